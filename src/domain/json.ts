@@ -23,3 +23,17 @@ export function fieldOf(value: unknown, key: PropertyKey): unknown {
 export function jsonFile(value: object): string {
   return `${JSON.stringify(value, null, 2)}\n`;
 }
+
+/** What the lines of a file say; null stands for no file, and a line that is damaged or fits no schema says nothing. */
+export function readJsonLines<T extends object>(
+  bytes: Uint8Array | null,
+  schema: { safeParse(value: unknown): { readonly data?: T | undefined } },
+): readonly T[] {
+  const lines = new TextDecoder().decode(bytes ?? new Uint8Array()).split('\n');
+  return lines.flatMap((line) => schema.safeParse(parsedJson(line)).data ?? []);
+}
+
+/** The inverse of `readJsonLines`. */
+export function printJsonLines(values: Iterable<object>): Uint8Array {
+  return new TextEncoder().encode([...values].map((one) => `${JSON.stringify(one)}\n`).join(''));
+}

@@ -1,6 +1,7 @@
 import { normaliseAction, walkingDirection } from './command.ts';
 import type { LocationId } from './ids.ts';
 import { plainWords } from './text.ts';
+import { namesWhole } from './naming.ts';
 
 /** What a memory says; models may answer others, which are kept as NOTE. */
 export const MEMORY_CATEGORIES = ['SUCCESS', 'FAILURE', 'DISCOVERY', 'DANGER', 'NOTE'] as const;
@@ -97,6 +98,11 @@ export function superseded(memory: Memory, by: string, turn: number | null): Mem
 /** The memory as it was found wrong, with nothing in its place. */
 export function invalidated(memory: Memory, reason: string, turn: number | null): Memory {
   return { ...superseded(memory, INVALIDATION_MARKER, turn), invalidationReason: reason };
+}
+
+/** Whether a memory names a thing or a command. */
+export function tellsOf({ title, text }: Pick<Memory, 'title' | 'text'>, name: string): boolean {
+  return namesWhole(`${title}\n${text}`, name);
 }
 
 /** How a doubt begins that ends when the game shows what is named; see KnownWords.doubt. */

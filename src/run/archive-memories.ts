@@ -6,8 +6,13 @@ import type { Interpreter } from '../interpreter/interpreter.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
 import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
 import { MEMORIES } from '../managers/memory/memory-changes.ts';
-import { parseDocument, roomsOf, type RoomMemories } from '../managers/memory/memory-document.ts';
-import { MEMORY_ENTRIES, placeOfRoom } from '../managers/memory/memory-entries.ts';
+import {
+  parseDocument,
+  roomsOf,
+  type RoomMemories,
+  MEMORY_ENTRIES,
+  placeOfRoom,
+} from '../managers/memory/memory-document.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { MergedFile } from '../storage/merged-file.ts';
 import type { Recording } from '../verify/recording.ts';

@@ -16,7 +16,7 @@ import { drawPaper } from '../exam/exam.ts';
 import { turnsOf, readPlayed } from '../exam/played.ts';
 import type { Question } from '../exam/question.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
-import { MEMORY_ENTRIES } from '../managers/memory/memory-entries.ts';
+import { MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { NightChange } from '../managers/tools.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';

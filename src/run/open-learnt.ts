@@ -1,5 +1,5 @@
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
-import { MEMORY_ENTRIES } from '../managers/memory/memory-entries.ts';
+import { MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
 import { type LearntFiles, learntFile } from '../storage/learnt-folder.ts';
 import { openSharedFile } from '../storage/shared-file.ts';

@@ -10,7 +10,7 @@ import { summarise, type EpisodeSummary, type SummaryFacts } from '../records/su
 import { acquireRunLock } from '../storage/run-lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import type { NightChange } from '../managers/tools.ts';
-import { keptLessons } from '../managers/memory/kept-lessons.ts';
+import { keptLessons } from '../managers/memory/memory-document.ts';
 import { HISTORY_LOWERED } from '../managers/context/context-manager.ts';
 import { PLAYERS, playsByHand } from '../model/players.ts';
 import { termsOfRole } from '../model/model-config.ts';

@@ -9,7 +9,7 @@ import { quote } from '../prompts/quote.ts';
 import { roomWords } from '../prompts/wording.ts';
 import { readFrontier, untriedHere, withoutElsewhere } from '../prompts/frontier-wording.ts';
 import type { Lore } from '../managers/context/state-sections.ts';
-import type { GainMap } from '../managers/memory/open-gains.ts';
+import type { GainMap } from '../managers/memory/gain.ts';
 import { criticTrust } from './critic-trust.ts';
 import { newestArrivals } from './doubts.ts';
 import type { TurnContext } from './turn-context.ts';

@@ -1,7 +1,7 @@
 import { normaliseAction } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { actionsOf, type Memory } from '../domain/memory.ts';
-import { tellsOfClock } from '../managers/memory/clock-lesson.ts';
+import { tellsOfClock } from '../managers/memory/judge-lesson.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { readsCommand } from '../domain/story-command.ts';
 import { namesWhole } from '../domain/naming.ts';

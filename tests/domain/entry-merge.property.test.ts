@@ -11,8 +11,11 @@ import {
   type EntryChange,
   type FileEntry,
 } from '../../src/domain/entry-merge.ts';
-import { parseDocument, roomsOf } from '../../src/managers/memory/memory-document.ts';
-import { MEMORY_ENTRIES } from '../../src/managers/memory/memory-entries.ts';
+import {
+  parseDocument,
+  roomsOf,
+  MEMORY_ENTRIES,
+} from '../../src/managers/memory/memory-document.ts';
 import { KNOWLEDGE_ENTRIES } from '../../src/managers/knowledge/knowledge-document.ts';
 import { applyChanges } from '../managers/memory/document-reading.ts';
 import { anyChange, anyFile } from '../managers/memory/memory-arbitraries.ts';

@@ -13,9 +13,12 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
-import { parseDocument, roomsOf } from '../../src/managers/memory/memory-document.ts';
+import {
+  parseDocument,
+  roomsOf,
+  MEMORY_ENTRIES,
+} from '../../src/managers/memory/memory-document.ts';
 import { MEMORIES, type MemoryChange } from '../../src/managers/memory/memory-changes.ts';
-import { MEMORY_ENTRIES } from '../../src/managers/memory/memory-entries.ts';
 import { KNOWLEDGE_ENTRIES } from '../../src/managers/knowledge/knowledge-document.ts';
 import { MergedFile } from '../../src/storage/merged-file.ts';
 import { openSharedFile } from '../../src/storage/shared-file.ts';

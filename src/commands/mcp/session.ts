@@ -14,7 +14,7 @@ import {
   type MemoryDocument,
   type RoomMemories,
 } from '../../managers/memory/memory-document.ts';
-import { changeEvents } from '../../managers/memory/memory-events.ts';
+import { changeEvents } from '../../managers/memory/fates.ts';
 import { HandGame, type WaitingGame, type HandServices } from '../../run/hand-game.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';

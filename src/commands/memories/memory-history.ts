@@ -2,7 +2,7 @@ import { applyEntryEdits, entriesIn } from '../../domain/entry-edits.ts';
 import { beforeChanges, mergeEdits, type FileEntry } from '../../domain/entry-merge.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { firstLine } from '../../domain/text.ts';
-import { MEMORY_ENTRIES } from '../../managers/memory/memory-entries.ts';
+import { MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
 import { findEpisode } from '../../records/episodes.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { EngineSteps } from '../../interpreter/interpreter.ts';
 import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
-import { keptLessons, type KeptLesson } from '../../managers/memory/kept-lessons.ts';
+import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
 import { listEpisodes } from '../../records/episodes.ts';
 import { deletedEpisodes } from '../../records/history.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';

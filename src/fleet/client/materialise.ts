@@ -9,7 +9,7 @@ import { type LearntRow, readLearnt } from '../learnt-rows.ts';
 import type { Transaction } from '../postgres/database.ts';
 import { AFTER } from '../store-episode.ts';
 import { MAIN_STORE } from '../submit.ts';
-import { MEMORY_ENTRIES } from '../../managers/memory/memory-entries.ts';
+import { MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
 import { findStoryOf, storiesFolder } from '../../run/find-story.ts';
 import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
 import { writeFolder } from '../../storage/folder.ts';

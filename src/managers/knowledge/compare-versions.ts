@@ -1,7 +1,12 @@
-import { insertItem, removeItems, itemsOf, parseKnowledge } from './knowledge-document.ts';
+import {
+  insertItem,
+  removeItems,
+  itemsOf,
+  parseKnowledge,
+  SECTIONS,
+} from './knowledge-document.ts';
 import { renderItem, type Item } from './item.ts';
 import { printLines } from '../../domain/lined-document.ts';
-import { SECTIONS } from './knowledge-section.ts';
 
 /** One item that only one of two versions has. A revised item is one removed and one added. */
 export interface ItemChange {

@@ -93,7 +93,7 @@ export function seenWords({ turns, earlier = '' }: Origin): string {
 }
 
 /** All turns that show an item, as its line names them: `Ep1, T3; Ep2, T12, T31`. */
-export function turnListOf({ episode, turns, earlier }: Origin): string {
+function turnListOf({ episode, turns, earlier }: Origin): string {
   const own = [`Ep${episode}`, ...turns.map((turn) => `T${turn}`)].join(', ');
   return earlier === undefined ? own : `${earlier}; ${own}`;
 }
@@ -118,7 +118,6 @@ export function readItem(lines: readonly string[]): Item {
   return newItem(joined.replace(/^(?:[-*+]|\d{1,9}[.)])[ \t]+/, ''), null);
 }
 
-/** What the evidence of an edit is judged by. */
 export interface EvidenceRules {
   readonly episode: number;
   /** The turns an edit may appeal to. */
@@ -133,37 +132,29 @@ export interface Evidence {
   readonly remark: string | null;
 }
 
-/** A revision goes on from an item where one of them says more than half of the words of the other, and all its numbers. */
 const MORE_THAN_HALF = 0.5;
 
-function goesOn(text: string, before: string): boolean {
-  return says(text, before) || says(before, text);
-}
-
+/** Whether a text has more than half of the words of another, and all its numbers. */
 function says(text: string, other: string): boolean {
   const numbers = new Set(text.match(/\d+/g));
   const isWhole = (other.match(/\d+/g) ?? []).every((number) => numbers.has(number));
   return isWhole && sharedWords(text, other) > MORE_THAN_HALF;
 }
 
+type ShownText = Pick<Item, 'text'> & { readonly origin: Origin };
+
 /**
  * The turns that show a revised item: those of its revision, and its earlier ones where it goes on from a claim that was no
  * guess.
  */
-export function withEarlier(
-  { text, origin }: { readonly text: string; readonly origin: Origin },
-  before: { readonly text: string; readonly origin: Origin },
-): Origin {
+export function withEarlier({ text, origin }: ShownText, before: ShownText): Origin {
   const known = before.origin;
-  if (isGuess(known) || isGuess(origin) || !goesOn(text, before.text)) return origin;
-  if (known.episode === origin.episode) {
-    return { ...origin, ...earlierOf(known), turns: inOrder([...known.turns, ...origin.turns]) };
-  }
-  return { ...origin, earlier: turnListOf(known) };
-}
-
-function earlierOf({ earlier }: Origin): Pick<Origin, 'earlier'> {
-  return earlier === undefined ? {} : { earlier };
+  const goesOn = says(text, before.text) || says(before.text, text);
+  if (isGuess(known) || isGuess(origin) || !goesOn) return origin;
+  if (known.episode !== origin.episode) return { ...origin, earlier: turnListOf(known) };
+  const { earlier } = known;
+  const turns = inOrder([...known.turns, ...origin.turns]);
+  return { ...origin, ...(earlier !== undefined && { earlier }), turns };
 }
 
 /** What a text rests on: of the turns that the edit names those that there were, and what is to be doubted. */

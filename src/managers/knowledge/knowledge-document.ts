@@ -1,4 +1,10 @@
 import {
+  setApart,
+  type EntryFormat,
+  insertEntries,
+  rewriteBlock,
+} from '../../domain/entry-edits.ts';
+import {
   printLines,
   fromLatin1,
   paragraphs,
@@ -12,13 +18,45 @@ import {
   toLatin1,
 } from '../../domain/lined-document.ts';
 import { isGuess, readItem, type Item, renderItem, type Origin } from './item.ts';
-import { sectionNamed, type KnowledgeSection, SECTIONS } from './knowledge-section.ts';
-import {
-  setApart,
-  type EntryFormat,
-  insertEntries,
-  rewriteBlock,
-} from '../../domain/entry-edits.ts';
+
+/** The sections of knowledgebase.md in the order in which they are written. */
+export const SECTIONS = [
+  'UNIVERSAL GAME MECHANICS',
+  'DANGER CATEGORIES',
+  'STRATEGIC PRINCIPLES',
+  'DEATH & DANGER ANALYSIS',
+  'LESSONS LEARNED',
+  'CROSS-EPISODE INSIGHTS',
+] as const;
+
+export type KnowledgeSection = (typeof SECTIONS)[number];
+
+/** Grows when an episode ends, never by an update during play. */
+export const CROSS_EPISODE: KnowledgeSection = 'CROSS-EPISODE INSIGHTS';
+
+/** Who may add where: updates during play everywhere but to the insights, the synthesis at the end only to these. */
+export type Scope = 'play' | 'synthesis';
+
+/** The section that a heading or a model names; case, spaces and heading marks do not matter. Null for any other. */
+export function sectionNamed(name: string): KnowledgeSection | null {
+  const wanted = name
+    .replace(/^[#*_\s]+|[#*_\s]+$/g, '')
+    .replace(/\\&|&amp;/g, '&')
+    .replaceAll(/\s+/g, ' ')
+    .toUpperCase();
+  return SECTIONS.find((section) => section === wanted) ?? null;
+}
+
+/** Whether a text tries to be a section instead of an item of one. */
+export function namesSection(text: string): boolean {
+  const upper = text.toUpperCase().replaceAll(/\s+/g, ' ');
+  const isHeading = SECTIONS.some((name) => upper.startsWith(name) || upper.includes(`# ${name}`));
+  return isHeading || upper.includes(CROSS_EPISODE);
+}
+
+export function isInScope(section: KnowledgeSection, scope: Scope): boolean {
+  return (section === CROSS_EPISODE) === (scope === 'synthesis');
+}
 
 /** An item where it stands. */
 interface PlacedItem extends Span {
@@ -62,24 +100,19 @@ export function certainTexts(document: KnowledgeDocument): readonly string[] {
   return items.flatMap(({ text, origin }) => (origin !== null && isGuess(origin) ? [] : [text]));
 }
 
-/** Understands the lines of one block. */
-export function parseKnowledgeBlock(lines: readonly string[]): KnowledgeBlock {
+function parseKnowledgeBlock(lines: readonly string[]): KnowledgeBlock {
   const plain = lines.map((line) => fromLatin1(withoutReturn(line)));
   const heading = /^##?(?:[ \t]+(.*))?$/.exec(plain[0] ?? '');
   const title = (heading?.[1] ?? '').trim();
   const isSection = /^##[ \t]/.test(plain[0] ?? '');
-  return {
-    lines,
-    title,
-    section: isSection ? sectionNamed(title) : null,
-    items: readItems(plain),
-  };
+  return { lines, title, section: isSection ? sectionNamed(title) : null, items: readItems(plain) };
 }
 
 function readItems(lines: readonly string[]): PlacedItem[] {
   return [...paragraphs(lines, PARAGRAPHS)].flatMap(({ at, length }) => {
     const line = lines[at] ?? '';
-    if (isOrnament(line)) return [];
+    // Headings, rules and comments say nothing by themselves.
+    if (isAlone(line) || line.startsWith('<!--')) return [];
     return [{ at, length, item: readItem(lines.slice(at, at + length)) }];
   });
 }
@@ -91,11 +124,6 @@ function isAlone(line: string): boolean {
 
 function isEntry(line: string): boolean {
   return /^[ \t]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]+[^ \t]/.test(line);
-}
-
-/** What says nothing by itself: headings, rules and comments. */
-function isOrnament(line: string): boolean {
-  return isAlone(line) || line.startsWith('<!--');
 }
 
 /** The entries of knowledgebase.md: its items, each of which is its words alone. */

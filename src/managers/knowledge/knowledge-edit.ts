@@ -5,6 +5,13 @@ import {
   allItems,
   itemsOf,
   type KnowledgeDocument,
+  CROSS_EPISODE,
+  isInScope,
+  namesSection,
+  SECTIONS,
+  sectionNamed,
+  type KnowledgeSection,
+  type Scope,
 } from './knowledge-document.ts';
 import { cut } from '../../domain/text.ts';
 import {
@@ -20,15 +27,6 @@ import {
   type Evidence,
   type EvidenceRules,
 } from './item.ts';
-import {
-  CROSS_EPISODE,
-  isInScope,
-  namesSection,
-  SECTIONS,
-  sectionNamed,
-  type KnowledgeSection,
-  type Scope,
-} from './knowledge-section.ts';
 
 /** What a model wants done to one item; whether it can be done is found out here. */
 export interface ProposedEdit {
@@ -73,21 +71,13 @@ export interface MadeEdit {
   readonly remark: string | null;
 }
 
-/**
- * Carries out one edit. Pure; a refusal changes nothing. What no turn shows, or what is doubted, is kept as a guess. An
- * item gives way only to what is shown as well as it is; what a person wrote never does: the text then stands beside it.
- */
-export function applyEdit(
-  document: KnowledgeDocument,
-  edit: ProposedEdit,
-  rules: EditRules,
-): MadeEdit | EditRefusal {
-  if (edit.op === 'add') return add(document, edit, rules);
-  const place = findItem(document, edit.item ?? '');
-  if (place === null) return 'unknown-item';
-  return edit.op === 'revise'
-    ? revise(document, place, edit, rules)
-    : retire(document, place, edit, rules);
+type Outcome = MadeEdit | EditRefusal;
+
+/** An edit, and what it is judged by. */
+interface Editing {
+  readonly document: KnowledgeDocument;
+  readonly edit: ProposedEdit;
+  readonly rules: EditRules;
 }
 
 /** An item of a document, and what it stands under. */
@@ -96,17 +86,39 @@ interface ItemPlace {
   readonly item: Item;
 }
 
+/** What is to be written, and what it rests on. */
+interface Statement extends Evidence {
+  readonly text: string;
+}
+
+/**
+ * Carries out one edit. Pure; a refusal changes nothing. What no turn shows, or what is doubted, is kept as a guess. An
+ * item gives way only to what is shown as well as it is; what a person wrote never does: the text then stands beside it.
+ */
+export function applyEdit(
+  document: KnowledgeDocument,
+  edit: ProposedEdit,
+  rules: EditRules,
+): Outcome {
+  const editing = { document, edit, rules };
+  if (edit.op === 'add') return add(editing);
+  const place = findItem(document, edit.item ?? '');
+  if (place === null) return 'unknown-item';
+  return edit.op === 'revise' ? revise(place, editing) : retire(place, editing);
+}
+
 /** The item that an id, in brackets or not, or an exact text names; of equals one that was learnt. */
-export function findItem(document: KnowledgeDocument, named: string): ItemPlace | null {
+function findItem(document: KnowledgeDocument, named: string): ItemPlace | null {
   const id = named
     .trim()
     .replace(/^\[(.*)\]$/, '$1')
     .toLowerCase();
-  const places = learntFirst(document);
-  return places.find(({ item }) => item.id === id) ?? sameAs(places, cleanItemText(named));
+  const known = placesIn(document).find(({ item }) => item.id === id);
+  return known ?? sameAs(document, cleanItemText(named));
 }
 
-function learntFirst(document: KnowledgeDocument): readonly ItemPlace[] {
+/** What was learnt first. */
+function placesIn(document: KnowledgeDocument): readonly ItemPlace[] {
   const places = SECTIONS.flatMap((section) =>
     itemsOf(document, section).map((item) => ({ section, item })),
   );
@@ -114,12 +126,12 @@ function learntFirst(document: KnowledgeDocument): readonly ItemPlace[] {
   return [...places.filter(isLearnt), ...places.filter((place) => !isLearnt(place))];
 }
 
-function sameAs(places: readonly ItemPlace[], text: string): ItemPlace | null {
+function sameAs(document: KnowledgeDocument, text: string): ItemPlace | null {
   const wanted = normaliseItem(text);
-  return places.find(({ item }) => normaliseItem(item.text) === wanted) ?? null;
+  return placesIn(document).find(({ item }) => normaliseItem(item.text) === wanted) ?? null;
 }
 
-function add(document: KnowledgeDocument, edit: ProposedEdit, rules: EditRules) {
+function add({ document, edit, rules }: Editing): Outcome {
   const section = sectionNamed(edit.section ?? '');
   if (section === null) return 'unknown-section';
   if (!isInScope(section, rules.scope)) return 'other-scope';
@@ -127,76 +139,54 @@ function add(document: KnowledgeDocument, edit: ProposedEdit, rules: EditRules) 
   const refusal = refuseText(text);
   if (refusal !== null) return refusal;
   const evidence = evidenceOf(text, edit, rules);
-  const known = sameAs(learntFirst(document), text);
+  const known = sameAs(document, text);
   if (known !== null) return confirm(document, known, evidence.origin);
-  if (isSaid(document, text)) return 'duplicate';
-  return insert(document, { section, text, ...evidence }, rules);
-}
-
-/** Whether the file says it anywhere, under headings of a person's own too. */
-function isSaid(document: KnowledgeDocument, text: string): boolean {
-  const wanted = normaliseItem(text);
-  return allItems(document).some((item) => normaliseItem(item.text) === wanted);
+  return insert(document, section, { text, ...evidence }, rules);
 }
 
 /** What is known already gains the turns of this episode; a guess that is shown now is none any more. */
-function confirm(
-  document: KnowledgeDocument,
-  place: ItemPlace,
-  origin: Origin,
-): MadeEdit | EditRefusal {
-  const known = place.item.origin;
+function confirm(document: KnowledgeDocument, { item }: ItemPlace, origin: Origin): Outcome {
+  const known = item.origin;
   if (known === null || isGuess(origin)) return 'duplicate';
   if (!isGuess(known) && known.episode !== origin.episode) return 'duplicate';
   const turns = isGuess(known) ? origin.turns : inOrder([...known.turns, ...origin.turns]);
   if (!isGuess(known) && turns.length === known.turns.length) return 'duplicate';
-  const shown = { ...origin, turns };
   return {
-    document: replaceItem(document, place.item, place.item.text, shown),
-    gone: place.item,
-    now: place.item.id,
+    document: replaceItem(document, item, item.text, { ...origin, turns }),
+    gone: item,
+    now: item.id,
     remark: 'it is known already and has gained these turns',
   };
 }
 
-function revise(
-  document: KnowledgeDocument,
-  place: ItemPlace,
-  edit: ProposedEdit,
-  rules: EditRules,
-): MadeEdit | EditRefusal {
+function revise(place: ItemPlace, { document, edit, rules }: Editing): Outcome {
   const text = cleanItemText(edit.text ?? '');
   const refusal = refuseText(text);
   if (refusal !== null) return refusal;
   const { origin, remark } = evidenceOf(text, edit, rules);
-  const same = sameAs(learntFirst(document), text);
+  const same = sameAs(document, text);
   if (same !== null) return confirm(document, same, origin);
-  const known = place.item.origin;
+  const { item } = place;
+  const known = item.origin;
   if (known === null || (isGuess(origin) && !isGuess(known))) {
     return beside(document, place, { text, origin, remark }, rules);
   }
-  const shown = withEarlier({ text, origin }, { text: place.item.text, origin: known });
+  const shown = withEarlier({ text, origin }, { text: item.text, origin: known });
   return {
-    document: replaceItem(document, place.item, text, shown),
-    gone: place.item,
+    document: replaceItem(document, item, text, shown),
+    gone: item,
     now: newItem(text, shown).id,
     remark,
   };
 }
 
-function retire(
-  document: KnowledgeDocument,
-  place: ItemPlace,
-  edit: ProposedEdit,
-  rules: EditRules,
-): MadeEdit | EditRefusal {
-  const reason = cleanItemText(edit.reason ?? '');
-  if (reason === '') return 'no-reason';
-  if (place.item.origin === null) {
-    const evidence = evidenceOf(reason, edit, rules);
-    return beside(document, place, { text: reason, ...evidence }, rules);
-  }
+function retire(place: ItemPlace, { document, edit, rules }: Editing): Outcome {
+  const text = cleanItemText(edit.reason ?? '');
+  if (text === '') return 'no-reason';
   const gone = place.item;
+  if (gone.origin === null) {
+    return beside(document, place, { text, ...evidenceOf(text, edit, rules) }, rules);
+  }
   return { document: removeItems(document, [gone]), gone, now: null, remark: null };
 }
 
@@ -206,23 +196,25 @@ const MOST_QUOTED = 80;
 function beside(
   document: KnowledgeDocument,
   { section, item }: ItemPlace,
-  { text, origin, remark }: Evidence & { readonly text: string },
+  { text, origin, remark }: Statement,
   rules: EditRules,
-): MadeEdit | EditRefusal {
+): Outcome {
   const said = cleanItemText(`Against "${cut(item.text, MOST_QUOTED, '...')}": ${text}`);
   const open = rules.scope === 'play' && section === CROSS_EPISODE ? 'LESSONS LEARNED' : section;
-  if (isSaid(document, said)) return 'duplicate';
   const owner = item.origin === null ? 'a person wrote that item' : 'that item was seen';
   const remarks = [`${owner}: this stands beside it`, ...(remark === null ? [] : [remark])];
-  const added = { section: open, text: said, origin, remark: remarks.join('; ') };
-  return insert(document, added, rules);
+  return insert(document, open, { text: said, origin, remark: remarks.join('; ') }, rules);
 }
 
+/** Nothing where the file says it anywhere, under headings of a person's own too. */
 function insert(
   document: KnowledgeDocument,
-  { section, text, origin, remark }: Evidence & { section: KnowledgeSection; text: string },
+  section: KnowledgeSection,
+  { text, origin, remark }: Statement,
   { mostPerSection }: EditRules,
-): MadeEdit | EditRefusal {
+): Outcome {
+  const wanted = normaliseItem(text);
+  if (allItems(document).some((item) => normaliseItem(item.text) === wanted)) return 'duplicate';
   if (itemsOf(document, section).length >= mostPerSection) return 'section-full';
   const now = newItem(text, origin).id;
   return { document: insertItem(document, section, text, origin), gone: null, now, remark };

@@ -8,24 +8,23 @@ import type { Stop } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Ask } from '../../model/ask.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
-import { EpisodeChronicle, type Window } from './episode-chronicle.ts';
-import { certainTexts, textOf, type KnowledgeDocument } from './knowledge-document.ts';
+import type { EditRules } from './knowledge-edit.ts';
+import { EpisodeChronicle } from './episode-chronicle.ts';
+import { certainTexts, textOf, type KnowledgeDocument, type Scope } from './knowledge-document.ts';
 import {
   knowledgeReply,
   proposedEdits,
   listFacts,
   synthesisQuestion,
   updateQuestion,
-  type Asked,
 } from './knowledge-prompt.ts';
-import type { Scope } from './knowledge-section.ts';
 import {
-  addMetrics,
   knowledgeStatus,
   NO_METRICS,
   type KnowledgeMetrics,
-  type KnowledgeStatus,
-} from './knowledge-status.ts';
+  type KnowledgePorts,
+  VersionKeeper,
+} from './knowledge-ports.ts';
 import {
   additionOf,
   describeRefusal,
@@ -35,11 +34,8 @@ import {
   type UpdateOutcome,
   isWorthUpdate,
 } from './knowledge-update.ts';
-import { fail, warn, type KnowledgePorts, VersionKeeper } from './knowledge-ports.ts';
 import { NightLedger } from './stretch.ts';
 import { newestItems, promptDigest, type Now } from './prompt-digest.ts';
-
-type Rules = KnowledgeUpdate['rules'];
 
 /** A final update after fewer turns is left out unless the player died in them. */
 const FEWEST_FINAL_TURNS = 50;
@@ -55,10 +51,10 @@ export class KnowledgeManager {
   readonly #versions: VersionKeeper;
   readonly #ledger: NightLedger;
   #chronicle = new EpisodeChronicle();
-  #metrics = NO_METRICS;
-  /** What became of the edits since the last answer and of its own, for the one who writes them. */
+  #metrics: KnowledgeMetrics = NO_METRICS;
+  /** What became of the newest edits, for the one who writes them. */
   #told: readonly string[] = [];
-  /** What lessons found out that is of no room, and is not written yet. */
+  /** What is not written yet. */
   #proposed: readonly ProposedFact[] = [];
 
   /** Reads the file. Throws StorageError when it cannot be read. */
@@ -67,8 +63,7 @@ export class KnowledgeManager {
     this.#settings = settings;
     this.#file = new MergedFile(ports.file, KNOWLEDGE);
     this.#ledger = new NightLedger(ports.ledger);
-    const tell = (message: string) => warn(ports, 'knowledge-version', message);
-    this.#versions = new VersionKeeper(ports.keepVersion, tell);
+    this.#versions = new VersionKeeper(ports);
   }
 
   /** Begins an episode: what is known stays, the turns of the episode before are forgotten. */
@@ -88,7 +83,7 @@ export class KnowledgeManager {
       this.#file.sync();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
-      warn(this.#ports, 'knowledge-unreadable', error.message);
+      this.#warn('knowledge-unreadable', error.message);
     }
   }
 
@@ -110,12 +105,11 @@ export class KnowledgeManager {
   /** The update at the end of an episode: left out when too little was played since the last, unless the player died. */
   async finalUpdate(state: GameState): Promise<void> {
     const { turns, facts } = this.#chronicle.sinceUpdate();
-    const died = facts.some(({ kind }) => kind === 'death');
     await this.flush(state.turn);
     const stretches = this.#chronicle.stretches.map((one) => ({ ...one, episode: state.episode }));
     const unwritten = await this.#ledger.add(stretches);
-    if (unwritten !== null) warn(this.#ports, 'ledger-unwritten', unwritten);
-    if (turns.length < FEWEST_FINAL_TURNS && !died) return;
+    if (unwritten !== null) this.#warn('ledger-unwritten', unwritten);
+    if (turns.length < FEWEST_FINAL_TURNS && facts.every(({ kind }) => kind !== 'death')) return;
     await this.#update(state, this.#ports.askAtEnd);
   }
 
@@ -137,8 +131,8 @@ export class KnowledgeManager {
   /** Draws insights that hold across episodes from the facts of the one that ended. False when there is no usable answer. */
   async synthesise(state: GameState, stop: Stop): Promise<boolean> {
     this.sync();
-    const { stretches } = this.#chronicle;
-    const asked = { ...this.#asked(state, this.#chronicle.whole()), stretches };
+    const { document } = this.#file;
+    const asked = { document, state, told: this.#told, ...this.#chronicle.whole() };
     const messages = synthesisQuestion(asked, stop, this.#ports.prompts);
     const rules = this.#rules('synthesis', state, state.turn);
     return this.#askForEdits(this.#ports.askAtEnd, messages, rules);
@@ -169,7 +163,7 @@ export class KnowledgeManager {
     return newestItems(this.#file.document, now);
   }
 
-  status(): KnowledgeStatus {
+  status() {
     return knowledgeStatus(this.#file.document, this.#file.waiting, this.#metrics);
   }
 
@@ -183,59 +177,54 @@ export class KnowledgeManager {
       return;
     }
     this.sync();
-    const messages = updateQuestion(this.#asked(state, window), this.#ports.prompts);
+    const asked = { document: this.#file.document, state, told: this.#told, ...window };
+    const messages = updateQuestion(asked, this.#ports.prompts);
     const rules = this.#rules('play', state, turns.at(-1)?.turn ?? state.turn);
     if (await this.#askForEdits(ask, messages, rules)) this.#chronicle.endWindow(true);
   }
 
-  #asked(state: GameState, window: Window): Asked {
-    return { document: this.#file.document, state, told: this.#told, ...window };
-  }
-
   /** Whether edits were proposed and not refused as a whole. Rejects only as `Ask` does. */
-  async #askForEdits(ask: Ask, messages: readonly Message[], rules: Rules): Promise<boolean> {
-    const { signal } = this.#ports;
+  async #askForEdits(ask: Ask, messages: readonly Message[], rules: EditRules): Promise<boolean> {
+    const { signal, emit } = this.#ports;
     const replySchema = knowledgeReply[rules.scope];
     const answer = await ask({ role: 'knowledge', messages, replySchema, signal });
     if (!answer.ok) {
-      this.#count({ failed: 1 });
-      fail(this.#ports, answer.error.message);
+      this.#fail(answer.error.message);
       return false;
     }
-    const tell = (reason: string) => fail(this.#ports, reason);
-    const edits = withoutCopies(proposedEdits(answer.value), messages, tell);
+    const edits = withoutCopies(proposedEdits(answer.value), messages, (reason) =>
+      emit({ type: 'lesson-failed', lesson: 'knowledge', reason }),
+    );
     this.#told = [];
     return this.#write({ edits, rules }, rules.turns.to);
   }
 
-  #rules(scope: Scope, { episode }: Pick<GameState, 'episode'>, to: number): Rules {
+  #rules(scope: Scope, { episode }: Pick<GameState, 'episode'>, to: number): EditRules {
     const doubt = (text: string) => this.#ports.words?.doubt('', text) ?? null;
     return { scope, episode, turns: { from: 1, to }, mostPerSection: MOST_PER_SECTION, doubt };
   }
 
   /** False when an update was refused as a whole. One that cannot be written now is kept and counts as made. */
   async #write(update: KnowledgeUpdate | null, turn: number): Promise<boolean> {
-    const { before, after, results, waiting } = await this.#file.change(
-      update === null ? [] : [update],
-    );
+    const changes = update === null ? [] : [update];
+    const { before, after, results, waiting } = await this.#file.change(changes);
     if (waiting === null) {
-      if (update?.rules.scope === 'synthesis')
-        this.#ports.atNight?.({ what: 'knowledge', before, after });
+      const isNight = update?.rules.scope === 'synthesis';
+      if (isNight) this.#ports.atNight?.({ what: 'knowledge', before, after });
       this.#versions.keep(before, Math.max(0, turn - 1));
       this.#versions.keep(after, turn);
     } else {
-      warn(this.#ports, 'knowledge-pending', `${waiting.message} The update is tried again.`);
+      this.#warn('knowledge-pending', `${waiting.message} The update is tried again.`);
     }
     if (update !== null) this.#told = [...this.#told, ...(results.at(-1)?.told ?? [])];
-    for (const outcome of results)
-      if (waiting === null || hasNoEffect(outcome)) this.#announce(outcome, turn);
+    const told = results.filter((one) => waiting === null || hasNoEffect(one));
+    for (const outcome of told) this.#announce(outcome, turn);
     return results.every(({ refusedWhole }) => refusedWhole === null);
   }
 
   #announce(outcome: UpdateOutcome, turn: number): void {
     if (outcome.refusedWhole !== null) {
-      this.#count({ failed: 1 });
-      fail(this.#ports, `${outcome.refusedWhole} Nothing was changed.`);
+      this.#fail(`${outcome.refusedWhole} Nothing was changed.`);
       return;
     }
     const { added, revised, retired } = outcome;
@@ -245,6 +234,17 @@ export class KnowledgeManager {
   }
 
   #count(more: Partial<KnowledgeMetrics>): void {
-    this.#metrics = addMetrics(this.#metrics, more);
+    const sums = { ...this.#metrics };
+    for (const [name, count] of Object.entries(more)) sums[name as keyof KnowledgeMetrics] += count;
+    this.#metrics = sums;
+  }
+
+  #warn(code: string, message: string): void {
+    this.#ports.emit({ type: 'warning', code, message });
+  }
+
+  #fail(reason: string): void {
+    this.#count({ failed: 1 });
+    this.#ports.emit({ type: 'lesson-failed', lesson: 'knowledge', reason });
   }
 }

@@ -1,7 +1,14 @@
+import { ZorkGptError } from '../../domain/errors.ts';
 import type { Ask } from '../../model/ask.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { Tools } from '../tools.ts';
-import { ZorkGptError } from '../../domain/errors.ts';
+import {
+  allItems,
+  itemsOf,
+  type KnowledgeDocument,
+  SECTIONS,
+  type KnowledgeSection,
+} from './knowledge-document.ts';
 
 /** Answers to `ask` may be held back until the turn's lessons are settled. */
 export interface KnowledgePorts extends Tools {
@@ -11,32 +18,20 @@ export interface KnowledgePorts extends Tools {
   readonly ledger?: DurableFile;
   /** For the end of an episode, when nobody settles lessons any more. */
   readonly askAtEnd: Ask;
-  readonly keepVersion: KeepVersion;
+  /**
+   * Keeps a version in the episode's directory: what the file held after a turn, 0 for the start. The same turn may come
+   * with other bytes, when a person edited the file; both are to be kept. Throws StorageError.
+   */
+  readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
 }
-
-export function warn({ emit }: Pick<KnowledgePorts, 'emit'>, code: string, message: string): void {
-  emit({ type: 'warning', code, message });
-}
-
-export function fail({ emit }: Pick<KnowledgePorts, 'emit'>, reason: string): void {
-  emit({ type: 'lesson-failed', lesson: 'knowledge', reason });
-}
-
-/**
- * Keeps a version in the episode's directory: what the file held after a turn, 0 for the start. The same turn may come
- * with other bytes, when a person edited the file; both are to be kept. Throws StorageError.
- */
-export type KeepVersion = (bytes: Uint8Array, turn: number) => void;
 
 /** Hands on each version once; one that cannot be kept is a warning, the knowledge itself is safe in its file. */
 export class VersionKeeper {
-  readonly #keepVersion: KeepVersion;
-  readonly #warn: (message: string) => void;
+  readonly #ports: Pick<KnowledgePorts, 'keepVersion' | 'emit'>;
   #newest: Uint8Array | null = null;
 
-  constructor(keepVersion: KeepVersion, warn: (message: string) => void) {
-    this.#keepVersion = keepVersion;
-    this.#warn = warn;
+  constructor(ports: Pick<KnowledgePorts, 'keepVersion' | 'emit'>) {
+    this.#ports = ports;
   }
 
   /** Forgets what was kept: a new episode has its own directory. */
@@ -48,11 +43,40 @@ export class VersionKeeper {
     if (bytes === null) return;
     if (this.#newest !== null && Buffer.compare(bytes, this.#newest) === 0) return;
     try {
-      this.#keepVersion(bytes, turn);
+      this.#ports.keepVersion(bytes, turn);
       this.#newest = bytes;
     } catch (error) {
       if (!(error instanceof ZorkGptError)) throw error;
-      this.#warn(error.message);
+      const { message } = error;
+      this.#ports.emit({ type: 'warning', code: 'knowledge-version', message });
     }
   }
+}
+
+/** Turns that no update was worth are skipped; failed are questions without a usable answer, and updates refused whole. */
+export const NO_METRICS = {
+  updates: 0,
+  skipped: 0,
+  failed: 0,
+  added: 0,
+  revised: 0,
+  retired: 0,
+  refused: 0,
+};
+
+/** Counts of one episode. */
+export type KnowledgeMetrics = Readonly<typeof NO_METRICS>;
+
+/** `pending` are the updates that are not on disk yet; what is written by hand is never changed. */
+export function knowledgeStatus(
+  document: KnowledgeDocument,
+  pending: number,
+  metrics: KnowledgeMetrics,
+) {
+  const items = allItems(document);
+  const sections = SECTIONS.map((section) => [section, itemsOf(document, section).length]);
+  const writtenByHand = items.filter(({ origin }) => origin === null).length;
+  const bySection = Object.fromEntries(sections) as Record<KnowledgeSection, number>;
+  const state = { items: items.length, writtenByHand, bySection, pending };
+  return { component: 'knowledge' as const, state, metrics };
 }

@@ -7,13 +7,18 @@ import { oneLine, quote } from '../../prompts/quote.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { commandWords, heldWords, roomWords, scoreWords } from '../../prompts/wording.ts';
 import { questionMessages, type NamedText } from '../../prompts/question.ts';
-import type { EpisodeFact } from './episode-fact.ts';
+import type { EpisodeFact, Window } from './episode-chronicle.ts';
 import { stretchWords, type OwnStretch } from './stretch.ts';
-import type { Window } from './episode-chronicle.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { originWords, isGuess, MOST_ITEM_LENGTH } from './item.ts';
-import { allItems, itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
-import { isInScope, SECTIONS, type Scope } from './knowledge-section.ts';
+import {
+  allItems,
+  itemsOf,
+  type KnowledgeDocument,
+  isInScope,
+  SECTIONS,
+  type Scope,
+} from './knowledge-document.ts';
 import * as z from 'zod';
 import { lowerCase } from '../../domain/text.ts';
 import type { ProposedEdit } from './knowledge-edit.ts';
@@ -65,11 +70,6 @@ export function proposedEdits(reply: z.infer<typeof knowledgeReply.play>): reado
   }));
 }
 
-const SCHEMAS = {
-  play: describeSchema(knowledgeReply.play),
-  synthesis: describeSchema(knowledgeReply.synthesis),
-};
-
 const TURN_TOKENS = 6000;
 const MOST_FACTS_PER_KIND = 30;
 const MOST_STRETCHES = 30;
@@ -88,12 +88,15 @@ export function updateQuestion(
   prompts: PromptLibrary,
 ): readonly Message[] {
   const span = `episode ${state.episode}, turns ${turns[0]?.turn ?? 0} to ${turns.at(-1)?.turn ?? 0}`;
-  return questionMessages(prompts.render('knowledge.update', { schema: SCHEMAS.play }), [
-    { name: 'Knowledge base', body: listKnowledge(document) },
-    ...lastEdits(told),
-    { name: 'Facts of these turns', body: `${span}; ${standing(state)}\n${listFacts(facts)}` },
-    { name: 'Turns to learn from', body: toldTurns(turns, TURN_TOKENS, older) },
-  ]);
+  return questionMessages(
+    prompts.render('knowledge.update', { schema: describeSchema(knowledgeReply.play) }),
+    [
+      { name: 'Knowledge base', body: listKnowledge(document) },
+      ...lastEdits(told),
+      { name: 'Facts of these turns', body: `${span}; ${standing(state)}\n${listFacts(facts)}` },
+      { name: 'Turns to learn from', body: toldTurns(turns, TURN_TOKENS, older) },
+    ],
+  );
 }
 
 /**
@@ -101,20 +104,14 @@ export function updateQuestion(
  * that an update has shown the commands alone.
  */
 export function synthesisQuestion(
-  {
-    document,
-    state,
-    told,
-    turns,
-    facts,
-    older,
-    stretches,
-  }: Asked & { readonly stretches: readonly OwnStretch[] },
+  asked: Asked & { readonly stretches: readonly OwnStretch[] },
   stop: Stop,
   prompts: PromptLibrary,
 ): readonly Message[] {
+  const { document, state, told, turns, facts, older, stretches } = asked;
   const end = `episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${standing(state)}; ${state.visits.size} rooms visited`;
-  return questionMessages(prompts.render('knowledge.synthesis', { schema: SCHEMAS.synthesis }), [
+  const schema = describeSchema(knowledgeReply.synthesis);
+  return questionMessages(prompts.render('knowledge.synthesis', { schema }), [
     { name: 'Knowledge base', body: listKnowledge(document) },
     ...openGuesses(document, state.episode),
     ...lastEdits(told),
@@ -131,9 +128,7 @@ export function synthesisQuestion(
 /** What each stretch between two gains cost and brought. */
 function costs(stretches: readonly OwnStretch[]): readonly NamedText[] {
   const lines = stretches.slice(-MOST_STRETCHES).map((one) => quote(`- ${stretchWords(one)}`));
-  return lines.length === 0
-    ? []
-    : [{ name: 'What turns cost and brought', body: lines.join('\n') }];
+  return part('What turns cost and brought', lines);
 }
 
 /** What was played in turns that an update has shown whole; the knowledge base has what they taught. */
@@ -141,9 +136,7 @@ function commandsOf(turns: readonly TurnRecord[]): readonly NamedText[] {
   const lines = turns.map(({ turn, before, decision }) =>
     quote(`T${turn}, ${roomWords(before.location)}: ${commandWords(decision.action)}`),
   );
-  return lines.length === 0
-    ? []
-    : [{ name: 'Turns that the last update showed', body: lines.join('\n') }];
+  return part('Turns that the last update showed', lines);
 }
 
 /** Items by section, each with its id, who wrote it or what shows it. */
@@ -160,16 +153,12 @@ function listKnowledge(document: KnowledgeDocument): string {
 
 /** What nobody has shown yet, with the episodes that left it open. */
 function openGuesses(document: KnowledgeDocument, episode: number): readonly NamedText[] {
-  const lines = allItems(document).flatMap(({ id, text, origin }) =>
-    origin === null || !isGuess(origin)
-      ? []
-      : [
-          quote(
-            `[${id}] ${text} (Ep${origin.episode}${leftOpen(origin.episode + 1, episode - 1)})`,
-          ),
-        ],
-  );
-  return lines.length === 0 ? [] : [{ name: 'Guesses to settle', body: lines.join('\n') }];
+  const lines = allItems(document).flatMap(({ id, text, origin }) => {
+    if (origin === null || !isGuess(origin)) return [];
+    const open = leftOpen(origin.episode + 1, episode - 1);
+    return [quote(`[${id}] ${text} (Ep${origin.episode}${open})`)];
+  });
+  return part('Guesses to settle', lines);
 }
 
 function leftOpen(first: number, last: number): string {
@@ -178,31 +167,17 @@ function leftOpen(first: number, last: number): string {
 }
 
 function lastEdits(told: readonly string[]): readonly NamedText[] {
-  const body = told.map((line) => quote(`- ${oneLine(line)}`)).join('\n');
-  return told.length === 0 ? [] : [{ name: 'What became of your last edits', body }];
+  const lines = told.map((line) => quote(`- ${oneLine(line)}`));
+  return part('What became of your last edits', lines);
+}
+
+/** Nothing where there is nothing to say. */
+function part(name: string, lines: readonly string[]): readonly NamedText[] {
+  return lines.length === 0 ? [] : [{ name, body: lines.join('\n') }];
 }
 
 function standing({ observation }: GameState): string {
   return `${scoreWords(observation)}; holding ${heldWords(observation)}`;
-}
-
-/** Facts as lines of a prompt: points and ends a line each; rooms and things a line per kind. */
-export function listFacts(facts: readonly EpisodeFact[]): string {
-  const of = (kind: EpisodeFact['kind']) => facts.filter((fact) => fact.kind === kind);
-  const single = facts
-    .filter(({ kind }) => kind === 'score' || kind === 'death' || kind === 'victory')
-    .slice(-MOST_FACTS_PER_KIND)
-    .map(({ turn, kind, text }) => `- T${turn} ${kind} ${text}`);
-  const joined = (['room', 'gained', 'lost'] as const).flatMap((kind) => {
-    const list = of(kind)
-      .slice(-MOST_FACTS_PER_KIND)
-      .map(({ turn, text }) => `T${turn} ${text}`);
-    return list.length === 0 ? [] : [`- ${LABELS[kind]}: ${list.join('; ')}`];
-  });
-  const lines = [...single, ...joined];
-  return lines.length === 0
-    ? '- no points, no death, no room or thing for the first time'
-    : lines.join('\n');
 }
 
 const LABELS = {
@@ -210,3 +185,20 @@ const LABELS = {
   gained: 'taken first',
   lost: 'no longer held',
 } as const;
+
+/** Facts as lines of a prompt: points and ends a line each; rooms and things a line per kind. */
+export function listFacts(facts: readonly EpisodeFact[]): string {
+  const single = facts
+    .filter(({ kind }) => !(kind in LABELS))
+    .slice(-MOST_FACTS_PER_KIND)
+    .map(({ turn, kind, text }) => `- T${turn} ${kind} ${text}`);
+  const joined = Object.entries(LABELS).flatMap(([name, label]) => {
+    const list = facts.filter(({ kind }) => kind === name).slice(-MOST_FACTS_PER_KIND);
+    const told = list.map(({ turn, text }) => `T${turn} ${text}`);
+    return told.length === 0 ? [] : [`- ${label}: ${told.join('; ')}`];
+  });
+  const lines = [...single, ...joined];
+  return lines.length === 0
+    ? '- no points, no death, no room or thing for the first time'
+    : lines.join('\n');
+}

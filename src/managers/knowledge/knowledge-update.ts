@@ -3,7 +3,7 @@ import { printLines } from '../../domain/lined-document.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
 import { cleanItemText, isGuess, type Item } from './item.ts';
-import { itemsOf, parseKnowledge, type KnowledgeDocument } from './knowledge-document.ts';
+import { itemsOf, parseKnowledge, type KnowledgeDocument, SECTIONS } from './knowledge-document.ts';
 import {
   EDIT_REFUSALS,
   applyEdit,
@@ -12,10 +12,9 @@ import {
   type MadeEdit,
   type ProposedEdit,
 } from './knowledge-edit.ts';
-import { SECTIONS } from './knowledge-section.ts';
 import { canonicalAction } from '../../domain/command.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import type { EpisodeFact } from './episode-fact.ts';
+import type { EpisodeFact } from './episode-chronicle.ts';
 
 /** What one reply proposed, with the rules it is judged by; can be applied to whatever the file says by then. */
 export interface KnowledgeUpdate {
@@ -29,11 +28,8 @@ interface RefusedEdit {
 }
 
 /** What became of an update. */
-export interface UpdateOutcome {
+export interface UpdateOutcome extends Readonly<Record<'added' | 'revised' | 'retired', number>> {
   readonly document: KnowledgeDocument;
-  readonly added: number;
-  readonly revised: number;
-  readonly retired: number;
   readonly refused: readonly RefusedEdit[];
   /** What its writer is to be told: each edit, in a line. */
   readonly told: readonly string[];
@@ -41,8 +37,14 @@ export interface UpdateOutcome {
   readonly refusedWhole: string | null;
 }
 
+/** An item that an edit replaced, and the text that it gave way to; empty where it was retired. */
+interface Replaced {
+  readonly from: Item;
+  readonly to: string;
+}
+
 /** Edits of one reply that are looked at; a flood costs the excess. */
-export const MOST_EDITS = 20;
+const MOST_EDITS = 20;
 
 const MOST_DESCRIBED = 200;
 
@@ -50,12 +52,10 @@ const MOST_DESCRIBED = 200;
  * Applies the edits in order. Pure. An update that takes too much away is refused as a whole; an edit that cannot be
  * carried out costs only itself.
  */
-function applyUpdate(before: KnowledgeDocument, update: KnowledgeUpdate): UpdateOutcome {
-  const { edits, rules } = update;
+function applyUpdate(before: KnowledgeDocument, { edits, rules }: KnowledgeUpdate): UpdateOutcome {
   const refused: RefusedEdit[] = [];
   const told: string[] = [];
-  const retired: Item[] = [];
-  const revised: { from: Item; to: string }[] = [];
+  const replaced: Replaced[] = [];
   let document = before;
   let added = 0;
   for (const [at, edit] of edits.entries()) {
@@ -67,28 +67,23 @@ function applyUpdate(before: KnowledgeDocument, update: KnowledgeUpdate): Update
     }
     const { gone } = made;
     document = made.document;
+    const to = edit.op === 'retire' ? '' : cleanItemText(edit.text ?? '');
     if (gone === null) added += 1;
-    else if (edit.op === 'retire') retired.push(gone);
-    else revised.push({ from: gone, to: cleanItemText(edit.text ?? '') });
+    else replaced.push({ from: gone, to });
     told.push(fateOf(edit, made));
   }
-  const loss = {
-    retired: retired.filter(isShown),
-    revised: revised.filter(({ from }) => isShown(from)),
-  };
   const refusedWhole = refuseShrinking(
     SECTIONS.flatMap((one) => itemsOf(before, one)).filter(isShown),
-    loss,
+    replaced.filter(({ from }) => isShown(from)),
   );
-  const counts = { added, revised: revised.length, retired: retired.length };
-  if (refusedWhole === null) return { document, ...counts, refused, told, refusedWhole };
-  const nothing = { added: 0, revised: 0, retired: 0, refused: [] };
-  return {
-    document: before,
-    ...nothing,
-    told: [`nothing was changed: ${refusedWhole}`],
-    refusedWhole,
-  };
+  if (refusedWhole !== null) {
+    const nothing = { added: 0, revised: 0, retired: 0, refused: [] };
+    const why = [`nothing was changed: ${refusedWhole}`];
+    return { document: before, ...nothing, told: why, refusedWhole };
+  }
+  const retired = replaced.filter(({ to }) => to === '').length;
+  const revised = replaced.length - retired;
+  return { document, added, revised, retired, refused, told, refusedWhole };
 }
 
 /** What became of an edit that was made, for its writer: every item is named by the id that it has now. */
@@ -141,31 +136,27 @@ function isShown({ origin }: Item): boolean {
 /** Share of the items that one update may retire; one item may always go unless it is the last. */
 const MOST_RETIRED_SHARE = 0.2;
 
-/** Share of the characters that retired and shortened items may cost; MOST_FREE_CHARACTERS are always free. */
+/** Share of the characters that retired and shortened items may cost. */
 const MOST_LOST_SHARE = 0.3;
-
-/** What one update takes away. Added items do not make up for it. */
-interface Loss {
-  readonly retired: readonly Item[];
-  readonly revised: readonly { readonly from: Item; readonly to: string }[];
-}
 
 /** A single long item may always be shortened or retired. */
 const MOST_FREE_CHARACTERS = 400;
 
 /**
  * Why an update must be refused as a whole, in a sentence; null when it may be made. `items` are those that were
- * learnt and shown before it.
+ * learnt and shown before it; added ones do not make up for what it takes away.
  */
-export function refuseShrinking(items: readonly Item[], { retired, revised }: Loss): string | null {
+function refuseShrinking(items: readonly Item[], replaced: readonly Replaced[]): string | null {
+  const retired = replaced.filter(({ to }) => to === '').length;
   const mostRetired = Math.max(1, Math.floor(items.length * MOST_RETIRED_SHARE));
-  if (retired.length > mostRetired || (retired.length > 0 && retired.length >= items.length)) {
-    return `It would retire ${retired.length} of ${items.length} items.`;
+  if (retired > mostRetired || (retired > 0 && retired >= items.length)) {
+    return `It would retire ${retired} of ${items.length} items.`;
   }
   const characters = items.reduce((sum, { text }) => sum + text.length, 0);
-  const lost =
-    retired.reduce((sum, { text }) => sum + text.length, 0) +
-    revised.reduce((sum, { from, to }) => sum + Math.max(0, from.text.length - to.length), 0);
+  const lost = replaced.reduce(
+    (sum, { from, to }) => sum + Math.max(0, from.text.length - to.length),
+    0,
+  );
   if (lost <= Math.max(MOST_FREE_CHARACTERS, characters * MOST_LOST_SHARE)) return null;
   return `It would lose ${lost} of ${characters} characters.`;
 }

@@ -3,8 +3,12 @@ import type { GameState } from '../../domain/game-state.ts';
 import { namesWhole, thingsNamed } from '../../domain/naming.ts';
 import { quote } from '../../prompts/quote.ts';
 import { isGuess, seenWords, type Item } from './item.ts';
-import { itemsOf, type KnowledgeDocument } from './knowledge-document.ts';
-import { SECTIONS, type KnowledgeSection } from './knowledge-section.ts';
+import {
+  itemsOf,
+  type KnowledgeDocument,
+  SECTIONS,
+  type KnowledgeSection,
+} from './knowledge-document.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 
 /** Which section gives an item first when not all fit. */

@@ -2,8 +2,8 @@ import * as z from 'zod';
 import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { plural, signed } from '../../domain/text.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
-import type { EpisodeFact } from './episode-fact.ts';
 import { LockedError, StorageError } from '../../domain/errors.ts';
+import { printJsonLines, readJsonLines } from '../../domain/json.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 
 const stretch = z.object({
@@ -30,18 +30,20 @@ const KEPT = 50;
 /** The same in the episode that it belongs to. */
 export type OwnStretch = Omit<Stretch, 'episode'>;
 
-/** The stretches with one more turn. One ends when the player walks on from where something was gained. */
+/**
+ * The stretches with one more turn, in which these things were held for the first time. One ends when the player walks on
+ * from where something was gained.
+ */
 export function addTurn(
   stretches: readonly OwnStretch[],
   record: TurnRecord,
-  facts: readonly EpisodeFact[],
+  things: readonly string[],
 ): readonly OwnStretch[] {
   const { turn, before, after } = record;
   const last = stretches.at(-1);
   const isOn = last !== undefined && !(isGain(last) && moved(record));
   const begun = { from: turn, to: turn, rooms: [], points: 0, things: [], died: false };
   const now: OwnStretch = isOn ? last : begun;
-  const things = facts.flatMap(({ kind, text }) => (kind === 'gained' ? [text] : []));
   const grown = {
     ...now,
     to: turn,
@@ -71,21 +73,11 @@ export function stretchWords({ from, to, rooms, points, things, died }: OwnStret
 
 /** Reads `ledger.jsonl`; null stands for no file. A line that is damaged tells nothing. */
 export function parseLedger(bytes: Uint8Array | null): readonly Stretch[] {
-  const lines = bytes === null ? [] : new TextDecoder().decode(bytes).split('\n');
-  return lines.flatMap((line) => {
-    try {
-      const read = stretch.safeParse(JSON.parse(line));
-      return read.success ? [read.data] : [];
-    } catch (error) {
-      if (error instanceof SyntaxError) return [];
-      throw error;
-    }
-  });
+  return readJsonLines(bytes, stretch);
 }
 
 export function printLedger(stretches: readonly Stretch[]): Uint8Array {
-  const lines = stretches.map((one) => `${JSON.stringify(one)}\n`);
-  return new TextEncoder().encode(lines.join(''));
+  return printJsonLines(stretches);
 }
 
 /** Both ledgers as one: each stretch once, the best and the worst alone. */
@@ -102,13 +94,13 @@ export function joinLedgers(
 
 /** A few lines for the next episode: what paid most and least, of all nights; empty where nothing is known. */
 export function ledgerWords(stretches: readonly Stretch[]): string {
-  const told = (name: string, some: readonly Stretch[]) =>
-    some.length === 0
-      ? []
-      : [name, ...some.map((one) => `- Ep${one.episode} ${stretchWords(one)}`)];
+  const told = (some: readonly Stretch[]) =>
+    some.map((one) => `- Ep${one.episode} ${stretchWords(one)}`);
+  const paid = told(best(stretches, SHOWN));
+  const cost = told(worst(stretches, SHOWN));
   return [
-    ...told('What paid most for its turns:', best(stretches, SHOWN)),
-    ...told('What cost most for nothing:', worst(stretches, SHOWN)),
+    ...(paid.length === 0 ? [] : ['What paid most for its turns:', ...paid]),
+    ...(cost.length === 0 ? [] : ['What cost most for nothing:', ...cost]),
   ].join('\n');
 }
 

@@ -1,8 +1,15 @@
 import { textFromName, type ZObject } from '../../domain/observation.ts';
 import { isFailure, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { thingWords } from '../../prompts/wording.ts';
-import { hasDied, isLongText, type Occasion } from './synthesis-trigger.ts';
-import { changedHands, isPlacing, lostThings, openedFirst, takenThings } from './turn-changes.ts';
+import { hasDied, type Occasion } from './synthesis-trigger.ts';
+import {
+  changedHands,
+  gainedThings,
+  isLongText,
+  isPlacing,
+  lostThings,
+  openedFirst,
+} from './turn-changes.ts';
 
 /** Facts that tell how long a lesson of this turn will hold; the model decides. `earlier` are the turns before. Never empty. */
 export function contextHints(
@@ -10,9 +17,10 @@ export function contextHints(
   occasion: Occasion,
   earlier: readonly TurnRecord[],
 ): readonly string[] {
+  const { text, location } = record.after;
   const hints: [boolean, string][] = [
     [
-      occasion.firstVisit && isLongText(record.after.text) && namesRoom(record),
+      occasion.firstVisit && isLongText(text) && textFromName(text, location.name) !== null,
       'The answer describes a room that was seen for the first time (likely core)',
     ],
     [scoreChange(record) > 0, 'Points: what earned them earns them in every episode (permanent)'],
@@ -20,7 +28,10 @@ export function contextHints(
       openedFirst(record, earlier),
       'Unlocked or opened: how that is done is permanent, that it is open now is ephemeral',
     ],
-    [isRefusal(record), 'Refused: a constraint of the game (likely permanent)'],
+    [
+      isFailure(record) && !moved(record) && record.before !== record.after,
+      'Refused: a constraint of the game (likely permanent)',
+    ],
     [hasDied(record, occasion), 'The player died: a danger of the game (likely permanent)'],
   ];
   const given = hints.filter(([applies]) => applies).map(([, hint]) => hint);
@@ -28,28 +39,17 @@ export function contextHints(
   return all.length > 0 ? all : ['No strong signals from context'];
 }
 
-/** Whether the text is headed by the name of the room, as descriptions are; a letter is not. */
-function namesRoom({ after: { text, location } }: TurnRecord): boolean {
-  return textFromName(text, location.name) !== null;
-}
-
-/** Whether something was tried, and where the player stayed nothing changed. */
-function isRefusal(record: TurnRecord): boolean {
-  return isFailure(record) && !moved(record) && record.before !== record.after;
-}
-
 /** What it means that things were taken, laid down or lost. */
 function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonly string[] {
-  const { after } = record;
   const names = (things: readonly ZObject[]) =>
     things.map((one) => JSON.stringify(thingWords(one)));
-  const wasHeld = (id: number) =>
+  const wasHeld = ({ id }: ZObject) =>
     earlier.some((turn) => turn.before.inventory.some((one) => one.id === id));
   const isWhole = earlier.length >= record.turn - 1;
   const hands = changedHands(record);
-  const taken = hands.gained ? [] : takenThings(record);
-  const again = after.inventory.filter(({ id }) => taken.includes(id) && wasHeld(id));
-  const first = after.inventory.filter(({ id }) => taken.includes(id) && !wasHeld(id) && isWhole);
+  const taken = hands.gained ? [] : gainedThings(record);
+  const again = taken.filter(wasHeld);
+  const first = taken.filter((one) => !wasHeld(one) && isWhole);
   const gone = lostThings(record);
   return [
     ...names(first).map(

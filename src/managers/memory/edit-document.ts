@@ -1,13 +1,19 @@
 import { insertEntries, rewriteBlock } from '../../domain/entry-edits.ts';
 import type { FileEntry } from '../../domain/entry-merge.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { replaceBlock, toLatin1, withoutReturn } from '../../domain/lined-document.ts';
+import { replaceBlock, toLatin1, withoutReturn, printLines } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { renderEntry, restateEntry } from './entry.ts';
 import { escapeInline } from './escape.ts';
-import { MEMORY_ENTRIES, placeOfRoom } from './memory-entries.ts';
-import type { MemoryDocument, RoomMemories } from './memory-document.ts';
+import {
+  MEMORY_ENTRIES,
+  placeOfRoom,
+  type MemoryDocument,
+  type RoomMemories,
+  parseDocument,
+  roomsOf,
+} from './memory-document.ts';
 import { renderVisits, withVisits } from './visits-line.ts';
 
 /** What becomes of the memories of one room: others in the place of some of them, in another state, and more of them. */
@@ -91,4 +97,37 @@ export function roomEntries({
   const heading = toLatin1(`## Location ${id}: ${escaped}`);
   const text = renderVisits(visits);
   return [heading, { place: placeOfRoom(id), heading, name: '**Visits:**', text, isCount: true }];
+}
+
+/**
+ * A Memories.md that joins two files made of one, with the visits of both: to those of `theirs` come the ones that `mine`
+ * counted since `base`. Pure.
+ */
+export function mergeVisits(
+  joined: Uint8Array,
+  {
+    base,
+    mine,
+    theirs,
+  }: { readonly base: Uint8Array | null; readonly mine: Uint8Array; readonly theirs: Uint8Array },
+): Uint8Array {
+  const [before, here, there] = [base, mine, theirs].map((one) => roomsOf(parseDocument(one)));
+  const parsed = parseDocument(joined);
+  let document = parsed;
+  for (const room of here?.values() ?? []) {
+    // A room that only mine knows came with its count.
+    if (there?.get(room.id) === undefined) continue;
+    const { more, episode } = countedSince(room, before?.get(room.id));
+    document = countVisits(document, room.id, more, episode) ?? document;
+  }
+  return document === parsed ? joined : printLines(document);
+}
+
+function countedSince({ visits }: RoomMemories, before: RoomMemories | undefined) {
+  const known = before?.visits.episodes ?? [];
+  const fresh = visits.episodes.filter((episode) => !known.includes(episode));
+  return {
+    more: Math.max(0, visits.count - (before?.visits.count ?? 0)),
+    episode: Number(fresh.at(-1) ?? visits.episodes.at(-1) ?? 0),
+  };
 }

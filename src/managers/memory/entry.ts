@@ -1,3 +1,4 @@
+import { locationId } from '../../domain/ids.ts';
 import { fromLatin1, isBlank, toLatin1 } from '../../domain/lined-document.ts';
 import { INVALIDATION_MARKER, type Memory, type MemoryStatus } from '../../domain/memory.ts';
 import {
@@ -8,9 +9,14 @@ import {
   restateHeader,
   type ReadHeader,
 } from './entry-header.ts';
-import { cutNotes, isDoubt, renderDoubt, renderNotes } from './entry-notes.ts';
+import {
+  escapeInline,
+  escapeTextLine,
+  unescapeInline,
+  unescapeTextLine,
+  trimBlanks,
+} from './escape.ts';
 import { quoteOf } from './loose-header.ts';
-import { escapeInline, escapeTextLine, unescapeInline, unescapeTextLine } from './escape.ts';
 
 /** Why and when a memory stopped being believed. */
 type Supersession = Pick<Memory, 'supersededBy' | 'supersededAtTurn' | 'invalidationReason'>;
@@ -21,17 +27,17 @@ const NOT_SUPERSEDED: Supersession = {
   invalidationReason: null,
 };
 
-const SUPERSEDED_LINE = /^\[Superseded(?: at T(\d{1,15}))?(?: by "([^]*)")?\][ \t]*$/;
+const REFERENCE_LINE =
+  /^\[(?:(Superseded)|Invalidated)(?: at T(\d{1,15}))?(?:(?: by|:) "([^]*)")?\][ \t]*$/;
 
-const INVALIDATED_LINE = /^\[Invalidated(?: at T(\d{1,15}))?(?:: "([^]*)")?\][ \t]*$/;
-
-/** Either of them as editors wrap, escape, list and typeset it, in front of the text. */
+/** The same as editors wrap, escape, list and typeset it, in front of the text. */
 const REFERENCE =
   /^\s*(?:[-*+][ \t]+)?\\?\[(Superseded|Invalidated)(?:\s+at\s+T(\d{1,15}))?(?:(?:\s+by|:)\s+(?:"|\xe2\x80\x9c)((?:[^"\\]|\\[^])*?)(?:"|\xe2\x80\x9d))?\\?\][ \t]*\n*/;
 
 /** The lines of one memory, in latin1 and without line ends. */
 export function renderEntry(memory: Memory): string[] {
-  const words = memory.text === '' ? [] : memory.text.split('\n').map(renderTextLine);
+  const words =
+    memory.text === '' ? [] : memory.text.split('\n').map((line) => toLatin1(escapeTextLine(line)));
   const text = [...renderNotes(memory), ...words];
   if (memory.status !== 'SUPERSEDED') return [renderHeader(memory), ...text];
   return [renderHeader(memory), ...renderReference(memory), ...text.map(strike)];
@@ -80,20 +86,16 @@ function readBody(
     const start = lines.findIndex((line) => !isBlank(line));
     return lines.slice(Math.max(start, 0));
   };
-  const whole = beside === '' ? below : [beside, ...below];
-  if (status !== 'SUPERSEDED') {
-    const text = outdent(below, first);
-    return beside === ''
-      ? { supersession: NOT_SUPERSEDED, beside: [], text: started(text) }
-      : { supersession: NOT_SUPERSEDED, beside: [beside], text };
-  }
+  const apart = (supersession: Supersession, text: readonly string[]) =>
+    beside === ''
+      ? { supersession, beside: [], text: started(text) }
+      : { supersession, beside: [beside], text };
+  if (status !== 'SUPERSEDED') return apart(NOT_SUPERSEDED, outdent(below, first));
   const strict = parseReference(below[0] ?? '');
-  const [loose, rest] = strict === null ? cutReference(whole) : [null, below.slice(1)];
-  const unstruck = outdent(unstrike(rest), first);
-  const supersession = strict ?? loose ?? NOT_SUPERSEDED;
-  return strict !== null && beside !== ''
-    ? { supersession, beside: [beside], text: unstruck }
-    : { supersession, beside: [], text: started(unstruck) };
+  if (strict !== null) return apart(strict, outdent(unstrike(below.slice(1)), first));
+  const [loose, rest] = cutReference(beside === '' ? below : [beside, ...below]);
+  const text = started(outdent(unstrike(rest), first));
+  return { supersession: loose ?? NOT_SUPERSEDED, beside: [], text };
 }
 
 /** The same memory in another state; header and text are otherwise byte for byte as they were. */
@@ -118,10 +120,6 @@ function splitHeader(lines: readonly string[], status: MemoryStatus) {
   return { header: [restateHeader(first, status), ...rest.slice(0, more)], text: rest.slice(more) };
 }
 
-function renderTextLine(line: string): string {
-  return toLatin1(escapeTextLine(line));
-}
-
 function renderReference(supersession: Supersession): string[] {
   const { supersededBy, supersededAtTurn, invalidationReason } = supersession;
   if (supersededBy === null && supersededAtTurn === null) return [];
@@ -134,21 +132,8 @@ function renderReference(supersession: Supersession): string[] {
 }
 
 function parseReference(line: string): Supersession | null {
-  const superseded = SUPERSEDED_LINE.exec(line);
-  if (superseded !== null) {
-    return {
-      supersededBy: readText(superseded[2]),
-      supersededAtTurn: readTurn(superseded[1]),
-      invalidationReason: null,
-    };
-  }
-  const invalidated = INVALIDATED_LINE.exec(line);
-  if (invalidated === null) return null;
-  return {
-    supersededBy: INVALIDATION_MARKER,
-    supersededAtTurn: readTurn(invalidated[1]),
-    invalidationReason: readText(invalidated[2]),
-  };
+  const found = REFERENCE_LINE.exec(line);
+  return found === null ? null : readReference(found[1] === undefined, found[2], found[3]);
 }
 
 /** What a reference in front of the text says, in whatever form, and the lines without it. */
@@ -156,22 +141,21 @@ function cutReference(lines: readonly string[]): readonly [Supersession | null, 
   const text = lines.join('\n');
   const [whole, kind, turn, said] = REFERENCE.exec(text) ?? [];
   if (whole === undefined) return [null, lines];
-  const isWrong = kind === 'Invalidated';
-  const words = readText(said?.replace(/\n/g, ' '));
-  const reference = {
-    supersededBy: isWrong ? INVALIDATION_MARKER : words,
-    supersededAtTurn: readTurn(turn),
-    invalidationReason: isWrong ? words : null,
-  };
+  const reference = readReference(kind === 'Invalidated', turn, said?.replace(/\n/g, ' '));
   return [reference, text.slice(whole.length).split('\n')];
 }
 
-function readText(bytes: string | undefined): string | null {
-  return bytes === undefined ? null : unescapeInline(fromLatin1(bytes));
+function readReference(isWrong: boolean, turn?: string, said?: string): Supersession {
+  const words = said === undefined ? null : readText(said);
+  return {
+    supersededBy: isWrong ? INVALIDATION_MARKER : words,
+    supersededAtTurn: turn === undefined ? null : Number(turn),
+    invalidationReason: isWrong ? words : null,
+  };
 }
 
-function readTurn(digits: string | undefined): number | null {
-  return digits === undefined ? null : Number(digits);
+function readText(bytes: string): string {
+  return unescapeInline(fromLatin1(bytes));
 }
 
 /** A blank line between two paragraphs stays one. */
@@ -202,4 +186,51 @@ function unstrike(lines: readonly string[]): readonly string[] {
   const whole = lines.join('\n');
   if (!whole.startsWith('~~') || !whole.endsWith('~~') || whole.length < 4) return lines;
   return whole.slice(2, -2).split('\n');
+}
+
+/** What the lines between the header of a memory and its text say. */
+export type EntryNotes = Pick<Memory, 'doubt' | 'about'>;
+
+const DOUBT = /^\[Conditional: "([^]*)"\][ \t]*$/;
+const ABOUT = /^\[About: (?:location (\d{1,9})|"([^]*)")\][ \t]*$/;
+
+/** One line for each thing that is to be said. */
+export function renderNotes({ doubt, about }: EntryNotes): readonly string[] {
+  const of = typeof about === 'number' ? `location ${about}` : `"${escapeInline(about ?? '')}"`;
+  return [
+    ...(doubt === undefined ? [] : [renderDoubt(doubt)]),
+    ...(about === undefined ? [] : [toLatin1(`[About: ${of}]`)]),
+  ];
+}
+
+export function renderDoubt(reason: string): string {
+  return toLatin1(`[Conditional: "${escapeInline(reason)}"]`);
+}
+
+/** Whether a line says why a memory is in doubt. */
+export function isDoubt(line: string): boolean {
+  return DOUBT.test(trimBlanks(line));
+}
+
+/** What the first lines say, each sort once, and the lines below them; null when there are no such lines. */
+export function cutNotes(
+  lines: readonly string[],
+): { readonly notes: EntryNotes; readonly text: readonly string[] } | null {
+  const [first = '', ...rest] = lines;
+  if (!first.startsWith('[')) return null;
+  const doubt = DOUBT.exec(first)?.[1];
+  const about = ABOUT.exec(first);
+  if (doubt === undefined && about === null) return null;
+  const said = { ...(doubt !== undefined && { doubt: readText(doubt) }), ...aboutIn(about) };
+  const more = cutNotes(rest);
+  const isNext = more !== null && Object.keys(more.notes).every((key) => !(key in said));
+  return isNext
+    ? { notes: { ...said, ...more.notes }, text: more.text }
+    : { notes: said, text: rest };
+}
+
+function aboutIn(found: RegExpExecArray | null): EntryNotes {
+  const [, room, thing = ''] = found ?? [];
+  if (found === null) return {};
+  return { about: room === undefined ? readText(thing) : locationId(Number(room)) };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { printJsonLines, readJsonLines } from '../../domain/json.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { plural, signed, timesWords } from '../../domain/text.ts';
 import { isHarmful, worthSchema, worthWords } from './worth.ts';
@@ -66,15 +67,13 @@ export function evidenceKey(locationId: number, memory: Source): string {
 
 /** Reads `evidence.jsonl`; null stands for no file. A line that is damaged or of another version tells nothing. */
 export function parseEvidence(bytes: Uint8Array | null): EvidenceBook {
-  const lines = bytes === null ? [] : new TextDecoder().decode(bytes).split('\n');
   return new Map(
-    lines.flatMap(readLine).map((one) => [evidenceKey(one.location.id, one), one] as const),
+    readJsonLines(bytes, evidence).map((one) => [evidenceKey(one.location.id, one), one]),
   );
 }
 
 export function printEvidence(book: EvidenceBook): Uint8Array {
-  const lines = [...book.values()].map((one) => `${JSON.stringify(one)}\n`);
-  return new TextEncoder().encode(lines.join(''));
+  return printJsonLines(book.values());
 }
 
 const HELD: Readonly<Record<string, string>> = {
@@ -183,14 +182,4 @@ export function usesWords(category: string, found: Uses | undefined): string {
     ? `heeded ${timesWords(followed)}${played === 0 ? '' : `, played all the same ${timesWords(played)}: ${came}`}`
     : `followed ${timesWords(followed)}${played === 0 ? '' : `: ${came}`}`;
   return `shown ${timesWords(shown)}, ${said}`;
-}
-
-function readLine(line: string): readonly Evidence[] {
-  try {
-    const read = evidence.safeParse(JSON.parse(line));
-    return read.success ? [read.data] : [];
-  } catch (error) {
-    if (error instanceof SyntaxError) return [];
-    throw error;
-  }
 }

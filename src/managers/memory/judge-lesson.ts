@@ -1,20 +1,21 @@
-import type { Memory } from '../../domain/memory.ts';
-import { namesWhole } from '../../domain/naming.ts';
+import { outcomesOf, effectOf } from '../../domain/effect.ts';
+import { isBelieved, tellsOf, type Memory } from '../../domain/memory.ts';
+import { namesWhole, namesPart } from '../../domain/naming.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cause-words.ts';
 import type { Tools } from '../tools.ts';
-import { doubtedLesson, lessonOfClock } from './clock-lesson.ts';
-import { doubtLesson, guardCore, tellsOfEntered, type Taught } from './lesson-plan.ts';
+import { cleanText, cleanTitle } from './clean-text.ts';
+import { doubtLesson, lastOf, tellsOfEntered, type Taught } from './lesson-plan.ts';
+import type { Count } from './remembering.ts';
 import type { Lesson } from './memory-reply.ts';
 import { asReadOf } from './news.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 
-type Counted = 'remembered' | 'coreProposed' | 'coreValidationDowngrade';
-
 interface Judging extends Pick<Tools, 'words' | 'emit'> {
   readonly context: Occasion;
-  /** The engine's lesson where one blames a command for what the clock did. */
+  /** The engine's lesson where one blames a command for what the clock did; see lessonOfClock. */
   readonly clocks: (taught: Taught) => Taught | null;
-  readonly count: (metric: Counted) => void;
+  readonly count: Count;
   /** Whether it is the one of several lessons that tells of the turn, so that the turn's odds are its own. */
   readonly isOfTurn: boolean;
   /** Who was seen in other rooms, too: no room's start tells of them. */
@@ -34,32 +35,38 @@ export function judgedLesson(
   turns: Taught['turns'],
   judging: Judging,
 ): readonly Taught[] {
-  const { context, clocks } = judging;
+  const { context, isOfTurn, words } = judging;
   const { memory } = wanted;
   const describesRoom = memory?.persistence === 'core' && tellsOfEntered(memory, turns);
   const lesson = asReadOf(wanted, turns);
-  const taught = { lesson, wanted, describesRoom, turns, isAside: !judging.isOfTurn };
-  const last = turns.at(-1) ?? turns[0];
-  const grounded = groundedLesson(taught.lesson, judging);
-  const fact = clocks(taught);
+  const taught = { lesson, wanted, describesRoom, turns, isAside: !isOfTurn };
+  const last = lastOf(turns);
+  const grounded = groundedLesson(lesson, words);
+  const fact = judging.clocks(taught);
+  if (fact !== null) {
+    const refused = { locationId: turns[0].before.location.id, title: lesson.memory?.title ?? '' };
+    judging.emit({ type: 'memory-refused', ...refused, reason: 'not-the-cause' });
+  }
   const agreed =
     fact === null
-      ? [{ ...taught, lesson: judging.isOfTurn ? doubtedLesson(grounded, last) : grounded }]
+      ? [{ ...taught, lesson: isOfTurn ? doubtedLesson(grounded, last) : grounded }]
       : context.died || scoreChange(last) < 0
         ? [fact]
         : [
             { ...fact, wanted: { ...wanted, memory: null } },
             { ...taught, lesson: doubtLesson(grounded, OF_CLOCK) },
           ];
-  const tellsOfWanderer = judging.wanderers.some(({ name }) =>
-    namesWhole(`${memory?.title}\n${memory?.text}`, name),
-  );
+  const tellsOfWanderer =
+    memory !== null && judging.wanderers.some(({ name }) => tellsOf(memory, name));
   const isStart = context.firstVisit && describesRoom && !tellsOfWanderer;
-  const occasion = { ...context, firstVisit: isStart };
-  return agreed.map((one) => ({
-    ...one,
-    lesson: guardedLesson(one.lesson, turns[0], occasion, judging),
-  }));
+  return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));
+}
+
+/** A lesson whose memory is in doubt where it names what the game has not shown. */
+function groundedLesson(lesson: Lesson, words: Judging['words']): Lesson {
+  const { memory } = lesson;
+  if (memory === null || words === undefined) return lesson;
+  return doubtLesson(lesson, words.doubt(memory.title, memory.text));
 }
 
 /** Of the lessons of one answer the one that names the command of a turn, in its title before its text; else the first. */
@@ -72,42 +79,133 @@ export function lessonAbout(turn: TurnRecord, lessons: readonly Lesson[]): Lesso
   );
 }
 
-/** A lesson whose memory is in doubt where it names what the game has not shown. */
-function groundedLesson(lesson: Lesson, { words }: Pick<Tools, 'words'>): Lesson {
-  const { memory } = lesson;
-  if (memory === null || words === undefined) return lesson;
-  return doubtLesson(lesson, words.doubt(memory.title, memory.text));
-}
-
 /** A lesson that is CORE only on a first visit; what is taken back is an event. */
-function guardedLesson(
+function guarded(
   lesson: Lesson,
   { before }: TurnRecord,
-  occasion: Occasion,
-  { emit, count }: Pick<Tools, 'emit'> & { readonly count: (metric: Counted) => void },
+  isStart: boolean,
+  { emit, count }: Pick<Judging, 'emit' | 'count'>,
 ): Lesson {
   const { memory } = lesson;
   if (memory !== null) count('remembered');
   if (memory?.persistence !== 'core') return lesson;
   count('coreProposed');
-  if (occasion.firstVisit) return lesson;
+  if (isStart) return lesson;
   count('coreValidationDowngrade');
   emit({ type: 'core-downgraded', locationId: before.location.id, title: memory.title });
-  return guardCore(lesson, occasion);
+  return { ...lesson, memory: { ...memory, persistence: 'permanent' } };
 }
 
-/** The engine's lesson where one blames a command for what the clock did, which is an event; else null. */
-export function clocksLesson(
+const OF_COMMANDS = new Set(['DANGER', 'FAILURE', 'SUCCESS']);
+const OF_HARM = new Set(['DANGER', 'FAILURE']);
+
+/**
+ * Lasting lessons of a turn may not blame its command for what happened to one who only waited, too: in whatever words,
+ * they are replaced by what happens and when, which is known from the engine. Null for a lesson that blames nothing.
+ * `known` are the memories of the room and all that tell of clocks; `recent` the turns before.
+ */
+export function lessonOfClock(
   taught: Taught,
   recent: readonly TurnRecord[],
   known: readonly Memory[],
-  { emit }: Pick<Tools, 'emit'>,
 ): Taught | null {
-  const clocks = lessonOfClock(taught, recent, known);
-  const { title } = taught.lesson.memory ?? {};
-  if (clocks === null || title === undefined) return null;
-  const [{ before }] = taught.turns;
-  const refused = { locationId: before.location.id, title } as const;
-  emit({ type: 'memory-refused', ...refused, reason: 'not-the-cause' });
-  return clocks;
+  const { lesson } = taught;
+  const { memory } = lesson;
+  const record = lastOf(taught.turns);
+  if (memory === null || memory.persistence === 'ephemeral') return null;
+  const clocks = clocksOutcomes(record);
+  if (!blames(memory, record, clocks)) return null;
+  const { at, memory: fact } = clockFact(record, clocks, recent);
+  const isKnown = known.some((one) => one.title === fact.title && isBelieved(one));
+  const nothing = { memory: null, supersedes: [], invalidates: [] };
+  return {
+    ...taught,
+    describesRoom: false,
+    ...(at !== null && { at }),
+    lesson: { ...lesson, ...nothing, memory: isKnown ? null : fact },
+  };
+}
+
+/** What of a turn's outcome is the clock's. */
+function clocksOutcomes({ before, after, cause, comparison }: TurnRecord): readonly string[] {
+  const outcomes = outcomesOf(effectOf(before, after));
+  if (cause === 'clock') return outcomes;
+  const { alsoIdle = [] } = cause === 'command' ? (comparison ?? {}) : {};
+  return outcomes.filter((outcome) => alsoIdle.includes(outcome));
+}
+
+/** Whether a memory was made of what the clock did: it names no command that could be tried. */
+export function tellsOfClock({ title }: Pick<Memory, 'title'>): boolean {
+  return /^(?:about \d+ turns? after |by chance, also without doing anything|comes by itself)/.test(
+    title,
+  );
+}
+
+/** What happens by itself at a turn, when, and under which turn's room that is filed; null for the turn's own. */
+function clockFact(
+  record: TurnRecord,
+  outcomes: readonly string[],
+  recent: readonly TurnRecord[],
+): { at: TurnRecord | null; memory: NonNullable<Lesson['memory']> } {
+  const { comparison } = record;
+  const since = sinceWhen(record, recent);
+  const odds = oddsWords(record);
+  const when =
+    since?.when ?? (odds === '' ? 'comes by itself' : 'by chance, also without doing anything');
+  const what = outcomeWords(record, outcomes);
+  const told = comparison === undefined ? '' : toldWords(comparison);
+  const text = [
+    `Comes ${since === null ? 'to one who only waits here, too' : `${when}, also to one who only waits`}: ${what}.`,
+    odds === '' ? '' : `With other random numbers: ${odds}.`,
+    told,
+  ];
+  return {
+    at: since?.began ?? null,
+    memory: {
+      category: outcomes.some(isHarm) ? 'DANGER' : 'DISCOVERY',
+      title: cleanTitle(`${when}: ${what}`),
+      text: cleanText(text.filter((part) => part !== '').join(' ')),
+      persistence: 'permanent',
+      status: odds === '' ? 'ACTIVE' : 'TENTATIVE',
+    },
+  };
+}
+
+/**
+ * A lesson about what chance had a part in says how often, and is a guess where nobody can tell the cause; so is what
+ * harmed where nobody looked for the cause.
+ */
+function doubtedLesson(lesson: Lesson, record: TurnRecord): Lesson {
+  const { memory } = lesson;
+  if (memory === null || memory.persistence === 'ephemeral') return lesson;
+  const odds = oddsWords(record);
+  const said = odds === '' ? '' : ` (With other random numbers: ${odds}.)`;
+  const isGuess = record.cause === 'unknown' && (odds !== '' || OF_HARM.has(memory.category));
+  const guess = {
+    status: 'TENTATIVE',
+    doubt: odds === '' ? 'cause not known' : 'maybe by chance',
+  } as const;
+  const text = cleanText(`${memory.text}${said}`);
+  return { ...lesson, memory: { ...memory, text, ...(isGuess && guess) } };
+}
+
+/**
+ * Whether a memory tells of the command what is the clock's. Where all is the clock's, whatever it says of something that
+ * works, fails or harms does, and of a death all but how a room starts; where the command did something, too, what it
+ * says of harm that was the clock's alone.
+ */
+function blames(
+  { category, title, text, persistence }: NonNullable<Lesson['memory']>,
+  { before, after, decision }: TurnRecord,
+  clocks: readonly string[],
+): boolean {
+  if (clocks.length === 0) return false;
+  const own = outcomesOf(effectOf(before, after)).filter((outcome) => !clocks.includes(outcome));
+  if (own.length > 0) return OF_HARM.has(category) && clocks.some(isHarm) && !own.some(isHarm);
+  if (OF_COMMANDS.has(category) || namesPart(`${title}\n${text}`, decision.action)) return true;
+  return clocks.includes('death') && persistence !== 'core';
+}
+
+function isHarm(outcome: string): boolean {
+  return /^(?:death|points -|lost)/.test(outcome);
 }

@@ -6,7 +6,6 @@ import { nounsIn } from '../nouns.ts';
 import { meantTitle } from './clean-text.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
-import type { Occasion } from './synthesis-trigger.ts';
 
 /** What a question taught, and the turns it was about, oldest first. */
 export interface Taught {
@@ -22,10 +21,9 @@ export interface Taught {
   readonly isAside?: boolean;
 }
 
-/** The lesson, with a claim about how a room starts taken back where the room was seen before. */
-export function guardCore(lesson: Lesson, occasion: Occasion): Lesson {
-  if (lesson.memory?.persistence !== 'core' || occasion.firstVisit) return lesson;
-  return { ...lesson, memory: { ...lesson.memory, persistence: 'permanent' } };
+/** The newest of turns. */
+export function lastOf(turns: Taught['turns']): TurnRecord {
+  return turns.at(-1) ?? turns[0];
 }
 
 /**
@@ -36,7 +34,7 @@ export function tellsOfEntered(
   { title, text }: Pick<Memory, 'title' | 'text'>,
   turns: Taught['turns'],
 ): boolean {
-  const last = turns.at(-1) ?? turns[0];
+  const last = lastOf(turns);
   if (!moved(last)) return true;
   const { before, after } = last;
   const here = thingsIn(seen(after, textFromName(after.text, after.location.name) ?? after.text));
@@ -78,7 +76,7 @@ export function wishFor(
   episode: number,
   titles: readonly string[] = [],
 ): Wish {
-  const last = turns.at(-1) ?? turns[0];
+  const last = lastOf(turns);
   const first = at ?? turns[0];
   const { turn } = last;
   const { before, after } = at ?? last;
@@ -119,7 +117,7 @@ export function handedOver(taught: Taught, episode: number, propose: Propose | u
   const { memory, isOfNoRoom } = lesson;
   if (memory === null || isOfNoRoom !== true) return taught;
   if (memory.persistence === 'ephemeral') return taught;
-  const { turn } = turns.at(-1) ?? turns[0];
+  const { turn } = lastOf(turns);
   const doubt = memory.status === 'ACTIVE' ? {} : { isTentative: true };
   const text = `${memory.title}: ${memory.text}`;
   const isTaken = propose?.({ text, episode, turn, ...doubt }) === true;
@@ -128,7 +126,7 @@ export function handedOver(taught: Taught, episode: number, propose: Propose | u
 
 /** The points of turns for a memory of them; where one of several failed, the last of them won what was won. */
 function pointsFor({ category }: Pick<Memory, 'category'>, turns: Taught['turns']): number | null {
-  const last = turns.at(-1) ?? turns[0];
+  const last = lastOf(turns);
   const points = isOwnScore(last) ? knownScoreChange(last) : 0;
   return category === 'FAILURE' && turns.length > 1 && (points ?? 0) > 0 ? 0 : points;
 }

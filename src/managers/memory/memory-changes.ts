@@ -1,7 +1,6 @@
-import type { Location } from '../../domain/observation.ts';
+import { coversIn, addsNothing, covers } from '../../domain/covers.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { printLines } from '../../domain/lined-document.ts';
-import { coversIn } from '../../domain/covers.ts';
 import {
   hasSameName,
   invalidated,
@@ -10,11 +9,12 @@ import {
   sameClaim,
   superseded,
   type Memory,
+  type ConsolidationPlan,
 } from '../../domain/memory.ts';
+import type { Location } from '../../domain/observation.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
-import { isGain, isSameAim } from './gain.ts';
-import { consolidate, type Consolidation, type ConsolidationRefusal } from './consolidation.ts';
 import { countVisits, editRoom, type RoomEdits } from './edit-document.ts';
+import { isGain, isSameAim } from './gain.ts';
 import { memoriesAt, parseDocument, type MemoryDocument } from './memory-document.ts';
 
 /** One wish to change Memories.md. It names titles, not places, so that it can be applied to whatever the file says by then. */
@@ -179,4 +179,66 @@ function isSameLesson(one: Memory, other: Memory): boolean {
 /** Whether a change of a kind was made. */
 export function isApplied(kind: MemoryChange['kind'], results: readonly ChangeResult[]): boolean {
   return results.some(({ change, outcome }) => change.kind === kind && outcome === 'applied');
+}
+
+/** Believed memories of a room that another one says as well: one that stays, named by title, or a new one. */
+export interface Consolidation {
+  readonly kind: 'consolidation';
+  readonly locationId: LocationId;
+  readonly titles: readonly string[];
+  readonly cover: string | Memory;
+  readonly turn: number;
+}
+
+export type ConsolidationRefusal = 'duplicate' | 'not-found' | 'not-covered' | 'invented';
+
+export function consolidationsOf(
+  locationId: LocationId,
+  { merges, drops }: ConsolidationPlan,
+  turn: number,
+): readonly Consolidation[] {
+  const consolidation = (titles: readonly string[], cover: string | Memory): Consolidation => ({
+    kind: 'consolidation',
+    locationId,
+    titles,
+    cover,
+    turn,
+  });
+  return [
+    ...merges.map(({ memory, supersedes }) => consolidation(supersedes, memory)),
+    ...drops.map(({ title, coveredBy }) => consolidation([title], coveredBy)),
+  ];
+}
+
+/** What a consolidation makes of what a room holds by then, as a whole or not at all. */
+export function consolidate(
+  memories: readonly Memory[],
+  { titles, cover, turn }: Consolidation,
+): RoomEdits | ConsolidationRefusal {
+  const believed = memories.filter(isBelieved);
+  const named = (title: string) => believed.findLast((memory) => memory.title === title);
+  const stays = typeof cover === 'string' ? named(cover) : cover;
+  if (stays === undefined) return 'not-found';
+  if (stays === cover && named(stays.title) !== undefined) return 'duplicate';
+  const sources = believed.filter(({ title }) => titles.includes(title));
+  const replace = new Map<Memory, Memory>();
+  for (const title of titles) {
+    const gone = named(title);
+    if (gone === undefined || gone === stays) return 'not-found';
+    if (!standsFor(stays, gone, stays === cover ? sources : null)) return 'not-covered';
+    replace.set(gone, superseded(gone, stays.title, turn));
+  }
+  if (stays !== cover) return { replace, add: [] };
+  return addsNothing(stays, sources) ? { replace, add: [stays] } : 'invented';
+}
+
+/**
+ * Whether nothing is unlearnt by it; neither becomes a belief a guess, nor a guess a new belief. `sources` are those of a
+ * new memory.
+ */
+function standsFor(stays: Memory, gone: Memory, sources: readonly Memory[] | null): boolean {
+  const isNew = sources !== null;
+  const isDoubtful = stays.status !== gone.status && (isNew || stays.status !== 'ACTIVE');
+  // What is of use elsewhere is shown there, which its cover would not be.
+  return !isDoubtful && stays.about === gone.about && covers(stays, gone, sources ?? []);
 }

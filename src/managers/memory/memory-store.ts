@@ -11,8 +11,14 @@ import { plural } from '../../domain/text.ts';
 import type { Emit, ZorkEvent } from '../../events/event.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
-import { applyToCache, type EphemeralCache } from './ephemeral-cache.ts';
-import { changeFates, fatesOf } from './fates.ts';
+import {
+  applyToCache,
+  type EphemeralCache,
+  planChanges,
+  type Plan,
+  type Wish,
+} from './plan-changes.ts';
+import { changeFates, fatesOf, changeEvents, refusalEvents } from './fates.ts';
 import { wishFor, type Taught } from './lesson-plan.ts';
 import {
   MEMORIES,
@@ -21,10 +27,13 @@ import {
   type MemoryChange,
   type RoomVisits,
 } from './memory-changes.ts';
-import { countUnread, roomsOf, type MemoryDocument, type RoomMemories } from './memory-document.ts';
-import type { Filed } from './recall.ts';
-import { changeEvents, refusalEvents } from './memory-events.ts';
-import { planChanges, type Plan, type Wish } from './plan-changes.ts';
+import {
+  countUnread,
+  roomsOf,
+  type MemoryDocument,
+  type Filed,
+  type RoomMemories,
+} from './memory-document.ts';
 
 /** Core and permanent memories, as the file has them, beside the ephemeral ones of this episode. */
 export class MemoryStore {

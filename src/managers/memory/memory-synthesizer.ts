@@ -2,17 +2,20 @@ import type { Memory } from '../../domain/memory.ts';
 import { awaitsAnswer, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample, repeatsQuestion } from '../../prompts/copied.ts';
-import { clocksLesson, judgedLesson, lessonAbout } from './judge-lesson.ts';
-import { arrivalOf, openingOf, type Taught } from './lesson-plan.ts';
+import { judgedLesson, lessonAbout, lessonOfClock } from './judge-lesson.ts';
+import { arrivalOf, lastOf, openingOf, type Taught } from './lesson-plan.ts';
 import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
-import type { Known, LearnContext, Remembering } from './remembering.ts';
-import { NO_SYNTHESIS, type SynthesisMetrics } from './synthesis-metrics.ts';
-import { effectsSince, type Refusals } from './refusals.ts';
+import {
+  NO_SYNTHESIS,
+  type Known,
+  type LearnContext,
+  type Remembering,
+  type SynthesisTools,
+} from './remembering.ts';
 import { renderQuestion, renderRefusals } from './synthesis-prompt.ts';
-import { JudgedOutcomes, type SynthesisTools } from './taught-nothing.ts';
-import { isLongText, outcomeKey, tellsOfStart, type Occasion } from './synthesis-trigger.ts';
-import { wanderersIn } from './turn-changes.ts';
-import { WaitingTurns, type Asked } from './waiting-turns.ts';
+import { tellsOfStart, type Occasion } from './synthesis-trigger.ts';
+import { isLongText, wanderersIn } from './turn-changes.ts';
+import { WaitingTurns, effectsSince, type Asked, type Refusals } from './waiting-turns.ts';
 
 /** Why a lesson is lost that is a phrase of the question. */
 const REPEATED = 'it repeats a phrase of the question and says nothing of it';
@@ -23,38 +26,37 @@ const OF_NO_GAME = 'it names nothing of this game';
 /** Nothing about a room's start can be learnt from what it refuses. */
 const RETURN: Occasion = { firstVisit: false, died: false };
 
+/** A question, and what it may replace or find wrong. */
+interface Question {
+  readonly messages: readonly Message[];
+  readonly known: readonly Memory[];
+}
+
 /**
- * Decides which turns are worth a question and asks it, once for each outcome of an episode. Mere refusals wait for the next
- * question about their room, or until the player leaves it, or some have gathered; an opening waits for what it opens the
- * way to. At the end of the episode nothing waits any more.
+ * Decides which turns are worth a question and asks it, once for each outcome of an episode; see WaitingTurns. At the end
+ * of the episode nothing waits any more.
  */
 export class MemorySynthesizer {
   readonly #tools: SynthesisTools;
   readonly #settings: { readonly historyWindow: number };
-  readonly #judged: JudgedOutcomes;
   readonly #waiting: WaitingTurns;
+  readonly #metrics = { ...NO_SYNTHESIS };
   /** The turns known of when the newest one was judged, with it. */
   #turns: readonly TurnRecord[] = [];
-  #metrics: SynthesisMetrics = NO_SYNTHESIS;
   /** What became of earlier lessons, as no question said yet. */
   #fates: readonly string[] = [];
 
   constructor(tools: SynthesisTools, settings: { readonly historyWindow: number }) {
     this.#tools = tools;
-    this.#judged = new JudgedOutcomes(() => tools.fruitless?.());
-    this.#waiting = new WaitingTurns({
-      judged: this.#judged,
-      isMisread: (record) => tools.words?.isMisread(record) === true,
-      count: (metric) => this.#count(metric),
-    });
+    this.#waiting = new WaitingTurns(tools, (metric) => this.#count(metric));
     this.#settings = settings;
     if (settings.historyWindow <= 10) return;
     const message = 'A memory history window above 10 turns costs more than it tells.';
     tools.emit({ type: 'warning', code: 'memory-window', message });
   }
 
-  get metrics(): SynthesisMetrics {
-    return this.#metrics;
+  get metrics(): Readonly<typeof NO_SYNTHESIS> {
+    return { ...this.#metrics };
   }
 
   /** Takes in what became of lessons, for the next question. */
@@ -72,51 +74,53 @@ export class MemorySynthesizer {
     memories: Remembering,
   ): Promise<void> {
     const known = { ...memories.known(record), isNews: memories.isNews };
-    const questions = this.#waiting.sort({ record, context }, known);
-    const { opened, refusals, turn, isEnteredAside } = questions;
+    const { opened, refusals, turn } = this.#waiting.sort({ record, context }, known);
     this.#turns = [...context.recent, record];
-    const arrival = arrivalOf(record);
-    const asks: (() => Promise<readonly Taught[]>)[] = [
+    await this.#keep(memories, [
       () => this.#askAboutOpening(record, memories.known(record)),
-      async () => (opened === null ? [] : this.#askAboutTurn(opened, memories)),
+      () => this.#askAboutTurn(opened, memories),
       () => this.#askAboutRefusals(refusals, memories),
-      async () => (turn === null ? [] : this.#askAboutTurn(turn, memories)),
-      async () =>
-        isEnteredAside
-          ? this.#askAboutStart(arrival, memories.known(arrival).here, context.recent)
-          : [],
-    ];
-    for (const ask of asks) for (const taught of await ask()) await memories.keep(taught);
+      () => this.#askAboutTurn(turn, memories),
+      async () => {
+        if (turn?.isEnteredAside !== true) return [];
+        const arrival = arrivalOf(record);
+        return this.#askAboutStart(arrival, memories.known(arrival).here, context.recent);
+      },
+    ]);
   }
 
   /** Asks about what still waits, as far as it is worth it. */
   async conclude(memories: Remembering): Promise<void> {
     const { opened, left } = this.#waiting.takeAll();
-    const questions = [
-      ...(opened === null ? [] : [() => this.#askAboutTurn(opened, memories)]),
+    await this.#keep(memories, [
+      () => this.#askAboutTurn(opened, memories),
       ...left.map((refusals) => () => this.#askAboutRefusals(refusals, memories)),
-    ];
-    for (const ask of questions) for (const taught of await ask()) await memories.keep(taught);
+    ]);
+  }
+
+  async #keep(memories: Remembering, asks: readonly (() => Promise<readonly Taught[]>)[]) {
+    for (const ask of asks) for (const taught of await ask()) await memories.keep(taught);
   }
 
   forgetEpisode(): void {
-    this.#judged.forgetEpisode();
+    this.#waiting.forgetEpisode();
     this.#fates = [];
-    this.#waiting.takeAll();
     this.#turns = [];
   }
 
-  async #askAboutTurn(asked: Asked, memories: Remembering): Promise<readonly Taught[]> {
+  async #askAboutTurn(asked: Asked | null, memories: Remembering): Promise<readonly Taught[]> {
+    if (asked === null) return [];
     const { record, context, refusals, openings, isEnteredAside } = asked;
     const known = memories.known(record);
+    const { recent } = context;
     const messages = renderQuestion(
       {
         ...known,
         record,
         occasion: context,
-        recent: this.#window(context.recent),
-        earlier: context.recent,
-        since: effectsSince(refusals, context.recent),
+        recent: this.#window(recent),
+        earlier: recent,
+        since: effectsSince(refusals, recent),
         refusals,
         openings,
         isEnteredAside,
@@ -124,14 +128,14 @@ export class MemorySynthesizer {
       },
       this.#tools.prompts,
     );
-    const [first, ...others] = [...refusals, ...openings, record].toSorted(
+    const [first = record, ...others] = [...refusals, ...openings, record].toSorted(
       (a, b) => a.turn - b.turn,
     );
     const clocks = [...known.here, ...known.clocks];
     const occasion = { ...context, firstVisit: context.firstVisit && !isEnteredAside };
     const about = { messages, known: [...known.here, ...known.there] };
-    return this.#ask(about, [first ?? record, ...others], occasion, (taught) =>
-      clocksLesson(taught, context.recent, clocks, this.#tools),
+    return this.#ask(about, [first, ...others], occasion, (taught) =>
+      lessonOfClock(taught, recent, clocks),
     );
   }
 
@@ -140,7 +144,7 @@ export class MemorySynthesizer {
     const opening = openingOf(record);
     if (opening === null || awaitsAnswer(opening.after)) return [];
     if (!isLongText(opening.after.text) || here.some(tellsOfStart)) return [];
-    return this.#askAboutStart(opening, here);
+    return this.#askAboutStart(opening, here, []);
   }
 
   /** The newest turns, as many as a question shows. */
@@ -152,7 +156,7 @@ export class MemorySynthesizer {
   async #askAboutStart(
     arrival: TurnRecord,
     here: readonly Memory[],
-    earlier: readonly TurnRecord[] = [],
+    earlier: readonly TurnRecord[],
   ): Promise<readonly Taught[]> {
     const recent = this.#window(earlier);
     const occasion = { firstVisit: true, died: false };
@@ -181,36 +185,38 @@ export class MemorySynthesizer {
 
   /** What a question taught: at most two lessons. */
   async #ask(
-    asked: { readonly messages: readonly Message[]; readonly known: readonly Memory[] },
+    { messages, known }: Question,
     turns: Taught['turns'],
     context: Occasion,
     clocks: (taught: Taught) => Taught | null = () => null,
   ): Promise<readonly Taught[]> {
+    const { signal, emit } = this.#tools;
     this.#count('asked');
     const answer = await this.#tools.ask({
       role: 'memory',
-      messages: asked.messages,
-      replySchema: memoryReplyAmong(asked.known),
-      among: titlesAmong(asked.known),
+      messages,
+      replySchema: memoryReplyAmong(known),
+      among: titlesAmong(known),
       nothing: nothingLearnt,
-      signal: this.#tools.signal,
+      signal,
     });
+    const lost = (reason: string) => emit({ type: 'lesson-failed', lesson: 'memory', reason });
     if (!answer.ok) {
       this.#count('failed');
-      this.#tools.emit({ type: 'lesson-failed', lesson: 'memory', reason: answer.error.message });
+      lost(answer.error.message);
       return [];
     }
-    const refusal = this.#refusal(asked.messages);
-    for (const turn of turns) this.#judged.add(outcomeKey(turn, context), answer.value);
-    const count = (metric: keyof SynthesisMetrics) => this.#count(metric);
-    const wanderers = wanderersIn((turns.at(-1) ?? turns[0]).after, this.#turns);
-    const judging = { context, clocks, count, wanderers, ...this.#tools };
+    this.#waiting.judge(turns, context, answer.value);
     const { second, ...first } = answer.value;
     const lessons = [first, ...(second === undefined ? [] : [second])];
-    for (const reason of new Set(lessons.flatMap((one) => refusal(one) ?? [])))
-      this.#tools.emit({ type: 'lesson-failed', lesson: 'memory', reason });
+    const refusal = this.#refusal(messages);
+    for (const reason of new Set(lessons.flatMap((one) => refusal(one) ?? []))) lost(reason);
     const kept = lessons.filter((one) => refusal(one) === null);
-    const ofTurn = lessonAbout(turns.at(-1) ?? turns[0], kept);
+    const last = lastOf(turns);
+    const count = (metric: keyof typeof NO_SYNTHESIS) => this.#count(metric);
+    const wanderers = wanderersIn(last.after, this.#turns);
+    const judging = { context, clocks, count, wanderers, ...this.#tools };
+    const ofTurn = lessonAbout(last, kept);
     return kept.flatMap((one) =>
       judgedLesson(one, turns, { ...judging, isOfTurn: one === ofTurn }),
     );
@@ -229,7 +235,7 @@ export class MemorySynthesizer {
     };
   }
 
-  #count(metric: keyof SynthesisMetrics): void {
-    this.#metrics = { ...this.#metrics, [metric]: this.#metrics[metric] + 1 };
+  #count(metric: keyof typeof NO_SYNTHESIS): void {
+    this.#metrics[metric] += 1;
   }
 }

@@ -7,8 +7,7 @@ import { restateEntry } from './entry.ts';
 import { looksLikeEntry } from './entry-header.ts';
 import { trimBlanks } from './escape.ts';
 import { lastTurn } from './memory-changes.ts';
-import { MEMORY_ENTRIES } from './memory-entries.ts';
-import { parseDocument } from './memory-document.ts';
+import { MEMORY_ENTRIES, parseDocument } from './memory-document.ts';
 import type { RoomBlock } from './room-block.ts';
 
 const TITLE = '# Location Memories';

@@ -1,11 +1,10 @@
 import { isPassive, normaliseAction } from '../../domain/command.ts';
-import { isBelieved, type Memory } from '../../domain/memory.ts';
-import { namesWhole } from '../../domain/naming.ts';
+import { isBelieved, tellsOf } from '../../domain/memory.ts';
 import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { RoomMemories } from './memory-document.ts';
 import type { Lesson } from './memory-reply.ts';
-import { isLongText } from './synthesis-trigger.ts';
+import { isLongText } from './turn-changes.ts';
 
 /** A shorter quotation is no writing. */
 const LONG_QUOTATION = 20;
@@ -24,17 +23,13 @@ export function tellsNews(
   const { text } = record.after;
   if (words === undefined) return isLongText(text);
   const believed = [...rooms.values()].flatMap(({ memories }) => memories.filter(isBelieved));
-  const isTold = (name: string) => believed.some((memory) => says(memory, name));
+  const isTold = (name: string) => believed.some((memory) => tellsOf(memory, name));
   if (words.newNames(record).some((name) => !isTold(name))) return true;
   const isQuoted = isLongText(text) && quotes(text);
   if (!isQuoted || recent.some(({ after }) => after.text === text)) return false;
   const thing = normaliseAction(record.decision.action).replace(/^\S+ ?/, '');
   const rules = believed.filter(({ persistence }) => persistence !== 'core');
-  return thing !== '' && !rules.some((memory) => says(memory, thing));
-}
-
-function says({ title, text }: Memory, name: string): boolean {
-  return namesWhole(`${title}\n${text}`, name);
+  return thing !== '' && !rules.some((memory) => tellsOf(memory, thing));
 }
 
 /** The lesson, with a danger that was only read of as a note: it threatens where it is, which no `about` says. */

@@ -4,8 +4,8 @@ import type { Location } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { isOfUseAt } from './about.ts';
 import { cleanTitle } from './clean-text.ts';
-import type { EphemeralCache } from './ephemeral-cache.ts';
-import { lastTurn, type MemoryChange } from './memory-changes.ts';
+import { editMemories } from './edit-document.ts';
+import { lastTurn, type MemoryChange, editsFor, type ChangeResult } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 
 /** What somebody wants to change, before it is known where the named memories are kept. */
@@ -157,4 +157,32 @@ function refuse(
   kept: Refusal['kept'] = null,
 ): Routed {
   return { locationId, title, reason, kept };
+}
+
+/** What was learnt about this episode alone, by room; never written to the file. */
+export type EphemeralCache = ReadonlyMap<LocationId, readonly Memory[]>;
+
+/** Applies changes in order, by the rules of the file: a refused change does nothing and does not stop the others. */
+export function applyToCache(
+  cache: EphemeralCache,
+  changes: readonly MemoryChange[],
+): { readonly cache: EphemeralCache; readonly results: readonly ChangeResult[] } {
+  const next = new Map(cache);
+  const results = changes.map((change) => {
+    const id = change.kind === 'add' ? change.room.id : change.locationId;
+    const memories = next.get(id) ?? [];
+    const edits = editsFor(memories, change);
+    if (typeof edits === 'string') return { change, outcome: edits };
+    next.set(id, editMemories(memories, edits));
+    return { change, outcome: 'applied' as const };
+  });
+  return { cache: next, results };
+}
+
+/** What is held of one room, or of each. */
+export function heldOf<T>(
+  held: ReadonlyMap<LocationId, T>,
+  id: LocationId | undefined,
+): readonly T[] {
+  return [...held].filter(([room]) => id === undefined || room === id).map(([, one]) => one);
 }

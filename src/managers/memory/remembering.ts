@@ -1,17 +1,20 @@
 import type { Memory } from '../../domain/memory.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
+import type { Tools } from '../tools.ts';
 import type { Taught } from './lesson-plan.ts';
-import type { Situation } from './synthesis-prompt.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 
-/** What is remembered of the rooms that a turn concerns, and of clocks in all rooms. */
-export type Known = Pick<Situation, 'here' | 'there'> & { readonly clocks: readonly Memory[] };
+/** What is remembered of the rooms where a turn began and ended, in both caches, and of clocks in all rooms. */
+export interface Known {
+  readonly here: readonly Memory[];
+  readonly there: readonly Memory[];
+  readonly clocks: readonly Memory[];
+}
 
 /** Where lessons are kept, so that each question shows what the one before it taught. */
 export interface Remembering {
   /** Whether the answer tells of something new; see tellsNews. */
   readonly isNews: boolean;
-  /** What is remembered by now of the rooms where a turn began and ended. */
   known(record: TurnRecord): Known;
   keep(taught: Taught): Promise<void>;
 }
@@ -21,4 +24,32 @@ export interface LearnContext extends Occasion {
   readonly episode: number;
   /** Earlier turns of this episode, oldest first, without the one to learn from. */
   readonly recent: readonly TurnRecord[];
+}
+
+/**
+ * Counts since the manager was made: turns worth a question; of these, turns whose outcome was judged already, and those
+ * that wait for one question about several; questions; lessons; claims of how a room starts, and those taken back.
+ */
+export const NO_SYNTHESIS = {
+  triggered: 0,
+  alreadyJudged: 0,
+  kept: 0,
+  asked: 0,
+  failed: 0,
+  remembered: 0,
+  coreProposed: 0,
+  coreValidationDowngrade: 0,
+};
+
+export type Count = (metric: keyof typeof NO_SYNTHESIS) => void;
+
+/** Outcomes of turns that the memory role was asked about and that taught nothing, kept from episode to episode. */
+export interface Fruitless {
+  taughtNothing(outcome: string): boolean;
+  keepNothing(outcome: string): void;
+}
+
+export interface SynthesisTools extends Tools {
+  /** Looked up for each use; without it every episode asks anew. */
+  readonly fruitless?: () => Fruitless;
 }

@@ -2,19 +2,20 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import type { Emit } from '../../events/event.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory, Recollection } from '../../domain/memory.ts';
+import { type Memory, type Recollection, isBelieved, namesUnshown } from '../../domain/memory.ts';
 import type { VisibleObject } from '../../domain/observation.ts';
 import { isOfThing, isOfUseAt } from './about.ts';
-import { alarmsAt, clocksIn, type ClockStanding } from './alarms.ts';
-import type { EvidenceBook } from './evidence.ts';
-import type { KnownWays } from './gain.ts';
-import type { RoomMemories } from './memory-document.ts';
-import type { MemoryStore } from './memory-store.ts';
-import { openGains, type GainMap } from './open-gains.ts';
-import { leftOut } from './memory-id.ts';
-import { MOST_TOKENS, tellDangers, tellRoom, type Filed, type Taken } from './recall.ts';
-import type { Moment, Story } from './relevance.ts';
+import { namesWhole } from '../../domain/naming.ts';
+import { takingsLine } from '../../prompts/memory-lines.ts';
 import { roomWords } from '../../prompts/wording.ts';
+import { alarmsAt, clocksIn, type ClockStanding } from './alarms.ts';
+import { type EvidenceBook, evidenceKey, isHarmless } from './evidence.ts';
+import { type KnownWays, openGains, type GainMap } from './gain.ts';
+import { renderLocationMemory, type Shown } from './location-memory.ts';
+import type { Filed, RoomMemories } from './memory-document.ts';
+import { leftOut, showingOf } from './memory-id.ts';
+import type { MemoryStore } from './memory-store.ts';
+import type { Moment, Story, Place } from './relevance.ts';
 import { stockAnswers, stockFact, stockKey, type StockAnswer } from './stock-answers.ts';
 
 const NO_WAYS: KnownWays = { waysFrom: () => [] };
@@ -161,4 +162,86 @@ function thingsAway(room: LocationId, { recent, observation }: Looks): readonly 
     ),
   );
   return [...last.values()].flatMap(({ thing, at }) => (at === room ? [] : [thing]));
+}
+
+/** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
+export const MOST_TOKENS = 285;
+
+/** Takings that are named in the one line that tells of them. */
+const MOST_TAKINGS = 6;
+
+/** A neighbour's dangers must not crowd out what is known of the room itself. */
+const DANGERS_NEARBY = { mostShown: 2, mostTokens: 140, markers: false } as const;
+
+/** What an earlier episode took in a room, and by which commands. */
+export interface Taken {
+  /** Object number. */
+  readonly thing: number;
+  readonly commands: readonly string[];
+}
+
+/** What a room's memories are shown by. */
+interface Showcase {
+  readonly settings: { readonly showPersistenceMarkers: boolean; readonly maxShown: number };
+  readonly evidence: EvidenceBook;
+  /** Null where no moment is meant. */
+  readonly place: Place | null;
+  /** What earlier episodes took in the room. */
+  readonly taken: readonly Taken[];
+  /** What another room is called; empty for the room that is told. */
+  readonly nameOf: (room: LocationId) => string;
+}
+
+/** What a prompt says of a room: its own memories and those of other rooms that are of use here. */
+export function tellRoom(filed: readonly Filed[], showcase: Showcase): Shown {
+  const { settings, evidence, place, nameOf, taken } = showcase;
+  const origins = new Map(
+    filed.map(([id, memory]) => [memory, nameOf(id) === '' ? '' : `(learnt at ${nameOf(id)})`]),
+  );
+  const rooms = new Map(filed.map(([id, memory]) => [memory, showingOf(evidence, id, place)]));
+  const of = (memory: Memory) => rooms.get(memory);
+  const told = renderLocationMemory([...rooms.keys()], {
+    markers: settings.showPersistenceMarkers,
+    mostShown: settings.maxShown,
+    mostTokens: MOST_TOKENS,
+    origin: (memory) => origins.get(memory) ?? '',
+    evidence: (memory) => of(memory)?.evidence(memory) ?? '',
+    idOf: (memory) => of(memory)?.idOf(memory) ?? '',
+    weigh: (memory) => of(memory)?.weigh(memory) ?? null,
+  });
+  const takings = place === null || told.lines >= settings.maxShown ? [] : takingsAt(taken, place);
+  if (takings.length === 0) return told;
+  const line = takingsLine(takings);
+  return { ...told, text: told.text === '' ? line : `${line}\n${told.text}` };
+}
+
+/** The commands that took in an earlier episode what lies in reach; none that a memory of the room tells of. */
+function takingsAt(taken: readonly Taken[], { now, memories }: Place): readonly string[] {
+  const lying = new Set(
+    now.observation.objects.flatMap(({ id, held }) => (held ? [] : [Number(id)])),
+  );
+  const isTold = (command: string) => memories.some(({ title }) => namesWhole(title, command));
+  return taken
+    .filter(({ thing, commands }) => lying.has(thing) && !commands.some(isTold))
+    .flatMap(({ commands }) => commands)
+    .slice(0, MOST_TAKINGS);
+}
+
+/** What a prompt says of the dangers of a room next door; none that names what nobody has seen, or that did no harm. */
+export function tellDangers(
+  id: LocationId,
+  memories: readonly Memory[],
+  evidence: EvidenceBook,
+): Recollection {
+  const isSafe = (memory: Memory) => {
+    const found = evidence.get(evidenceKey(id, memory));
+    return found !== undefined && isHarmless(found);
+  };
+  // A danger of another place or thing threatens there.
+  const isOfRoom = ({ about }: Memory) => about === undefined || about === id;
+  const dangers = memories.filter(
+    (one) => one.category === 'DANGER' && isBelieved(one) && isOfRoom(one),
+  );
+  const shown = dangers.filter((one) => !namesUnshown(one) && !isSafe(one));
+  return renderLocationMemory(shown, { ...DANGERS_NEARBY, ...showingOf(evidence, id) });
 }

@@ -4,19 +4,15 @@ import type { ConsolidationPlan, Memory, Persistence, Recollection } from '../..
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { clocksIn, type ClockStanding } from './alarms.ts';
-import { heldOf, type EphemeralCache } from './ephemeral-cache.ts';
-import { consolidationsOf } from './consolidation.ts';
+import { heldOf, type EphemeralCache, type Wish } from './plan-changes.ts';
+import { consolidationsOf, isApplied } from './memory-changes.ts';
 import { handedOver, type Propose } from './lesson-plan.ts';
-import { isApplied } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
 import { tellsNews } from './news.ts';
 import { MemorySynthesizer } from './memory-synthesizer.ts';
-import type { SynthesisTools } from './taught-nothing.ts';
-import type { LearnContext, Remembering } from './remembering.ts';
-import type { Wish } from './plan-changes.ts';
-import type { KnownWays } from './gain.ts';
-import type { GainMap } from './open-gains.ts';
+import type { SynthesisTools, LearnContext, Remembering } from './remembering.ts';
+import type { KnownWays, GainMap } from './gain.ts';
 import type { Moment } from './relevance.ts';
 import { RoomTeller, type Looks, type TellingTools } from './room-teller.ts';
 

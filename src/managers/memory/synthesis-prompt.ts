@@ -12,11 +12,11 @@ import { shutThings } from '../../prompts/shut-things.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { doubtWords, roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
-import { contradictedBy } from './contradictions.ts';
+import { contradictedBy } from './said-by-memories.ts';
 import { gainedThings, lostThings } from './turn-changes.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
-import type { Refusals } from './refusals.ts';
+import type { Known } from './remembering.ts';
 import { hasDied, type Occasion } from './synthesis-trigger.ts';
 
 const MOST_RESPONSE = 3_000;
@@ -26,7 +26,7 @@ const MOST_LISTED = 30;
 const MOST_DISPROVED = 5;
 
 /** A turn that is worth a question, and what is remembered of the rooms it concerns. */
-export interface Situation {
+interface Situation extends Pick<Known, 'here' | 'there'> {
   readonly record: TurnRecord;
   readonly occasion: Occasion;
   /** Whether what the room entered starts with has a question of its own. */
@@ -36,17 +36,13 @@ export interface Situation {
   /** All earlier turns that are known of, oldest first. */
   readonly earlier: readonly TurnRecord[];
   /** Refusals of that room that the question is about too, oldest first. */
-  readonly refusals: Refusals;
+  readonly refusals: readonly TurnRecord[];
   /** Turns just before it that opened something and are asked about with it, oldest first. */
   readonly openings?: readonly TurnRecord[];
   /** Turns since the first of them that had an effect, oldest first. */
   readonly since: readonly TurnRecord[];
   /** What became of earlier lessons, if no question said it yet. */
   readonly fates?: readonly string[];
-  /** Memories of the room where the action was taken, in both caches. */
-  readonly here: readonly Memory[];
-  /** Memories of the room where the turn ended; read when that is another one. */
-  readonly there: readonly Memory[];
 }
 
 /** The question of the memory role: what never changes first, then what this turn brings, the newest text last. */
@@ -105,7 +101,7 @@ export function renderRefusals(
   return ask(question, prompts);
 }
 
-function refused(refusals: Refusals, since: readonly TurnRecord[]) {
+function refused(refusals: readonly TurnRecord[], since: readonly TurnRecord[]) {
   const effects = since.map(describeTurn).join('\n');
   return {
     refusals: refusals.map(describeTurn).join('\n'),

@@ -1,6 +1,5 @@
 import { canonicalAction, isPassive } from '../../domain/command.ts';
-import { isBelieved, type Memory } from '../../domain/memory.ts';
-import { namesWhole } from '../../domain/naming.ts';
+import { isBelieved, tellsOf, type Memory } from '../../domain/memory.ts';
 import { textFromName } from '../../domain/observation.ts';
 import {
   asksBack,
@@ -12,31 +11,22 @@ import {
   scoreChange,
   type TurnRecord,
 } from '../../domain/turn-record.ts';
-import { contradictedBy } from './contradictions.ts';
-import { isAllTold, saysItInOtherWords } from './said-otherwise.ts';
+import {
+  contradictedBy,
+  isAllTold,
+  isLossKnown,
+  saysItFails,
+  saysItInOtherWords,
+  saysItWorks,
+} from './said-by-memories.ts';
 import {
   changedHands,
   goneCharacters,
-  lostThings,
+  isLongText,
   newCharacters,
   openedFirst,
   wanderersIn,
 } from './turn-changes.ts';
-
-/** Longer answers of the game may say something worth remembering. */
-const LONG_RESPONSE = 100;
-
-export type Trigger =
-  | 'score'
-  | 'death'
-  | 'gave-way'
-  | 'gained'
-  | 'lost'
-  | 'character'
-  | 'contradicted'
-  | 'news'
-  | 'response'
-  | 'failure';
 
 /** What the turn's place in the episode says beyond its record. */
 export interface Occasion {
@@ -59,58 +49,40 @@ export interface Circumstances extends Occasion {
   readonly isNews: boolean;
 }
 
+/** Each reason for a question, and whether it holds; the first five only where no memory says it. */
+function reasonsFor(record: TurnRecord, at: Circumstances) {
+  const { text } = record.after;
+  const isRemembered = at.here.some((memory) => saysItWorks(memory, record));
+  const isNew =
+    !isRemembered && !at.here.some((memory) => saysItInOtherWords(memory, record, at.recent));
+  const hands = changedHands(record);
+  return {
+    score: isNew && scoreChange(record) !== 0,
+    'gave-way': isNew && givesWay(record, at),
+    gained: isNew && hands.gained,
+    lost: isNew && hands.lost && !isLossKnown(record, at.here),
+    response: isNew && tellsOfDeed(record, at),
+    death: hasDied(record, at),
+    character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),
+    contradicted: isContradicted(record, at),
+    news: at.isNews && !moved(record) && !asksBack(text),
+    failure: !moved(record) && isFailure(record) && !saysItFails(record, at.here),
+  };
+}
+
+export type Trigger = keyof ReturnType<typeof reasonsFor>;
+
 /**
  * Why a turn is worth asking a model about; empty when it is not. Looks at facts alone and does no I/O. What a memory says
  * already is no reason, and neither is a plain walk: how a room starts is asked about for itself.
  */
 export function findTriggers(record: TurnRecord, at: Circumstances): readonly Trigger[] {
-  const isRemembered = at.here.some((memory) => saysItWorks(memory, record));
-  const isStored =
-    isRemembered || at.here.some((memory) => saysItInOtherWords(memory, record, at.recent));
-  const found: Readonly<Record<Trigger, boolean>> = {
-    ...newTriggers(record, at, isStored),
-    death: hasDied(record, at),
-    character: (comesOrGoes(record, at) || answers(record, at)) && !isRemembered,
-    contradicted: isContradicted(record, at),
-    news: at.isNews && !moved(record) && !asksBack(record.after.text),
-    failure:
-      isFailure(record) && !moved(record) && !at.here.some((memory) => saysItFails(memory, record)),
-  };
+  const found = reasonsFor(record, at);
   return (Object.keys(found) as Trigger[]).filter((trigger) => found[trigger]);
-}
-
-/** What is a reason only where no memory says it. */
-function newTriggers(
-  record: TurnRecord,
-  at: Circumstances,
-  isStored: boolean,
-): Readonly<Record<'score' | 'gave-way' | 'gained' | 'lost' | 'response', boolean>> {
-  const hands = changedHands(record);
-  const isAnswer = isLongText(record.after.text) && isOfDeed(record, at) && !hadNoEffect(record);
-  const found = {
-    score: scoreChange(record) !== 0,
-    'gave-way': givesWay(record, at),
-    gained: hands.gained,
-    lost: hands.lost && !isLossKnown(record, at),
-    response: isAnswer,
-  };
-  return isStored
-    ? { score: false, 'gave-way': false, gained: false, lost: false, response: false }
-    : found;
-}
-
-/** Whether an answer of the game is long enough to say something of itself. */
-export function isLongText(text: string): boolean {
-  return text.length > LONG_RESPONSE;
 }
 
 export function hasDied(record: TurnRecord, occasion: Occasion): boolean {
   return occasion.died || record.after.ended === 'death';
-}
-
-/** Whether the player walked to a room seen before and nothing else happened. */
-export function isPlainWalk(record: TurnRecord, occasion: Occasion): boolean {
-  return isOnlyWalk(record, occasion) && !occasion.firstVisit;
 }
 
 /**
@@ -136,8 +108,9 @@ export function tellsOfStart(memory: Memory): boolean {
   return memory.persistence === 'core' && isBelieved(memory);
 }
 
-/** Whether an answer may tell of what was done: no walk, and no look that brought nothing new while others did something. */
-function isOfDeed(record: TurnRecord, at: Circumstances): boolean {
+/** Whether a long answer may tell of what was done: no walk, and no look that brought nothing new. */
+function tellsOfDeed(record: TurnRecord, at: Circumstances): boolean {
+  if (!isLongText(record.after.text) || hadNoEffect(record)) return false;
   return !isOnlyWalk(record, at) && (at.isNews || !isPassive(record.decision.action));
 }
 
@@ -145,21 +118,6 @@ function isOfDeed(record: TurnRecord, at: Circumstances): boolean {
 function isOnlyWalk(record: TurnRecord, occasion: Occasion): boolean {
   const didNothingElse = scoreChange(record) === 0 && !inventoryChanged(record);
   return moved(record) && didNothingElse && !hasDied(record, occasion);
-}
-
-/** Whether a memory says of the turn's command that it works, and for as many points. */
-function saysItWorks(memory: Memory, record: TurnRecord): boolean {
-  const points = scoreChange(record);
-  const isWorthIt = points === 0 || (memory.scoreChange ?? points) === points;
-  return memory.category === 'SUCCESS' && isWorthIt && saysOf(memory, record);
-}
-
-/** Whether a memory of the room tells of each thing that was lost. */
-function isLossKnown(record: TurnRecord, { here }: Circumstances): boolean {
-  const rules = here.filter((one) => isBelieved(one) && one.persistence === 'permanent');
-  const isNamed = (name: string) =>
-    rules.some(({ title, text }) => namesWhole(`${title}\n${text}`, name));
-  return lostThings(record).every(({ name }) => isNamed(name));
 }
 
 /**
@@ -174,22 +132,7 @@ function isContradicted(record: TurnRecord, at: Circumstances): boolean {
     ({ id }) => !record.after.objects.some((one) => one.id === id),
   );
   const starts = there.filter(tellsOfStart);
-  return away.some(({ name }) =>
-    starts.some(({ title, text }) => namesWhole(`${title}\n${text}`, name)),
-  );
-}
-
-function isSameRoom(one: TurnRecord, other: TurnRecord): boolean {
-  return one.before.location.id === other.before.location.id;
-}
-
-function saysItFails(memory: Memory, record: TurnRecord): boolean {
-  return memory.category === 'FAILURE' && saysOf(memory, record);
-}
-
-/** Whether a memory that is believed names the turn's command. */
-function saysOf({ status, title, text }: Memory, { decision }: TurnRecord): boolean {
-  return status === 'ACTIVE' && namesWhole(`${title}\n${text}`, decision.action);
+  return away.some(({ name }) => starts.some((memory) => tellsOf(memory, name)));
 }
 
 /** Whether something works that was locked, shut or refused before, as this episode or a memory of the room knows. */
@@ -199,12 +142,10 @@ function givesWay(record: TurnRecord, { recent, here }: Circumstances): boolean 
   const wasRefused = recent.some(
     (earlier) =>
       isFailure(earlier) &&
-      isSameRoom(earlier, record) &&
+      earlier.before.location.id === record.before.location.id &&
       canonicalAction(earlier.decision.action) === action,
   );
-  return (
-    wasRefused || here.some((memory) => saysItFails(memory, record)) || openedFirst(record, recent)
-  );
+  return wasRefused || saysItFails(record, here) || openedFirst(record, recent);
 }
 
 /** Whether somebody comes or goes of whom no memory of the room tells. Who is there at first sight belongs to its start. */
@@ -215,7 +156,7 @@ function comesOrGoes(
   if (moved(record) && firstVisit) return false;
   const known = [...here, ...there].filter(isBelieved);
   return [...newCharacters(record, recent), ...goneCharacters(record, recent)].some(
-    ({ name }) => !known.some(({ title, text }) => namesWhole(`${title}\n${text}`, name)),
+    ({ name }) => !known.some((memory) => tellsOf(memory, name)),
   );
 }
 
@@ -231,7 +172,8 @@ function answers(record: TurnRecord, { recent }: Circumstances): boolean {
  */
 export function outcomeKey(record: TurnRecord, occasion: Occasion): string {
   const { before, decision, after } = record;
-  const answer = isPlainWalk(record, occasion) ? '' : after.text;
+  const isPlainWalk = isOnlyWalk(record, occasion) && !occasion.firstVisit;
+  const answer = isPlainWalk ? '' : after.text;
   const action = decision.action.trim().toLowerCase().replace(/\s+/g, ' ');
   const effect = [after.location.id, scoreChange(record), after.ended];
   return JSON.stringify([before.location.id, action, answer, ...effect]);

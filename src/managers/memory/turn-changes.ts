@@ -2,6 +2,14 @@ import { normaliseAction } from '../../domain/command.ts';
 import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 
+/** Longer answers of the game may say something worth remembering. */
+const LONG_RESPONSE = 100;
+
+/** Whether an answer of the game is long enough to say something of itself. */
+export function isLongText(text: string): boolean {
+  return text.length > LONG_RESPONSE;
+}
+
 /** Commands by which a player lays down what is held. */
 const PLACING = /^(?:drop|put|place|insert|leave)\b/;
 
@@ -19,7 +27,7 @@ export function changedHands(record: TurnRecord): {
   readonly lost: boolean;
 } {
   const { before, after } = record;
-  const gained = takenThings(record).some((id) => {
+  const gained = gainedThings(record).some(({ id }) => {
     const seen = before.objects.find((one) => one.id === id);
     return seen === undefined || isOfSomebody(seen, before);
   });
@@ -37,17 +45,9 @@ export function lostThings({ before, after }: TurnRecord): Observation['inventor
 }
 
 /** The things that came into the hands by the turn, from nothing that was held before. */
-export function gainedThings({
-  before,
-  after,
-}: Pick<TurnRecord, 'before' | 'after'>): Observation['inventory'] {
+export function gainedThings({ before, after }: TurnRecord): Observation['inventory'] {
   const held = heldThings(before);
   return after.inventory.filter(({ id }) => !held.some((one) => one.id === id));
-}
-
-/** The same by object number. */
-export function takenThings({ before, after }: TurnRecord): readonly number[] {
-  return gainedThings({ before, after }).map(({ id }) => id);
 }
 
 function isOfSomebody({ inside }: VisibleObject, { objects }: Observation): boolean {

@@ -1,15 +1,34 @@
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { createHash } from 'node:crypto';
+import { canonicalAction } from '../../domain/command.ts';
+import { thingsMeant } from '../../domain/naming.ts';
 import {
-  isMereOpening,
-  isMereRefusal,
-  refusalsAfter,
-  refusalsLeft,
-  type Refusals,
-} from './refusals.ts';
-import type { Known, LearnContext, Remembering } from './remembering.ts';
-import type { SynthesisMetrics } from './synthesis-metrics.ts';
-import { entersUnknown, findTriggers, outcomeKey, type Trigger } from './synthesis-trigger.ts';
-import type { JudgedOutcomes } from './taught-nothing.ts';
+  hadNoEffect,
+  isFailure,
+  isRefusal,
+  moved,
+  type TurnRecord,
+} from '../../domain/turn-record.ts';
+import type { Lesson } from './memory-reply.ts';
+import type { Count, Known, LearnContext, Remembering, SynthesisTools } from './remembering.ts';
+import {
+  entersUnknown,
+  findTriggers,
+  outcomeKey,
+  type Occasion,
+  type Trigger,
+} from './synthesis-trigger.ts';
+import { isLongText } from './turn-changes.ts';
+
+/** Refusals that are worth a question even while the player stays. */
+const ENOUGH = 4;
+
+const MOST_SINCE = 3;
+
+/** Characters of a hash. */
+const LENGTH = 12;
+
+/** Turns in which the game refused what was tried, oldest first, that no question was asked about yet. */
+export type Refusals = readonly TurnRecord[];
 
 /** A turn, and what its record does not say. */
 interface Seen {
@@ -33,67 +52,87 @@ interface Questions {
   /** Refusals of the room where the turn began that no other question shares; empty when none are due. */
   readonly refusals: Refusals;
   readonly turn: Asked | null;
-  /** Whether the room that the turn entered has a question of its own. */
-  readonly isEnteredAside: boolean;
-}
-
-interface WaitingPorts {
-  readonly judged: JudgedOutcomes;
-  /** Whether the game read nothing of a command, so that it taught nothing. */
-  readonly isMisread: (record: TurnRecord) => boolean;
-  readonly count: (metric: keyof SynthesisMetrics) => void;
 }
 
 /**
- * Turns whose question waits. Mere refusals wait for the next question about their room, or until the player leaves it, or
- * some have gathered; an opening waits for what it opens the way to.
+ * Turns whose question waits, and outcomes that are not asked about again: those judged in this episode, and those that
+ * taught an earlier one nothing. Mere refusals wait for the next question about their room, or until the player leaves it,
+ * or some have gathered; an opening waits for what it opens the way to.
  */
 export class WaitingTurns {
-  readonly #judged: JudgedOutcomes;
-  readonly #isMisread: (record: TurnRecord) => boolean;
-  readonly #count: (metric: keyof SynthesisMetrics) => void;
+  readonly #tools: SynthesisTools;
+  readonly #count: Count;
+  readonly #judged = new Set<string>();
   #kept: Refusals = [];
   #openings: readonly Seen[] = [];
 
-  constructor({ judged, isMisread, count }: WaitingPorts) {
-    this.#judged = judged;
-    this.#isMisread = isMisread;
+  constructor(tools: SynthesisTools, count: Count) {
+    this.#tools = tools;
     this.#count = count;
   }
 
   /** What still waits, as far as it is worth a question; nothing waits any more. */
   takeAll(): { readonly opened: Asked | null; readonly left: readonly Refusals[] } {
-    const left = refusalsLeft(this.#kept);
+    const kept = this.#kept;
     this.#kept = [];
-    return { opened: this.#takeOpenings(), left };
+    const rooms = [...new Set(kept.map(({ before }) => before.location.id))];
+    const left = rooms.map((room) => kept.filter(({ before }) => before.location.id === room));
+    return { opened: this.#takeOpenings(), left: left.filter(areWorthIt) };
+  }
+
+  forgetEpisode(): void {
+    this.#judged.clear();
+    this.takeAll();
+  }
+
+  /** Takes in what a question about turns taught. */
+  judge(turns: readonly TurnRecord[], occasion: Occasion, { memory, invalidates }: Lesson): void {
+    for (const turn of turns) {
+      const outcome = outcomeKey(turn, occasion);
+      this.#judged.add(outcome);
+      const isNothing = memory === null && invalidates.length === 0;
+      if (isNothing) this.#tools.fruitless?.().keepNothing(hashOf(outcome));
+    }
+  }
+
+  #isJudged(outcome: string): boolean {
+    if (this.#judged.has(outcome)) return true;
+    return this.#tools.fruitless?.().taughtNothing(hashOf(outcome)) === true;
+  }
+
+  /** Whether the turn waits, opens a way or is asked about, and whether the room that it enters is. */
+  #judge({ record, context }: Seen, known: Known & Pick<Remembering, 'isNews'>) {
+    const isMisread = this.#tools.words?.isMisread(record) === true;
+    const triggers = isMisread ? [] : findTriggers(record, { ...context, ...known });
+    const enters = entersUnknown(record, context, known.there);
+    if (triggers.length > 0 || enters) this.#count('triggered');
+    const nothing = { waits: false, opens: false, isAsked: false, enters };
+    if (triggers.length === 0) return nothing;
+    if (this.#isJudged(outcomeKey(record, context))) {
+      this.#count('alreadyJudged');
+      return nothing;
+    }
+    const waits = isMereRefusal(triggers, record);
+    const opens = isMereOpening(triggers) && !moved(record);
+    if (waits || opens) this.#count('kept');
+    return { waits, opens, isAsked: !waits && !opens, enters };
   }
 
   /** The questions to ask now; what is put off stays in its queue. */
   sort(seen: Seen, known: Known & Pick<Remembering, 'isNews'>): Questions {
-    const { record, context } = seen;
-    const triggers = this.#triggers(seen, known);
-    const enters = entersUnknown(record, context, known.there);
-    const isNew = !this.#judged.has(outcomeKey(record, context));
-    const waits = isNew && isMereRefusal(triggers, record);
-    const opens = isNew && isMereOpening(triggers) && !moved(record);
-    this.#countTurn({ triggers, enters, isNew, waits: waits || opens });
-    const isAsked = isNew && triggers.length > 0 && !waits && !opens;
+    const { record } = seen;
+    const { waits, opens, isAsked, enters } = this.#judge(seen, known);
     const { due, kept } = refusalsAfter(this.#kept, record, { waits, isAsked });
     this.#kept = kept;
     const opened = opens ? null : this.#takeOpenings();
     if (opens) this.#openings = [...this.#openings, seen];
-    const isEnteredAside = isAsked && enters;
     if (!isAsked) {
-      const alone = { refusals: [], openings: [], isEnteredAside };
-      return { opened, refusals: due, turn: enters ? { ...seen, ...alone } : null, isEnteredAside };
+      const alone = { refusals: [], openings: [], isEnteredAside: false };
+      return { opened, refusals: due, turn: enters ? { ...seen, ...alone } : null };
     }
     const openings = opened === null ? [] : [...opened.openings, opened.record];
-    const turn = { ...seen, refusals: due, openings, isEnteredAside };
-    return { opened: null, refusals: [], turn, isEnteredAside };
-  }
-
-  #triggers({ record, context }: Seen, known: Known & Pick<Remembering, 'isNews'>) {
-    return this.#isMisread(record) ? [] : findTriggers(record, { ...context, ...known });
+    const turn = { ...seen, refusals: due, openings, isEnteredAside: enters };
+    return { opened: null, refusals: [], turn };
   }
 
   #takeOpenings(): Asked | null {
@@ -104,16 +143,73 @@ export class WaitingTurns {
     const before = openings.slice(0, -1).map(({ record }) => record);
     return { ...last, refusals: [], openings: before, isEnteredAside: false };
   }
+}
 
-  #countTurn(turn: {
-    readonly triggers: readonly Trigger[];
-    readonly enters: boolean;
-    readonly isNew: boolean;
-    readonly waits: boolean;
-  }): void {
-    if (turn.triggers.length > 0 || turn.enters) this.#count('triggered');
-    if (turn.triggers.length === 0) return;
-    if (!turn.isNew) this.#count('alreadyJudged');
-    if (turn.waits) this.#count('kept');
-  }
+function hashOf(outcome: string): string {
+  return createHash('sha256').update(outcome).digest('hex').slice(0, LENGTH);
+}
+
+/** Whether nothing but a refusal, and the little that the game said with it, makes the turn worth a question. */
+function isMereRefusal(triggers: readonly Trigger[], record: TurnRecord): boolean {
+  const isOnly = triggers.every((one) => one === 'failure' || one === 'news');
+  const isShort = isRefusal(record) || !isLongText(record.after.text);
+  return triggers.includes('failure') && isOnly && isShort;
+}
+
+/** Whether nothing but that something opened makes it so: what it opens the way to may follow at once. */
+function isMereOpening(triggers: readonly Trigger[]): boolean {
+  const others: readonly Trigger[] = ['gave-way', 'response', 'news'];
+  return triggers.includes('gave-way') && triggers.every((one) => others.includes(one));
+}
+
+/**
+ * Those to ask about after this turn, and those that still wait: a room's share the next question about a turn there; else
+ * they are asked about when the player leaves it, or there are enough. `waits` says whether the turn is one of them, `isAsked`
+ * whether it has a question. Of the same action only the newest is kept, and none that works after all.
+ */
+function refusalsAfter(
+  kept: Refusals,
+  record: TurnRecord,
+  { waits, isAsked }: { readonly waits: boolean; readonly isAsked: boolean },
+): { readonly due: Refusals; readonly kept: Refusals } {
+  const others = kept.filter((one) => !isSameAction(one, record));
+  const unasked = isFailure(record) ? kept : others;
+  const left = waits ? [...others, record] : unasked;
+  const room = record.before.location.id;
+  const here = left.filter((one) => one.before.location.id === room);
+  const isDue = isAsked || here.length >= ENOUGH || (moved(record) && areWorthIt(here));
+  return isDue
+    ? { due: here, kept: left.filter((one) => !here.includes(one)) }
+    : { due: [], kept: left };
+}
+
+/** Whether there are several, or one that says more than that it did not go, or that something is shut. */
+function areWorthIt(refusals: Refusals): boolean {
+  return refusals.length > 1 || refusals.some(tellsMore);
+}
+
+function tellsMore({ before, decision, after }: TurnRecord): boolean {
+  const meant = thingsMeant(decision.action, before.objects);
+  const isShut = meant.some(
+    ({ traits }) =>
+      !traits.includes('open') &&
+      (['locked', 'door', 'openable'] as const).some((one) => traits.includes(one)),
+  );
+  // Parsers refuse in a sentence; what tells of the game takes more.
+  const isSeveralSentences = /[.!?;]["”]?\s+\S/.test(after.text.trim());
+  return isShut || isSeveralSentences || isLongText(after.text);
+}
+
+/** Which of these turns since the oldest refusal had an effect, the newest of them: one may have cured a refusal. */
+export function effectsSince(kept: Refusals, turns: readonly TurnRecord[]): readonly TurnRecord[] {
+  const [oldest] = kept;
+  if (oldest === undefined) return [];
+  return turns.filter((one) => one.turn > oldest.turn && !hadNoEffect(one)).slice(-MOST_SINCE);
+}
+
+function isSameAction(one: TurnRecord, other: TurnRecord): boolean {
+  return (
+    one.before.location.id === other.before.location.id &&
+    canonicalAction(one.decision.action) === canonicalAction(other.decision.action)
+  );
 }

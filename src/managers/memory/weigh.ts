@@ -1,6 +1,7 @@
+import { factsInReach } from '../../domain/effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { namesUnshown, type Memory } from '../../domain/memory.ts';
-import { standingOf } from './condition.ts';
+import type { Observation } from '../../domain/observation.ts';
 import {
   evidenceKey,
   isHarmless,
@@ -10,8 +11,8 @@ import {
   type EvidenceBook,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
-import { sureWorth } from './worth.ts';
 import { commandsThatMatter, isAtHand, isOpenGain, type Place } from './relevance.ts';
+import { sureWorth } from './worth.ts';
 
 /** How much a memory matters now. */
 export interface Weight {
@@ -117,4 +118,30 @@ function share(isSo: boolean | null): number {
 export function byRank({ rank: one }: Weight, { rank: other }: Weight): number {
   const at = one.findIndex((number, index) => number !== other[index]);
   return at === -1 ? 0 : (other[at] ?? 0) - (one[at] ?? 0);
+}
+
+const CONDITION = /^(?:only when (.+?))?(?:(?:^|; )not when (.+))?$/;
+const FACT = /^(.+) is (in reach|\w+)$/;
+
+/**
+ * How what a verdict names as the difference stands now, as in `only when the window is open`: it is so, it is not, or a
+ * thing that is needed is not here; null where that cannot be told.
+ */
+export function standingOf(
+  why: string,
+  now: Pick<Observation, 'objects' | 'inventory'>,
+): 'met' | 'unmet' | 'absent' | null {
+  const [whole, only = '', never = ''] = CONDITION.exec(why) ?? [];
+  if (whole === undefined || whole === '') return null;
+  const facts = factsInReach(now);
+  const isSo = (fact: string) => {
+    const [, name = '', state = ''] = FACT.exec(fact) ?? [];
+    const things = [...now.objects, ...now.inventory].filter((thing) => thing.name === name);
+    const words = state === 'in reach' ? ['here', 'held'] : [state];
+    return things.some(({ id }) => words.some((word) => facts.has(`${word} ${id}`)));
+  };
+  const needed = only === '' ? [] : only.split(' and ');
+  const barred = never === '' ? [] : never.split(' or ');
+  if (needed.some((fact) => fact.endsWith(' is in reach') && !isSo(fact))) return 'absent';
+  return needed.every(isSo) && !barred.some(isSo) ? 'met' : 'unmet';
 }

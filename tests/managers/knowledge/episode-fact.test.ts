@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
-import { factsOf, NOTHING_SEEN } from '../../../src/managers/knowledge/episode-fact.ts';
+import { factsOf, NOTHING_SEEN } from '../../../src/managers/knowledge/episode-chronicle.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 
 const facts = (record: TurnRecord) => factsOf(record, NOTHING_SEEN, []).map(({ text }) => text);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { cleanDoubt, cleanItemText } from '../../../src/managers/knowledge/item.ts';
-import { SECTIONS } from '../../../src/managers/knowledge/knowledge-section.ts';
+import { SECTIONS } from '../../../src/managers/knowledge/knowledge-document.ts';
 
 export const anySection = fc.constantFrom(...SECTIONS);
 

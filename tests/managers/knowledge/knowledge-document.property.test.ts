@@ -10,6 +10,7 @@ import {
   itemsOf,
   parseKnowledge,
   type KnowledgeDocument,
+  SECTIONS,
 } from '../../../src/managers/knowledge/knowledge-document.ts';
 import {
   cleanItemText,
@@ -20,7 +21,6 @@ import {
 } from '../../../src/managers/knowledge/item.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
 import { promptDigest } from '../../../src/managers/knowledge/prompt-digest.ts';
-import { SECTIONS } from '../../../src/managers/knowledge/knowledge-section.ts';
 import { anyFile, anyItemText, anyOrigin, anySection, anyText } from './knowledge-arbitraries.ts';
 
 it('a file printed is the file that was read, byte for byte', () => {

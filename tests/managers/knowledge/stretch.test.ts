@@ -10,7 +10,11 @@ import {
   type OwnStretch,
   type Stretch,
 } from '../../../src/managers/knowledge/stretch.ts';
-import { NOTHING_SEEN, addSeen, factsOf } from '../../../src/managers/knowledge/episode-fact.ts';
+import {
+  NOTHING_SEEN,
+  addSeen,
+  factsOf,
+} from '../../../src/managers/knowledge/episode-chronicle.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 
@@ -22,7 +26,12 @@ const bell = { inventory: [{ ...thing(9, 'handbell'), held: true }] };
 function stretchesOf(...turns: readonly TurnRecord[]): readonly OwnStretch[] {
   let [seen, stretches]: [typeof NOTHING_SEEN, readonly OwnStretch[]] = [NOTHING_SEEN, []];
   for (const one of turns) {
-    stretches = addTurn(stretches, one, factsOf(one, seen, []));
+    const gained = factsOf(one, seen, []).filter(({ kind }) => kind === 'gained');
+    stretches = addTurn(
+      stretches,
+      one,
+      gained.map(({ text }) => text),
+    );
     seen = addSeen(seen, one);
   }
   return stretches;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyEntryEdits, entriesIn } from '../../../src/domain/entry-edits.ts';
 import { changeBetween } from '../../../src/domain/entry-merge.ts';
-import { MEMORY_ENTRIES } from '../../../src/managers/memory/memory-entries.ts';
+import { MEMORY_ENTRIES } from '../../../src/managers/memory/memory-document.ts';
 
 const OLD = '**[NOTE - SUPERSEDED] Old** *(Ep01, T3)*';
 

@@ -6,9 +6,8 @@ import { locationId, objectId, type LocationId } from '../../../src/domain/ids.t
 import type { Observation } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
-import type { LearnContext } from '../../../src/managers/memory/remembering.ts';
+import type { LearnContext, Fruitless } from '../../../src/managers/memory/remembering.ts';
 import type { Story } from '../../../src/managers/memory/relevance.ts';
-import type { Fruitless } from '../../../src/managers/memory/taught-nothing.ts';
 import type { Propose } from '../../../src/managers/memory/lesson-plan.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import type { Ask, Question } from '../../../src/model/ask.ts';

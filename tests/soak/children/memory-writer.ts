@@ -1,7 +1,7 @@
 /** Files memories one after the other in the Memories.md of a folder. Arguments: folder, writer's name, how many. */
 import path from 'node:path';
 import { locationId } from '../../../src/domain/ids.ts';
-import { MEMORY_ENTRIES } from '../../../src/managers/memory/memory-entries.ts';
+import { MEMORY_ENTRIES } from '../../../src/managers/memory/memory-document.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
 import { openSharedFile } from '../../../src/storage/shared-file.ts';

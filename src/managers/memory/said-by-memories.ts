@@ -1,0 +1,103 @@
+import { canonicalAction } from '../../domain/command.ts';
+import { isBelieved, isLasting, tellsOf, type Memory } from '../../domain/memory.ts';
+import { namesWhole, namesPart } from '../../domain/naming.ts';
+import type { Observation } from '../../domain/observation.ts';
+import {
+  moved,
+  scoreChange,
+  type TurnRecord,
+  asksBack,
+  hadNoEffect,
+  isFailure,
+} from '../../domain/turn-record.ts';
+import { gainedThings, lostThings, openedThings } from './turn-changes.ts';
+
+const OPENS = /\b(?:open|unlock)(?:s|ed|ing)?\b/i;
+
+/** Whether a memory says of the turn's command that it works, and for as many points. */
+export function saysItWorks(memory: Memory, record: TurnRecord): boolean {
+  const points = scoreChange(record);
+  const isWorthIt = points === 0 || (memory.scoreChange ?? points) === points;
+  return memory.category === 'SUCCESS' && isWorthIt && isOfCommand(memory, record);
+}
+
+/** Whether one of the memories says of the turn's command that it fails. */
+export function saysItFails(record: TurnRecord, here: readonly Memory[]): boolean {
+  return here.some((one) => one.category === 'FAILURE' && isOfCommand(one, record));
+}
+
+function isOfCommand(memory: Memory, { decision }: TurnRecord): boolean {
+  return memory.status === 'ACTIVE' && tellsOf(memory, decision.action);
+}
+
+/** Whether a memory of the room tells of each thing that was lost. */
+export function isLossKnown(record: TurnRecord, here: readonly Memory[]): boolean {
+  const rules = here.filter((one) => isBelieved(one) && one.persistence === 'permanent');
+  return lostThings(record).every(({ name }) => rules.some((memory) => tellsOf(memory, name)));
+}
+
+/**
+ * Whether a memory says what a turn did by another command: these points for a thing that came to the player, or for the
+ * same step to another room; or how what the turn opened is opened.
+ */
+export function saysItInOtherWords(
+  memory: Memory,
+  record: TurnRecord,
+  recent: readonly TurnRecord[],
+): boolean {
+  const { status, persistence, category, title, text } = memory;
+  if (status !== 'ACTIVE' || persistence === 'ephemeral' || category === 'FAILURE') return false;
+  const names = ({ name }: { readonly name: string }) => tellsOf(memory, name);
+  const points = scoreChange(record);
+  if (points !== 0) {
+    const steps = moved(record) ? [record.after.location] : [];
+    return memory.scoreChange === points && [...gainedThings(record), ...steps].some(names);
+  }
+  const opened = openedThings(record, recent);
+  return opened.length > 0 && OPENS.test(`${title}\n${text}`) && opened.every(names);
+}
+
+/** Whether lasting memories of a room name every thing in it that its text prints, and there is nothing more to say of them. */
+export function isAllTold({ text, objects }: Observation, there: readonly Memory[]): boolean {
+  const entries = there.filter(isLasting);
+  const told = entries.map(({ title, text: lesson }) => `${title}\n${lesson}`).join('\n');
+  const things = objects.filter(({ held, isScenery }) => !held && isScenery !== true);
+  const isShut = things.some(
+    ({ traits }) => traits.includes('openable') && !traits.includes('open'),
+  );
+  return (
+    things.length > 0 &&
+    !isShut &&
+    things.every(({ name }) => namesWhole(text, name) && namesWhole(told, name))
+  );
+}
+
+/**
+ * The memories of the room where a turn began that its outcome speaks against: what failed works now, or what worked is
+ * refused though nothing was done to the thing before. None where the room knows of both outcomes.
+ */
+export function contradictedBy(
+  record: TurnRecord,
+  recent: readonly TurnRecord[],
+  here: readonly Memory[],
+): readonly Memory[] {
+  const { action } = record.decision;
+  const named = here.filter((one) => isBelieved(one) && namesWhole(one.title, action));
+  const of = (category: string) => named.filter((one) => one.category === category);
+  const [failed, worked] = [of('FAILURE'), of('SUCCESS')];
+  if (failed.length > 0 && worked.length > 0) return [];
+  if (isFailure(record)) return wasHandled(record, recent) ? [] : worked;
+  return hadNoEffect(record) || asksBack(record.after.text) ? [] : failed;
+}
+
+/** Whether what a command is about was changed in that room before. */
+function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean {
+  const [, ...about] = canonicalAction(record.decision.action).split(' ');
+  return recent.some(
+    (one) =>
+      one.before.location.id === record.before.location.id &&
+      !hadNoEffect(one) &&
+      !moved(one) &&
+      namesPart(about.join(' '), one.decision.action),
+  );
+}
