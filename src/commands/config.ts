@@ -4,7 +4,6 @@ import type { SettledValue } from '../model/settle-models.ts';
 import { redact, redactStrings } from '../domain/redact.ts';
 import { renderRows, type Columns } from './render-table.ts';
 
-/** `zorkgpt config show`: every setting, its value and where it came from. */
 export const CONFIG_COMMANDS: readonly Command[] = [
   {
     path: 'config',

@@ -23,6 +23,11 @@ export function signed(change: number): string {
   return change > 0 ? `+${change}` : String(change);
 }
 
+/** A text with its first letter as a capital. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Whether a text is more than one sentence. */
 export function hasSentences(text: string): boolean {
   return text.trim().includes('\n') || /[.!?]\s+\S/.test(text.trim());

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { knownApiKeys } from '../config/api-key.ts';
-import { findConfigFile, readDotEnv } from '../config/environment.ts';
+import { knownApiKeys, findConfigFile, readDotEnv } from '../config/environment.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { StorageError } from '../domain/errors.ts';
 import { redact } from '../domain/redact.ts';
