@@ -1,10 +1,9 @@
 import { Command, CommanderError, Help } from 'commander';
 import type { Options } from './commands/command.ts';
 import { COMMANDS } from './commands/command-tree.ts';
-import { describeError, errorFacts } from './commands/describe-error.ts';
-import { EXIT, exitCodeFor, CommandExit } from './commands/exit-codes.ts';
+import { describeError, errorFacts, EXIT, exitCodeFor, CommandExit } from './commands/errors.ts';
 import { topicsHelp } from './commands/help.ts';
-import { helpWidth, jsonText, note } from './commands/output.ts';
+import { helpWidth, jsonText, note, type World } from './commands/world.ts';
 import {
   commandOn,
   everyCommand,
@@ -12,7 +11,6 @@ import {
   refuseExcessArguments,
   register,
 } from './commands/register.ts';
-import type { World } from './commands/world.ts';
 import { closeConnections } from './model/outgoing.ts';
 import { ZorkGptError } from './domain/errors.ts';
 import { VERSION } from './domain/version.ts';
@@ -98,15 +96,8 @@ async function hasWorkdir(world: World): Promise<boolean> {
   }
 }
 
-interface Asked {
-  readonly json: boolean;
-  readonly help: boolean;
-  readonly quiet: boolean;
-  readonly verbose: boolean;
-}
-
 /** What holds for the whole command line wherever it stands, also when the rest of it cannot be understood. */
-function askedFor(argv: readonly string[]): Asked {
+function askedFor(argv: readonly string[]) {
   const end = argv.indexOf('--');
   const own = end < 0 ? argv : argv.slice(0, end);
   return {
@@ -121,7 +112,7 @@ function askedFor(argv: readonly string[]): Asked {
 async function report(
   world: World,
   error: unknown,
-  { json, verbose, config }: Asked & { readonly config: string | undefined },
+  { json, verbose, config }: ReturnType<typeof askedFor> & { readonly config: string | undefined },
 ): Promise<void> {
   if (error instanceof CommandExit || (error instanceof CommanderError && !json)) return;
   const { openErrorRedactor } = await import('./run/settings.ts');

@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../src/cli.ts';
-import { describeError, errorFacts } from '../src/commands/describe-error.ts';
+import { describeError, errorFacts } from '../src/commands/errors.ts';
 import { everyCommand } from '../src/commands/register.ts';
 import { SHELL_PROGRAM } from './helpers/cli-child.ts';
 import { runCli } from './helpers/run-cli.ts';

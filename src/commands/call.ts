@@ -1,9 +1,8 @@
 import type { Command } from 'commander';
 import type { Flags, Settings } from '../run/settings.ts';
-import { CommandExit, EXIT } from './exit-codes.ts';
-import { note, printJson, printPainted, widthOf } from './output.ts';
+import { CommandExit, EXIT } from './errors.ts';
+import { note, printJson, printPainted, widthOf, type World } from './world.ts';
 import { renderRows, type Columns } from './render-table.ts';
-import type { World } from './world.ts';
 
 /** Options that every command understands. */
 export interface CommonOptions {
@@ -40,7 +39,6 @@ type Words = (width: number) => string | { readonly nothing: string };
 export class Call<Asked extends object = object> {
   readonly world: World;
   readonly options: Asked & CommonOptions;
-  /** The command line that asked. */
   readonly command: Command;
 
   constructor(world: World, options: Asked & CommonOptions, command: Command) {
@@ -49,7 +47,6 @@ export class Call<Asked extends object = object> {
     this.command = command;
   }
 
-  /** The words behind the command. */
   get words(): readonly string[] {
     return this.command.args;
   }
@@ -59,7 +56,6 @@ export class Call<Asked extends object = object> {
     return this.words[0] ?? '';
   }
 
-  /** The whole command line. */
   get program(): Command {
     let { command } = this;
     while (command.parent !== null) command = command.parent;
@@ -99,7 +95,6 @@ export class Call<Asked extends object = object> {
     else this.tell(said.nothing);
   }
 
-  /** A note to the person, beside the answer. */
   readonly tell = (text: string): void => note(this.world, text);
 
   /**
@@ -145,12 +140,10 @@ export class Call<Asked extends object = object> {
     }
   }
 
-  /** Ends the command with a usage error. */
   refuse(problem: string): never {
     return this.command.error(`error: ${problem}`);
   }
 
-  /** Whether an option was named on the command line. */
   isGiven(option: string): boolean {
     return this.command.getOptionValueSource(option) === 'cli';
   }

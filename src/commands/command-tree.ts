@@ -4,8 +4,7 @@ import { CONFIG_COMMANDS } from './config.ts';
 import { DOCTOR_COMMANDS } from './doctor/doctor.ts';
 import { EPISODES_COMMANDS } from './episodes/episodes.ts';
 import { EVAL_COMMANDS } from './eval/eval.ts';
-import { FLEET_COMMANDS } from './fleet/fleet.ts';
-import { WORKER_COMMANDS } from './fleet/worker.ts';
+import { FLEET_COMMANDS, WORKER_COMMANDS } from './fleet/fleet.ts';
 import { HELP_COMMANDS } from './help.ts';
 import { INIT_COMMANDS } from './init/init.ts';
 import { KNOWLEDGE_COMMANDS } from './knowledge/knowledge.ts';
@@ -15,21 +14,13 @@ import { MEMORIES_COMMANDS } from './memories/memories.ts';
 import { OBJECTIVES_COMMANDS } from './objectives.ts';
 import { PLAY_COMMANDS } from './play/play.ts';
 import { RECIPES_COMMANDS } from './recipes/recipes.ts';
-import { REPLAY_COMMANDS } from './replay.ts';
 import { REPORT_COMMANDS } from './report.ts';
-import { FORK_COMMANDS } from './run/fork.ts';
-import { RESUME_COMMANDS } from './run/resume.ts';
 import { RUN_COMMANDS } from './run/run.ts';
-import { STATUS_COMMANDS } from './status/status.ts';
+import { STATUS_COMMANDS, WATCH_COMMANDS } from './status/status.ts';
 import { STORY_COMMANDS } from './story/story.ts';
-import { WATCH_COMMANDS } from './watch/watch.ts';
 
-/** Every command, in the order of the help. */
 export const COMMANDS: readonly Command[] = [
   ...RUN_COMMANDS,
-  ...RESUME_COMMANDS,
-  ...FORK_COMMANDS,
-  ...REPLAY_COMMANDS,
   ...PLAY_COMMANDS,
   ...STATUS_COMMANDS,
   ...EPISODES_COMMANDS,

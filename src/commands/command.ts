@@ -13,7 +13,6 @@ export interface Command {
   /** Whether it runs where its noun stands alone. */
   readonly isDefault?: true;
   readonly options?: Options;
-  /** What its help says below the options. */
   readonly more?: string;
   readonly examples?: readonly string[];
   readonly fleet?: FleetUse;
@@ -26,7 +25,6 @@ export interface Command {
 /** Options by their flags; a flag such as `--points <n>` takes a value. */
 export type Options = Readonly<Record<string, string | Option>>;
 
-/** An option that is more than a word of help. */
 interface Option {
   readonly says: string;
   readonly choices?: readonly string[];
@@ -35,7 +33,6 @@ interface Option {
   readonly parse?: (text: string, before: never) => unknown;
   readonly isRequired?: true;
   readonly isHidden?: true;
-  /** Another option that makes no sense beside it. */
   readonly conflicts?: string;
 }
 
@@ -46,7 +43,6 @@ interface Option {
  */
 export type FleetUse = 'own' | 'learnt' | 'named' | 'records' | 'change' | 'not';
 
-/** An option whose value is a whole number. */
 export function wholeNumber(
   says: string,
   {

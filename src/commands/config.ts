@@ -5,7 +5,6 @@ import { redact } from '../domain/redact.ts';
 import { withTexts } from '../domain/text.ts';
 import { renderRows, type Columns } from './render-table.ts';
 
-/** `zorkgpt config show`: every setting, its value and where it came from. */
 export const CONFIG_COMMANDS: readonly Command[] = [
   {
     path: 'config',

@@ -1,11 +1,15 @@
 import type { Command as Commander } from 'commander';
+import type { Leaf } from '../config/leaves.ts';
+import { StorageError } from '../domain/errors.ts';
+import { installedFile, readTextFile } from '../storage/read-file.ts';
 import type { Call } from './call.ts';
+import { PROGRAM, quoted, quotedForCron } from './command-line.ts';
 import type { Command } from './command.ts';
-import { helpWidth, print } from './output.ts';
 import { unknownCommand } from './register.ts';
 import { hanging } from './render-table.ts';
+import { helpWidth, print } from './world.ts';
+import { fitText, prose, wrapText } from './wrap-text.ts';
 
-/** What `zorkgpt help` knows besides commands. */
 const TOPICS = {
   commands: 'every command and its options',
   settings: 'every setting, what it means and its default',
@@ -15,10 +19,7 @@ const TOPICS = {
   cron: 'running at night: a cron line, a systemd service and timer',
 } as const;
 
-/** The names of the topics, and of the commands that help explains. */
-export function topicNames(): readonly string[] {
-  return Object.keys(TOPICS);
-}
+export const TOPIC_NAMES: readonly string[] = Object.keys(TOPICS);
 
 /** What stands below the help of the whole command line. */
 export function topicsHelp(width: number): string {
@@ -26,28 +27,73 @@ export function topicsHelp(width: number): string {
   return ['\nTopics (zorkgpt help TOPIC):', ...lines].join('\n');
 }
 
-/** `zorkgpt help [command or topic]`. */
 export const HELP_COMMANDS: readonly Command[] = [
   {
     path: 'help',
     takes: '[words...]',
-    says: `how a command works, or a topic: ${Object.keys(TOPICS).join(', ')}`,
+    says: `how a command works, or a topic: ${TOPIC_NAMES.join(', ')}`,
     fleet: 'own',
     run: help,
   },
 ];
 
-async function help(call: Call): Promise<void> {
-  const { world, words, word, program } = call;
-  if (words.length === 1 && Object.hasOwn(TOPICS, word)) {
-    const { renderTopic } = await import('./help-topic.ts');
-    print(world, renderTopic(word, program, helpWidth(world)));
+async function help({ world, words, word, program, command }: Call): Promise<void> {
+  if (words.length === 1 && TOPIC_NAMES.includes(word)) {
+    print(world, await renderTopic(word, program, helpWidth(world)));
     return;
   }
   const found = words.reduce<Commander>((at, name) => {
-    const names = at === program ? Object.keys(TOPICS) : [];
     const child = at.commands.find((one) => one.name() === name);
-    return child ?? call.command.error(unknownCommand(name, at, names));
+    return child ?? command.error(unknownCommand(name, at, at === program ? TOPIC_NAMES : []));
   }, program);
   found.outputHelp();
+}
+
+/** The text of a topic; its tables come from the command line and from the schema of the settings. Rejects with StorageError. */
+async function renderTopic(name: string, program: Commander, width: number): Promise<string> {
+  const { LEAVES, SETTINGS } = await import('../config/leaves.ts');
+  const file = installedFile('src', 'commands', 'help-topics', `${name}.md`);
+  const text = readTextFile(file);
+  if (text === null) {
+    throw new StorageError(`${file} is missing; install zorkgpt again.`, { path: file });
+  }
+  const table = (entries: readonly Entry[]) => tableOf(entries, width);
+  // What is indented is for pasting and stays as it is.
+  return text
+    .replaceAll(/^(?![ {\n]).+(?:\n(?![ {\n]).+)*/gm, (lines) => prose(lines, width))
+    .replace('{{commands}}\n', () => table(commandsBelow(program, [])))
+    .replace('{{settings}}\n', () => table(SETTINGS.map(settingEntry)))
+    .replace('{{environment}}\n', () => table(LEAVES.map(environmentEntry)))
+    .replace('{{for cron}}', () => PROGRAM.map(quotedForCron).join(' '))
+    .replace('{{for systemd}}', () => PROGRAM.map(quoted).join(' ').replaceAll('%', '%%'));
+}
+
+type Entry = readonly [string, ...(readonly string[])];
+
+function tableOf(entries: readonly Entry[], width: number): string {
+  const lines = entries.flatMap(([heading, ...texts]) => [
+    fitText(`  ${heading}`, width),
+    ...texts.flatMap((text) => wrapText(text, '      ', width)),
+  ]);
+  return `${lines.join('\n')}\n`;
+}
+
+function commandsBelow(parent: Commander, path: readonly string[]): readonly Entry[] {
+  return parent.commands.flatMap((command): readonly Entry[] => {
+    const call = command.createHelp().subcommandTerm(command).replace(' [options]', '');
+    const options = command.options.filter(({ hidden }) => !hidden).map(({ long }) => long);
+    return [
+      [[...path, call].join(' '), command.description(), options.join(' ')],
+      ...commandsBelow(command, [...path, command.name()]),
+    ];
+  });
+}
+
+function settingEntry({ path, usual, values, description }: Leaf): Entry {
+  const choices = values.length === 0 ? [] : [`one of ${values.join(', ')}`];
+  return [`${path.join('.')} = ${JSON.stringify(usual)}`, description, ...choices];
+}
+
+function environmentEntry({ env, path, description }: Leaf): Entry {
+  return [env, `${path.join('.')}${description === '' ? '' : ` - ${description}`}`];
 }

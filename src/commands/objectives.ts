@@ -1,10 +1,8 @@
-import type { roomNames, EpisodeObjectives } from '../records/episode-log.ts';
+import { roomByName, roomsByName } from '../prompts/numbered-rooms.ts';
 import type { Call } from './call.ts';
 import type { Command } from './command.ts';
-import { roomByName, roomsByName } from '../prompts/numbered-rooms.ts';
 import { wrapText } from './wrap-text.ts';
 
-/** `zorkgpt objectives list`: what an episode wanted. */
 export const OBJECTIVES_COMMANDS: readonly Command[] = [
   {
     path: 'objectives',
@@ -28,52 +26,30 @@ async function list(call: Call<{ readonly episode: string }>): Promise<void> {
   const { config } = await call.settings();
   const { files } = findEpisode(config.workdir, call.options.episode);
   const objectives = readObjectives(files);
+  const { episode, current, completed, dropped } = objectives;
   const nameOf = roomNames(files.turns().records);
-  call.answer(objectives, (width) =>
-    isEmpty(objectives)
-      ? { nothing: `Episode ${objectives.episode} has no objectives.` }
-      : render(objectives, { width, nameOf }),
-  );
-}
-
-function isEmpty({ current, completed, dropped }: EpisodeObjectives): boolean {
-  return current.length + completed.length + dropped.length === 0;
-}
-
-function render(
-  { episode, current, completed, dropped }: EpisodeObjectives,
-  { width, nameOf }: { readonly width: number; readonly nameOf: ReturnType<typeof roomNames> },
-): string {
   const named = (text: string) => roomsByName(text, nameOf);
-  const group = (name: string, texts: readonly string[]) => groupOf(name, texts, width);
-  const groups = [
-    group(
-      'Current',
-      current.map(({ text, target, createdTurn, origin }) => {
-        const room = target === null ? '' : roomByName(target, nameOf);
-        const where = named(text).includes(room) ? '' : `, ${room}`;
-        return `${named(text)} (${origin} at turn ${createdTurn}${where})`;
-      }),
+  const groups = {
+    Current: current.map(({ text, target, createdTurn, origin }) => {
+      const room = target === null ? '' : roomByName(target, nameOf);
+      const where = named(text).includes(room) ? '' : `, ${room}`;
+      return `${named(text)} (${origin} at turn ${createdTurn}${where})`;
+    }),
+    Completed: completed.map(
+      ({ objective, completedTurn, completionAction, completionLocation: { id, name } }) =>
+        `${named(objective)} (turn ${completedTurn}: "${completionAction}", then at ${name} (${id}))`,
     ),
-    group(
-      'Completed',
-      completed.map(({ objective, completedTurn, completionAction, completionLocation }) => {
-        const { id, name } = completionLocation;
-        return `${named(objective)} (turn ${completedTurn}: "${completionAction}", then at ${name} (${id}))`;
-      }),
+    Dropped: dropped.map(
+      ({ text, reason, createdTurn }) => `${named(text)} (${reason}, set at turn ${createdTurn})`,
     ),
-    group(
-      'Dropped',
-      dropped.map(
-        ({ text, reason, createdTurn }) => `${named(text)} (${reason}, set at turn ${createdTurn})`,
-      ),
-    ),
-  ];
-  return [`Episode ${episode}`, ...groups.filter((lines) => lines !== '')].join('\n\n');
-}
-
-function groupOf(name: string, texts: readonly string[], width: number): string {
-  if (texts.length === 0) return '';
-  const lines = texts.flatMap((text) => wrapText(`- ${text}`.replaceAll('\n', ' '), '    ', width));
-  return [`  ${name}:`, ...lines].join('\n');
+  };
+  call.answer(objectives, (width) => {
+    const told = Object.entries(groups).flatMap(([name, texts]) => {
+      const items = texts.map((text) => `- ${text}`.replaceAll('\n', ' '));
+      const lines = items.flatMap((item) => wrapText(item, '    ', width));
+      return lines.length === 0 ? [] : [[`  ${name}:`, ...lines].join('\n')];
+    });
+    if (told.length === 0) return { nothing: `Episode ${episode} has no objectives.` };
+    return [`Episode ${episode}`, ...told].join('\n\n');
+  });
 }

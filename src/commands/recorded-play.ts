@@ -5,7 +5,6 @@ import { limitSteps, type Steps } from '../verify/walk.ts';
 import type { Call } from './call.ts';
 import { claimedPlace, type LearntPlace } from './learnt-place.ts';
 
-/** What is needed to try recorded play again in the engine. */
 interface RecordedPlay {
   readonly place: LearntPlace;
   readonly recordings: readonly Recording[];

@@ -3,8 +3,7 @@ import { suggest } from '../domain/text.ts';
 import { Call, type CommonOptions } from './call.ts';
 import { onFleet } from './fleet/fleet-of.ts';
 import type { Command, Options } from './command.ts';
-import { helpWidth } from './output.ts';
-import type { World } from './world.ts';
+import { helpWidth, type World } from './world.ts';
 import { prose } from './wrap-text.ts';
 
 /** Makes the command line of commands, nouns before their verbs. */
@@ -22,7 +21,6 @@ export function register(program: Commander, world: World, commands: readonly Co
   }
 }
 
-/** Options as Commander takes them. */
 export function optionsOf(options: Options): readonly Option[] {
   return Object.entries(options).map(([flags, of]) => {
     const { says, choices, parse, isRequired, isHidden, conflicts, ...more } =
@@ -101,7 +99,6 @@ export function refuseExcessArguments(program: Commander): void {
   });
 }
 
-/** All commands below one, at any depth. */
 export function everyCommand(command: Commander): readonly Commander[] {
   return command.commands.flatMap((child) => [child, ...everyCommand(child)]);
 }

@@ -2,7 +2,6 @@ import { createRequire } from 'node:module';
 import type CliTable from 'cli-table3';
 import { fitText, lengthOf } from './wrap-text.ts';
 
-/** What each column, by its heading, says of a row. */
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
 const BETWEEN = '  ';
@@ -11,7 +10,6 @@ const LEAST = 10;
 /** Where a table is wider than the terminal, its cells are wrapped from here on; narrower ones get blocks. */
 const TABLE_FROM = 80;
 
-/** Rows as `renderTable` shows them. */
 export function renderRows<Row>(
   columns: Columns<Row>,
   rows: readonly Row[],
@@ -45,7 +43,6 @@ export function renderTable(
   return [...above, widths === null ? blocks(rest, width) : aligned(rest, widths)].join('\n');
 }
 
-/** A column of a table, by its cells from the top. */
 interface Column {
   readonly name: string;
   readonly cells: readonly string[];
@@ -122,7 +119,6 @@ function aligned(columns: readonly Column[], widths: readonly number[]): string 
     .join('\n');
 }
 
-/** A name and what is known of it. */
 export type Fact = readonly [string, string | number | boolean | null | undefined];
 
 /** Facts, one per line, or in several below each other where one is wider than `width`. */

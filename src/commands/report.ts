@@ -37,7 +37,7 @@ export const REPORT_COMMANDS: readonly Command[] = [
 ];
 
 async function report(call: Call<Asked>): Promise<void> {
-  const { out, episode, turn, open, home } = call.options;
+  const { last, all, out, episode, turn, open, home } = call.options;
   checkOptions(call);
   const { defaultReportFile, writeReport } = await import('../report/write-report.ts');
   const { openRedactor } = await import('../run/settings.ts');
@@ -47,7 +47,7 @@ async function report(call: Call<Asked>): Promise<void> {
   const written = await writeReport(
     {
       workdir,
-      last: lastOf(call.options, page.last),
+      last: all === true ? null : (last ?? page.last),
       focus,
       now: new Date(),
       redact: openRedactor(loaded),
@@ -61,6 +61,12 @@ async function report(call: Call<Asked>): Promise<void> {
   if (open !== true) return;
   const problem = await openInBrowser(call.world, link);
   if (problem !== null) call.tell(`No browser was opened (${problem}); the page is ${link}.`);
+}
+
+function checkOptions(call: Call<Asked>): void {
+  const { last, all, episode, turn } = call.options;
+  if (turn !== undefined && episode === undefined) call.refuse('--turn needs --episode');
+  if (all === true && last !== undefined) call.refuse('--all and --last exclude each other');
 }
 
 /** The program that opens an address on each system, with its first arguments. */
@@ -87,15 +93,4 @@ async function openInBrowser({ environment, cwd }: World, url: string): Promise<
       resolve(null);
     });
   });
-}
-
-function checkOptions(call: Call<Asked>): void {
-  const { last, all, episode, turn } = call.options;
-  if (turn !== undefined && episode === undefined) call.refuse('--turn needs --episode');
-  if (all === true && last !== undefined) call.refuse('--all and --last exclude each other');
-}
-
-/** How many episodes to show; null for all. */
-function lastOf({ all, last }: Asked, configured: number): number | null {
-  return all === true ? null : (last ?? configured);
 }

@@ -1,4 +1,3 @@
-/** The usual width of a text. */
 const WIDTH = 96;
 
 /** The lines of a text, each indented and broken between words; none for an empty text. */
@@ -49,7 +48,6 @@ function fitLine(line: string, width: number): readonly string[] {
   });
 }
 
-/** The number of characters of a text. */
 export function lengthOf(text: string): number {
   return Array.from(text).length;
 }

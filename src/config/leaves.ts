@@ -8,7 +8,6 @@ export interface Leaf {
   readonly env: string;
   readonly types: readonly string[];
   readonly description: string;
-  /** The default. */
   readonly usual: unknown;
   /** The only values that it may have; empty where others are possible. */
   readonly values: readonly unknown[];
@@ -25,12 +24,10 @@ interface SchemaNode {
   readonly env?: string;
 }
 
-/** JSON Schema of the configuration file, for editors. */
 export function configJsonSchema(): object {
   return z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' });
 }
 
-/** Every setting, in file order. */
 export const SETTINGS: readonly Leaf[] = collect(configJsonSchema(), []);
 
 /** Every setting a flag or the environment can set. Maps such as extraBody are file-only. */

@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { ConfigError } from '../domain/errors.ts';
-import { findConfigFile, readDotEnv, type StartPlace } from './environment.ts';
+import { findConfigFile, readDotEnv, type ReadText, type StartPlace } from './environment.ts';
 import { resolveConfig, type ConfigSources, type ResolvedConfig } from './resolve.ts';
 
 export interface ConfigRequest extends StartPlace {
   readonly flags: ConfigSources['flags'];
-  /** Content of a text file, or null when it does not exist. */
-  readonly readText: (file: string) => string | null;
+  readonly readText: ReadText;
 }
 
 export interface LoadedConfig extends ResolvedConfig {

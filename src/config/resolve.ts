@@ -18,7 +18,6 @@ export interface ConfigSources {
   readonly dotEnv: Environment;
   /** Parsed JSON of the configuration file; null when there is none. */
   readonly file: unknown;
-  /** How messages name that file. */
   readonly fileName: string;
 }
 
@@ -151,7 +150,6 @@ function removeEqual(tree: Tree, settings: readonly Setting[]): void {
     if (isDeepStrictEqual(lookUp(tree, path), value)) assign(tree, path, undefined);
 }
 
-/** The value at a place of a tree; undefined where there is none. */
 export function lookUp(tree: unknown, path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (node, key) => (typeof node === 'object' && node !== null ? (node as Tree)[key] : undefined),

@@ -5,7 +5,6 @@ import { RECIPE_USES } from '../domain/recipe.ts';
 import { PLAYER_NAMES } from '../model/players.ts';
 import { modelsSchema } from '../model/settings.ts';
 
-/** A whole number with its least and greatest value and its default. */
 const between = (least: number, most: number, usual: number) =>
   z.int().min(least).max(most).default(usual);
 const atLeast = (least: number, usual: number) => z.int().min(least).default(usual);

@@ -2,7 +2,6 @@ import { ModelError } from '../domain/errors.ts';
 import type { Message, Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
 import { firstLine } from '../domain/text.ts';
-
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
 import { parseReply, type ParsedReply, type Wanted } from './parse-reply.ts';
 import { describeSchema } from './reply-schema.ts';

@@ -1,4 +1,4 @@
-import { keyFinder } from '../config/api-key.ts';
+import { keyFinder } from '../config/environment.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, ModelError } from '../domain/errors.ts';

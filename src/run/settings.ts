@@ -3,8 +3,7 @@ import type { Environment } from '../model/settings.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { findStoryOf, SHIPPED_STORY, unlessBroken } from './find-story.ts';
 import path from 'node:path';
-import { knownApiKeys } from '../config/api-key.ts';
-import { findConfigFile, readDotEnv } from '../config/environment.ts';
+import { knownApiKeys, findConfigFile, readDotEnv } from '../config/environment.ts';
 import { StorageError } from '../domain/errors.ts';
 import { redact } from '../domain/redact.ts';
 

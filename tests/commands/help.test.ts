@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli.ts';
 import { LEAVES, SETTINGS } from '../../src/config/leaves.ts';
-import { EXIT } from '../../src/commands/exit-codes.ts';
+import { EXIT } from '../../src/commands/errors.ts';
 import { everyCommand } from '../../src/commands/register.ts';
 import { ARM_PARTS, parseArms } from '../../src/eval/arms.ts';
 import { runCli } from '../helpers/run-cli.ts';

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readHeaders, sendSpans } from '../../src/commands/episodes/send-otlp.ts';
+import { readHeaders, sendSpans } from '../../src/commands/episodes/export-episode.ts';
 import type { OtlpSpan } from '../../src/commands/episodes/formats/otel.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyFinder } from '../../src/config/api-key.ts';
+import { keyFinder } from '../../src/config/environment.ts';
 import { configJsonSchema } from '../../src/config/leaves.ts';
 import { changeConfig, resolveConfig } from '../../src/config/resolve.ts';
 import { configSchema } from '../../src/config/schema.ts';

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { renderReport } from '../../src/report/render-report.ts';
 import { attribute, elementsOf, textOf } from './page.ts';
-import { serveWatch } from '../../src/commands/watch/serve-watch.ts';
+import { serveWatch } from '../../src/commands/status/serve-watch.ts';
 import { encodeRecord } from '../../src/storage/record-log.ts';
 import { acquireRunLock } from '../../src/storage/run-lock.ts';
 import { storeEpisode } from './stored-episodes.ts';

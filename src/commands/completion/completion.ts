@@ -1,12 +1,11 @@
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
-import type { KnownKind } from './command-places.ts';
-import { printRaw } from '../output.ts';
+import type { KnownKind } from './shell-scripts.ts';
+import { printRaw } from '../world.ts';
 
 const KINDS: readonly KnownKind[] = ['episodes', 'rooms', 'recipes'];
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 
-/** `zorkgpt completion bash|zsh|fish`, made from the command line itself. */
 export const COMPLETION_COMMANDS: readonly Command[] = [
   {
     path: 'completion',
@@ -30,13 +29,9 @@ async function complete(call: Call<{ readonly words?: KnownKind }>): Promise<voi
     return;
   }
   if (word === '') call.refuse(`name one of ${SHELLS.join(', ')}`);
-  const { topicNames } = await import('../help.ts');
-  const { placesOf } = await import('./command-places.ts');
+  const { TOPIC_NAMES } = await import('../help.ts');
   const scripts = await import('./shell-scripts.ts');
-  const { bashCompletion: bash, zshCompletion: zsh, fishCompletion: fish } = scripts;
-  const write = { bash, zsh, fish };
-  printRaw(
-    world,
-    write[word as keyof typeof write](program.name(), placesOf(program, topicNames())),
-  );
+  const { bashCompletion: bash, zshCompletion: zsh, fishCompletion: fish, placesOf } = scripts;
+  const write = { bash, zsh, fish }[word as (typeof SHELLS)[number]];
+  printRaw(world, write(program.name(), placesOf(program, TOPIC_NAMES)));
 }

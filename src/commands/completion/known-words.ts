@@ -6,7 +6,7 @@ import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call } from '../call.ts';
 import { learntPlace } from '../learnt-place.ts';
 import { readRooms } from '../memories/memory-files.ts';
-import type { KnownKind } from './command-places.ts';
+import type { KnownKind } from './shell-scripts.ts';
 
 const FINDERS: Readonly<Record<KnownKind, (call: Call) => Promise<readonly (string | number)[]>>> =
   {

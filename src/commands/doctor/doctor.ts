@@ -2,9 +2,8 @@ import type { Finding } from './finding.ts';
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
 import { hanging } from '../render-table.ts';
-import { EXIT, CommandExit, type ExitCode } from '../exit-codes.ts';
+import { EXIT, CommandExit, type ExitCode } from '../errors.ts';
 
-/** `zorkgpt doctor`: whether a run would work here, and what to do where it would not. */
 export const DOCTOR_COMMANDS: readonly Command[] = [
   {
     path: 'doctor',

@@ -1,7 +1,6 @@
 import { priceDay } from '../../model/prices.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
-import { ZorkGptError } from '../../domain/errors.ts';
 import { Capabilities } from '../../model/chat-request.ts';
 import type { ModelConfig, SettledValue } from '../../model/model-config.ts';
 import { createOpenAiModel } from '../../model/openai-model.ts';
@@ -29,7 +28,6 @@ export async function examineAsking(
     const kept = isUsed ? '' : '; not remembered, for there is no workdir yet';
     return ok('asking', `${config.model} ${probeWords(probed)}${kept}`);
   } catch (error) {
-    if (!(error instanceof ZorkGptError)) throw error;
     return failedBy('asking', error, 'later');
   }
 }
@@ -39,12 +37,7 @@ export function probing(config: ModelConfig, send: Send) {
   const capabilities = new Capabilities();
   const model = createOpenAiModel(
     { ...config, timeoutMs: Math.min(config.timeoutMs, PROBE_MS) },
-    {
-      capabilities,
-      send,
-      notice: () => undefined,
-      today: () => priceDay(),
-    },
+    { capabilities, send, notice: () => undefined, today: () => priceDay() },
   );
   return { model, capabilities };
 }
@@ -53,9 +46,8 @@ export function probing(config: ModelConfig, send: Send) {
 export function examineSampling(settled: readonly SettledValue[]): readonly Finding[] {
   const roles = new Map<string, string[]>();
   for (const { key, value, origin } of settled) {
-    const [section, , role, name] = key.split('.');
-    if (section !== 'models' || role === undefined || name === undefined) continue;
-    if (!key.startsWith('models.roles.')) continue;
+    const [, role = '', name] = /^models\.roles\.([^.]+)\.([^.]+)/.exec(key) ?? [];
+    if (name === undefined) continue;
     const said = `${name} ${JSON.stringify(value)} ${origin}`;
     roles.set(said, [...(roles.get(said) ?? []), role]);
   }

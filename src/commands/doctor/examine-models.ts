@@ -1,4 +1,4 @@
-import { keyFinder } from '../../config/api-key.ts';
+import { keyFinder } from '../../config/environment.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { ModelError, obstacleOf, ZorkGptError } from '../../domain/errors.ts';
 import { ROLES, type Message, type Role } from '../../domain/message.ts';
@@ -16,7 +16,7 @@ import { learntFolder } from '../../storage/learnt-folder.ts';
 import { agentReply, objectivesAmong } from '../../turn/propose.ts';
 import { readTextFile } from '../../storage/read-file.ts';
 import { examineAsking, examineMoney, examineSampling, probing } from './examine-asking.ts';
-import { fail, failedBy, ok, warn, type Consequence, type Finding } from './finding.ts';
+import { fail, failedBy, ok, warn, type Finding } from './finding.ts';
 
 const RUNGS = {
   'schema-strict': 'strict json_schema',
@@ -25,7 +25,8 @@ const RUNGS = {
   plain: 'plain text only',
 } as const;
 
-/** Whether a player is named. */
+const RAISE_CONTEXT = 'Raise the context of the server';
+
 export function examinePlayer({ config: { player } }: LoadedConfig): Finding {
   if (player !== null) return ok('player', PLAYERS[player].is);
   const fix = `Set "player" to one of ${ASKED_PLAYERS.join(', ')}, or pass --player to run.`;
@@ -75,7 +76,7 @@ export async function examineEndpoints(
     const prompts = set === 'auto' ? promptsFor(facts) : set;
     const messages = asks ? await promptOf({ ...loaded.config, prompts }) : null;
     return messages === null
-      ? unasked(one)
+      ? ok(nameOf(one.baseUrl), `${one.model} was not asked`)
       : probe(one, { ...loaded.config, prompts, messages, facts }, send);
   });
   const found = await Promise.all(probed);
@@ -100,10 +101,6 @@ function whoAsksWhom(configs: Readonly<Record<Role, ModelConfig>>): Finding {
     roles.set(whom, [...(roles.get(whom) ?? []), role]);
   }
   return ok('roles', [...roles].map(([whom, who]) => `${who.join(', ')} ask ${whom}`).join('; '));
-}
-
-function unasked({ baseUrl, model }: ModelConfig): Finding {
-  return ok(nameOf(baseUrl), `${model} was not asked`);
 }
 
 /** What a run would ask the agent first; null where the story cannot be played or a file cannot be read. */
@@ -135,8 +132,10 @@ async function probe(config: ModelConfig, wanted: Wanted, send: Send): Promise<F
   const { facts, prompts, context } = wanted;
   const { contextTokens } = facts;
   const check = nameOf(config.baseUrl);
-  if (contextTokens !== null && contextTokens < LEAST_CONTEXT)
-    return tooLittle(check, config, contextTokens);
+  if (contextTokens !== null && contextTokens < LEAST_CONTEXT) {
+    const says = `${config.model} reads ${contextTokens} tokens, play needs ${LEAST_CONTEXT}`;
+    return fail(check, says, `${RAISE_CONTEXT}, or choose another model.`, 'config');
+  }
   const { replyTokens } = shareOf(contextTokens ?? Infinity);
   const maxTokens = Math.min(config.maxTokens, replyTokens);
   const { model, capabilities } = probing({ ...config, maxTokens }, send);
@@ -157,18 +156,9 @@ async function probe(config: ModelConfig, wanted: Wanted, send: Send): Promise<F
     return isCut || little === null ? describe(check, says, reply) : little;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    return failedBy(check, error, consequenceOf(error));
+    const { kind, retryable } = error;
+    return failedBy(check, error, obstacleOf(kind) ?? (retryable ? 'later' : 'config'));
   }
-}
-
-function tooLittle(check: string, { model }: ModelConfig, context: number): Finding {
-  const fix = 'Raise the context of the server, or choose another model.';
-  return fail(
-    check,
-    `${model} reads ${context} tokens, play needs ${LEAST_CONTEXT}`,
-    fix,
-    'config',
-  );
 }
 
 /** The finding that a model reads less than the wanted history, or keeps one prompt at a time; null for any other model. */
@@ -183,8 +173,7 @@ function littleRoom(
   const advice = slotAdvice(facts, wanted);
   if (historyTokens < wanted) {
     const share = `${historyTokens} for the play so far (context.historyTokens is ${wanted}), ${replyTokens} for a reply`;
-    const fix =
-      advice ?? 'Raise the context of the server; without that a run tells the rest in short.';
+    const fix = advice ?? `${RAISE_CONTEXT}; without that a run tells the rest in short.`;
     return warn(check, `${says}, but reads ${context} tokens: ${share}`, fix);
   }
   if (slots !== 1 || advice === null) return null;
@@ -202,8 +191,4 @@ function describe(check: string, says: string, { usage, finishReason }: ModelRep
   }
   if (usage.costUsd !== null) return ok(check, `${says}, reports usage, cost known`);
   return warn(check, `${says}, reports usage, cost unknown`, 'Set models.prices for this model.');
-}
-
-function consequenceOf({ kind, retryable }: ModelError): Consequence {
-  return obstacleOf(kind) ?? (retryable ? 'later' : 'config');
 }

@@ -1,13 +1,12 @@
-import { knownApiKeys } from '../../config/api-key.ts';
+import { knownApiKeys } from '../../config/environment.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { redact } from '../../domain/redact.ts';
 import { checkRun } from '../../run/run-services.ts';
 import { readTextFile } from '../../storage/read-file.ts';
 import type { Call } from '../call.ts';
-import { examineCron } from './cron-line.ts';
-import { examineEndpoints, examineKey, examinePlayer } from './examine-models.ts';
 import {
+  examineCron,
   examineDisk,
   examineInterpreter,
   examineLock,
@@ -16,6 +15,7 @@ import {
   examineStory,
   examineWorkdir,
 } from './examine-settings.ts';
+import { examineEndpoints, examineKey, examinePlayer } from './examine-models.ts';
 import { attempt, failedBy, ok, type Finding } from './finding.ts';
 
 const CHECKS = [
@@ -57,7 +57,6 @@ export async function examine(
   return all.map((finding) => withoutSecrets(finding, secrets));
 }
 
-/** Whether a run would begin: what it checks itself. */
 async function examineRun(loaded: LoadedConfig): Promise<Finding> {
   try {
     await checkRun(loaded);

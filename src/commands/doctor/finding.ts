@@ -1,16 +1,14 @@
 import { ZorkGptError } from '../../domain/errors.ts';
+import { capital } from '../../domain/text.ts';
 
 /** What a failed check means for a run: it has to be set up, the provider refuses the key, or later it may work. */
 export type Consequence = 'config' | 'key' | 'later';
 
-/** One line of `doctor`. */
 export interface Finding {
   readonly check: string;
   readonly status: 'ok' | 'warn' | 'fail';
   readonly says: string;
-  /** What to do; null when there is nothing to do. */
   readonly fix: string | null;
-  /** Null unless the check failed. */
   readonly consequence: Consequence | null;
 }
 
@@ -40,6 +38,5 @@ export function failedBy(check: string, error: unknown, consequence: Consequence
   if (!(error instanceof ZorkGptError)) throw error;
   const [says = '', ...rest] = error.message.split('; ');
   if (rest.length === 0) return fail(check, says, 'See what it says.', consequence);
-  const fix = rest.join('; ');
-  return fail(check, `${says}.`, fix.charAt(0).toUpperCase() + fix.slice(1), consequence);
+  return fail(check, `${says}.`, capital(rest.join('; ')), consequence);
 }

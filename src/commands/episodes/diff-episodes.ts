@@ -1,30 +1,10 @@
-import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
-import type { RecordedTurn } from '../../records/recorded-turn.ts';
 import { canonicalAction } from '../../domain/command.ts';
 import { firstLine } from '../../domain/text.ts';
+import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
+import type { RecordedTurn } from '../../records/recorded-turn.ts';
 import type { Call } from '../call.ts';
-import { renderTable } from '../render-table.ts';
+import { renderRows, type Columns } from '../render-table.ts';
 import { fitText } from '../wrap-text.ts';
-
-/** One side of a turn in which two episodes part; null where an episode was over by then. */
-interface Side {
-  readonly command: string;
-  readonly location: { readonly id: number; readonly name: string };
-  readonly score: number | null;
-  readonly text: string;
-}
-
-/** The outcome of one of two episodes. */
-interface Outcome {
-  readonly episode: number;
-  readonly parent: { readonly episode: number; readonly turn: number } | null;
-  readonly model: string;
-  readonly turns: number;
-  readonly score: number | null;
-  readonly highScore: number | null;
-  readonly rooms: number;
-  readonly stopReason: string | null;
-}
 
 /** `episodes diff A B`: where two episodes part, and how each ended. Rejects with ConfigError and StorageError. */
 export async function diff(call: Call): Promise<void> {
@@ -37,12 +17,16 @@ export async function diff(call: Call): Promise<void> {
   const outcomes = episodes.map((episode, index) => outcomeOf(episode, turns[index] ?? []));
   const parts = left === null && right === null ? null : { turn: common + 1, a: left, b: right };
   const json = { schemaVersion: 1, common, parts, a: outcomes[0], b: outcomes[1] };
+  const where =
+    parts === null
+      ? `They are the same in all ${common} turns.`
+      : [
+          `They have ${common} turns in common and part in turn ${parts.turn}:`,
+          `  ${sideWords(left)}`,
+          `  ${sideWords(right)}`,
+        ].join('\n');
   call.answer(json, (width) =>
-    [
-      fitText(whereWords(common, parts), width),
-      '',
-      renderTable(HEAD, outcomes.map(cellsOf), width),
-    ].join('\n'),
+    [fitText(where, width), '', renderRows(COLUMNS, outcomes, width)].join('\n'),
   );
 }
 
@@ -61,16 +45,20 @@ function commonTurns(a: readonly RecordedTurn[], b: readonly RecordedTurn[]): nu
   return differs === -1 ? a.length : differs;
 }
 
-function sideOf(turn: RecordedTurn | undefined): Side | null {
+/** One side of a turn in which two episodes part; null where an episode was over by then. */
+function sideOf(turn: RecordedTurn | undefined) {
   if (turn === undefined) return null;
   const { location, score, text } = turn.after;
   return { command: turn.decision.action, location, score, text };
 }
 
-function outcomeOf(
-  { number, files, summary }: StoredEpisode,
-  turns: readonly RecordedTurn[],
-): Outcome {
+function sideWords(side: ReturnType<typeof sideOf>): string {
+  if (side === null) return 'was over';
+  const { command, location, score, text } = side;
+  return `"${command}": ${location.name}, score ${score ?? 'unknown'}; ${firstLine(text.trim())}`;
+}
+
+function outcomeOf({ number, files, summary }: StoredEpisode, turns: readonly RecordedTurn[]) {
   const facts = files.facts();
   const sights = turns.flatMap(({ before, after }) => [before, after]);
   const scores = sights.flatMap(({ score }) => (score === null ? [] : [score]));
@@ -86,27 +74,13 @@ function outcomeOf(
   };
 }
 
-function whereWords(
-  common: number,
-  parts: { readonly turn: number; readonly a: Side | null; readonly b: Side | null } | null,
-): string {
-  if (parts === null) return `They are the same in all ${common} turns.`;
-  const words = (side: Side | null) =>
-    side === null
-      ? 'was over'
-      : `"${side.command}": ${side.location.name}, score ${side.score ?? 'unknown'}; ${firstLine(side.text.trim())}`;
-  return [
-    `They have ${common} turns in common and part in turn ${parts.turn}:`,
-    `  ${words(parts.a)}`,
-    `  ${words(parts.b)}`,
-  ].join('\n');
-}
-
-const HEAD = ['episode', 'fork of', 'model', 'turns', 'score', 'best', 'rooms', 'stop reason'];
-
-function cellsOf({ parent, ...outcome }: Outcome): readonly string[] {
-  const { episode, model, turns, score, highScore, rooms, stopReason } = outcome;
-  const from = parent === null ? '-' : `${parent.episode}, turn ${parent.turn}`;
-  const figures = [turns, score ?? 'unknown', highScore ?? 'unknown', rooms];
-  return [String(episode), from, model, ...figures.map(String), stopReason ?? 'unfinished'];
-}
+const COLUMNS: Columns<ReturnType<typeof outcomeOf>> = {
+  episode: ({ episode }) => episode,
+  'fork of': ({ parent }) => (parent === null ? '-' : `${parent.episode}, turn ${parent.turn}`),
+  model: ({ model }) => model,
+  turns: ({ turns }) => turns,
+  score: ({ score }) => score ?? 'unknown',
+  best: ({ highScore }) => highScore ?? 'unknown',
+  rooms: ({ rooms }) => rooms,
+  'stop reason': ({ stopReason }) => stopReason ?? 'unfinished',
+};

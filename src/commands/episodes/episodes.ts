@@ -13,7 +13,6 @@ const FORMATS = [
   'inspect',
 ];
 
-/** `zorkgpt episodes …`: what was played. */
 export const EPISODES_COMMANDS: readonly Command[] = [
   {
     path: 'episodes',
@@ -31,7 +30,7 @@ export const EPISODES_COMMANDS: readonly Command[] = [
     isDefault: true,
     says: 'one line per episode',
     fleet: 'learnt',
-    run: async (call) => (await import('./show-episodes.ts')).list(call),
+    run: async (call) => (await import('./answer-episodes.ts')).list(call),
   },
   {
     path: 'episodes show',
@@ -43,7 +42,7 @@ export const EPISODES_COMMANDS: readonly Command[] = [
       '--log': 'what happened while it was played, line by line',
     },
     fleet: 'named',
-    run: async (call) => (await import('./show-episodes.ts')).show(call),
+    run: async (call) => (await import('./answer-episodes.ts')).show(call),
   },
   {
     path: 'episodes diff',
@@ -83,6 +82,6 @@ which finds it in a folder only as <time>_<task>_<id>.json: --out FOLDER names i
       '--keep <n>': wholeNumber('how many of the newest stay (episodes.keep)'),
       '--yes': 'without asking',
     },
-    run: async (call) => (await import('./prune-episodes.ts')).prune(call),
+    run: async (call) => (await import('./answer-episodes.ts')).prune(call),
   },
 ];

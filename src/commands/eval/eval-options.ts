@@ -8,7 +8,6 @@ import type { Flags } from '../../run/settings.ts';
 import type { CommonOptions } from '../call.ts';
 import type { World } from '../world.ts';
 
-/** Options of `eval`. */
 export interface EvalOptions {
   readonly arms?: string;
   readonly seeds?: string;
@@ -59,7 +58,6 @@ export function askedFor(
   };
 }
 
-/** A protocol as options would name it. */
 function asOptions({ arms, protocol }: ExperimentPlan) {
   const { seeds, ...lengths } = protocol;
   return { ...lengths, arms: arms.map(({ name }) => name).join(','), seeds: seeds.join(',') };
@@ -84,7 +82,6 @@ export function flagsOf(
 /** A configuration as a folder of an experiment uses it: with no workdir of its own. */
 export type Load = (flags: Flags) => LoadedConfig;
 
-/** An experiment in its folder. */
 export interface Experiment {
   readonly folder: ExperimentFolder;
   readonly plan: ExperimentPlan;

@@ -4,7 +4,6 @@ import { ASKED_PLAYERS } from '../../model/players.ts';
 import { wholeNumber, type Command } from '../command.ts';
 import { DEFAULTS } from './eval-options.ts';
 
-/** `zorkgpt eval …`: paired experiments. */
 export const EVAL_COMMANDS: readonly Command[] = [
   {
     path: 'eval',

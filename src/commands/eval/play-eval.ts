@@ -1,18 +1,21 @@
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import { armFlags, experimentFolderFor, planExperiment } from '../../eval/plan-experiment.ts';
 import type { ExperimentPorts, UnitProgress } from '../../eval/play-experiment.ts';
 import type { UnitPorts } from '../../eval/play-unit.ts';
-import { parseShard, type UnitResult } from '../../eval/unit.ts';
+import { parseShard, type UnitResult, type Shard } from '../../eval/unit.ts';
 import type { RunBudgets } from '../../run/budgets.ts';
 import { openRedactor, loadSettings } from '../../run/settings.ts';
 import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
 import type { Call, CommonOptions } from '../call.ts';
-import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../exit-codes.ts';
+import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
 import { askedFor, flagsOf, type EvalOptions, type Experiment, type Load } from './eval-options.ts';
 import { tellResults } from './show-experiment.ts';
+import { checkPlayer } from '../../run/player.ts';
+import { openPlayableStory, readPrompts } from '../../run/run-services.ts';
+import { withFleet } from '../fleet/fleet-of.ts';
 
-/** Plays an experiment, or what is missing of it. */
 export async function evaluate(call: Call<EvalOptions>): Promise<void> {
   const { world, options, tell } = call;
   const shard = parseShard(options.shard ?? '1/1');
@@ -33,7 +36,6 @@ export async function evaluate(call: Call<EvalOptions>): Promise<void> {
     return elsewhere;
   };
   const onFleet = async () => {
-    const { evaluateOnFleet } = await import('./eval-on-fleet.ts');
     await evaluateOnFleet(call, { folder, plan, load, shard, onUnit, stop: stop.signal });
     return 0;
   };
@@ -165,4 +167,45 @@ function timeLeft(ms: number | null): string {
   if (seconds < 100) return `about ${seconds} s left`;
   const minutes = Math.round(seconds / 60);
   return minutes < 100 ? `about ${minutes} min left` : `about ${Math.round(minutes / 60)} h left`;
+}
+
+/** What is to be played on a fleet, and who hears of it. */
+interface EvalOnFleet extends Experiment, Pick<ExperimentPorts, 'onUnit'> {
+  readonly shard: Shard;
+  readonly stop: AbortSignal;
+}
+
+/** Has an experiment played by a fleet, waits for it, and tells which episodes failed. */
+async function evaluateOnFleet(
+  { tell }: Call,
+  { folder, plan, load, shard, stop, onUnit }: EvalOnFleet,
+): Promise<void> {
+  const { settingsToSend } = await import('../../fleet/client/play-run.ts');
+  const { playOnFleet } = await import('../../fleet/client/play-experiment.ts');
+  const { flags } = plan.planned;
+  const loaded = load(flags);
+  checkPlayer(loaded.config);
+  const { bytes, identity } = openPlayableStory(loaded.config.story);
+  const experiment = {
+    folder,
+    plan,
+    shard,
+    origin: `${hostname()}:${folder.path}`,
+    story: { bytes, ifid: identity.ifid },
+    prompts: readPrompts(),
+    configOf(unit: { readonly arm: string; readonly seed: number }, workdir: string) {
+      const arm = plan.arms.find(({ name }) => name === unit.arm) ?? { settings: {} };
+      const own = load({ ...armFlags(arm, plan.protocol.turns, flags), seed: unit.seed, workdir });
+      return settingsToSend(own.config, openRedactor(own));
+    },
+  };
+  const lost = await withFleet(
+    { tell },
+    loaded.config,
+    (fleet) => playOnFleet(fleet, experiment, { onUnit, tell, stop }),
+    { signal: stop },
+  );
+  for (const { place, number, reason } of lost) {
+    tell(`Episode ${number} of ${place} came to nothing: ${reason}`);
+  }
 }

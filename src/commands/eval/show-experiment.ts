@@ -39,20 +39,16 @@ export function tellResults(call: Call, folder: ExperimentFolder): ExperimentRes
   const result = experimentResult(plan, folder.units(plan));
   const { over, planned } = result.units;
   if (over < planned) call.tell(`${over} of ${planned} episodes are over.`);
-  const files = write(call, folder, result);
-  call.answer(result, (width) => [tables(result, width), '', ...files].join('\n'));
-  return result;
-}
-
-function write(call: Call, folder: ExperimentFolder, result: ExperimentResult): readonly string[] {
+  let files: readonly string[] = [];
   try {
     const { page, json, csv } = writeExperiment(folder.path, result);
-    return [page, json, csv];
+    files = [page, json, csv];
   } catch (error) {
     if (!(error instanceof StorageError)) throw error;
     call.tell(error.message);
-    return [];
   }
+  call.answer(result, (width) => [tables(result, width), '', ...files].join('\n'));
+  return result;
 }
 
 function tables(result: ExperimentResult, width: number): string {
@@ -60,12 +56,10 @@ function tables(result: ExperimentResult, width: number): string {
     rows.length === 0 ? '' : renderTable(head, rows, width);
   const fit = (text: string) => fitText(text, width);
   const parts = [
-    ...[
-      wording.headline(result),
-      wording.experimentLine(result),
-      result.played.label,
-      wording.cautions(result),
-    ].map(fit),
+    fit(wording.headline(result)),
+    fit(wording.experimentLine(result)),
+    fit(result.played.label),
+    fit(wording.cautions(result)),
     tableOf(wording.comparisonHead(result), wording.comparisonRows(result)),
     tableOf(wording.LEARNING_HEAD, wording.learningRows(result)),
     tableOf(wording.CURVE_HEAD, wording.curveRows(result)),

@@ -4,10 +4,14 @@ import type { FleetStatus } from '../../fleet/client/status.ts';
 import { clock } from '../../events/progress-line.ts';
 import type { Call } from '../call.ts';
 import { wholeNumber, type Command } from '../command.ts';
-import { renderTable } from '../render-table.ts';
-import { withFleet } from './fleet-of.ts';
+import { renderRows, type Columns } from '../render-table.ts';
+import { withFleet, milliseconds } from './fleet-of.ts';
+import type { LoadedConfig } from '../../config/load.ts';
+import type { GameConfiguration } from '../../config/schema.ts';
+import type { Fleet } from '../../fleet/fleet.ts';
+import type { WorkerPlan } from '../../fleet/worker/play-claim.ts';
+import { CommandExit, exitCodeForSignal, errorFacts } from '../errors.ts';
 
-/** `zorkgpt fleet …`: look at many machines and stop them. */
 export const FLEET_COMMANDS: readonly Command[] = [
   {
     path: 'fleet',
@@ -85,45 +89,34 @@ async function cancelEpisodes(call: Call<{ readonly run?: number }>): Promise<vo
 
 function renderStatus({ episodes, workers, runs, failed }: FleetStatus, width: number): string {
   const { waiting, playing, done, failed: aside } = episodes;
-  const parts = [
+  return [
     `Episodes: ${waiting} waiting, ${playing} playing, ${done} stored, ${aside} set aside.`,
-    workers.length === 0 ? 'No worker listens.' : renderWorkers(workers, width),
-    ...(runs.length === 0 ? [] : [renderRuns(runs, width)]),
+    workers.length === 0 ? 'No worker listens.' : renderRows(WORKERS, workers, width),
+    ...(runs.length === 0 ? [] : [renderRows(RUNS, runs, width)]),
     ...failed.map(
       ({ run, place, episode, reason }) =>
         `Set aside: episode ${episode} of ${place} (run ${run}): ${reason}`,
     ),
-  ];
-  return parts.join('\n');
+  ].join('\n');
 }
 
-function renderRuns(runs: FleetStatus['runs'], width: number): string {
-  return renderTable(
-    ['run', 'story', 'player', 'episodes', 'asked for', 'by'],
-    runs.map(({ run, kind, story, player, over, episodes, playing, seconds, by }) => [
-      `${run}${kind === 'eval' ? ' (eval)' : ''}`,
-      story,
-      player,
-      `${over} of ${episodes} over${playing === 0 ? '' : `, ${playing} playing`}`,
-      `${clock(seconds * 1000)} ago`,
-      by,
-    ]),
-    width,
-  );
-}
+const RUNS: Columns<FleetStatus['runs'][number]> = {
+  run: ({ run, kind }) => `${run}${kind === 'eval' ? ' (eval)' : ''}`,
+  story: ({ story }) => story,
+  player: ({ player }) => player,
+  episodes: ({ over, episodes, playing }) =>
+    `${over} of ${episodes} over${playing === 0 ? '' : `, ${playing} playing`}`,
+  'asked for': ({ seconds }) => `${clock(seconds * 1000)} ago`,
+  by: ({ by }) => by,
+};
 
-function renderWorkers(workers: FleetStatus['workers'], width: number): string {
-  return renderTable(
-    ['worker', 'version', 'playing', 'last heard of'],
-    workers.map(({ name, version, playing, parallel, draining, silentSeconds }) => [
-      name,
-      version,
-      `${playing} of ${parallel}${draining ? ', draining' : ''}`,
-      `${silentSeconds} s ago`,
-    ]),
-    width,
-  );
-}
+const WORKERS: Columns<FleetStatus['workers'][number]> = {
+  worker: ({ name }) => name,
+  version: ({ version }) => version,
+  playing: ({ playing, parallel, draining }) =>
+    `${playing} of ${parallel}${draining ? ', draining' : ''}`,
+  'last heard of': ({ silentSeconds }) => `${silentSeconds} s ago`,
+};
 
 /** `pull` brings what a fleet learnt of a story into a folder; `push` stores in the fleet what people changed there. */
 async function exchange(call: Call, way: 'pull' | 'push'): Promise<void> {
@@ -147,4 +140,88 @@ function describeExchange(files: readonly Exchanged[], way: 'pull' | 'push'): st
   return way === 'pull'
     ? `Brought: ${changed.join(', ')}. Edit them and zorkgpt fleet push the folder.`
     : `Stored in the fleet: ${changed.join(', ')}.`;
+}
+
+interface Asked {
+  readonly parallel: number;
+  readonly serve?: true;
+}
+
+export const WORKER_COMMANDS: readonly Command[] = [
+  {
+    path: 'worker',
+    says: 'play what a fleet hands out, until a signal',
+    options: {
+      '--parallel <n>': wholeNumber('episodes at the same time, each in a process', { default: 1 }),
+      '--lease <time>': 'how long it may be silent and keep its episodes: 60s, 2m, 500ms',
+      '--serve': { says: 'play for the process that started this one', isHidden: true },
+    },
+    more: `Story, player and settings come with the work; keys are those of this machine. What it plays is stored in the database and
+comes to whoever asked for it. A signal gives back what is being played. Ends with 75 when the database stays away; what was
+played until then is kept below the workdir and stored at the next start.`,
+    examples: [
+      'zorkgpt worker --fleet postgres://zork@db.example:5432/fleet --parallel 4',
+      'ZORKGPT_FLEET=postgres://zork@db.example/fleet zorkgpt worker --lease 2m',
+    ],
+    fleet: 'own',
+    run: worker,
+  },
+];
+
+async function worker(call: Call<Asked>): Promise<void> {
+  const { world, options, tell } = call;
+  const loaded = await call.settings();
+  if (options.serve) return serve(loaded, tell);
+  const { workerName } = await import('../../fleet/worker/worker.ts');
+  const { config } = loaded;
+  const given = (name: 'config' | 'workdir') => {
+    const value = options[name];
+    return value === undefined ? [] : [`--${name}`, value];
+  };
+  const plan: Omit<WorkerPlan, 'stop'> = {
+    worker: workerName(),
+    leaseMs: milliseconds(config.fleet.lease),
+    parallel: options.parallel,
+    folder: path.join(config.workdir, 'worker'),
+    // The address of the database, and the password in it, are not for the process that plays.
+    player: {
+      args: ['worker', '--serve', ...given('config'), ...given('workdir')],
+      cwd: world.cwd,
+    },
+    tell,
+  };
+  await call.untilSignal(async (stop, by) => {
+    try {
+      await listen(config, { ...plan, stop });
+    } catch (error) {
+      if (by() === null) throw error;
+    }
+    const signal = by();
+    if (signal !== null) throw new CommandExit(exitCodeForSignal(signal));
+  });
+}
+
+async function listen(config: GameConfiguration, plan: WorkerPlan): Promise<void> {
+  const { work } = await import('../../fleet/worker/worker.ts');
+  const { deliverKept } = await import('../../fleet/worker/play-claim.ts');
+  const options = { signal: plan.stop, tends: true, connections: plan.parallel + 3 };
+  const listening = async (fleet: Fleet) => {
+    await deliverKept(fleet, plan);
+    plan.tell(`${plan.worker} waits for work from ${fleet.database.name}.`);
+    await work(fleet, plan);
+  };
+  await withFleet(plan, config, listening, options);
+}
+
+async function serve(loaded: LoadedConfig, tell: WorkerPlan['tell']): Promise<void> {
+  const { servePlayer } = await import('../../fleet/worker/player-process.ts');
+  const { playPrepared } = await import('../../fleet/worker/play-prepared.ts');
+  await servePlayer(async (folder) => {
+    try {
+      await playPrepared(folder, loaded, tell);
+      return { kind: 'played' };
+    } catch (error) {
+      return { kind: 'failed', ...errorFacts(error) };
+    }
+  });
 }

@@ -3,9 +3,8 @@ import { CONFIG_FILE } from '../../config/environment.ts';
 import { ASKED_PLAYERS } from '../../model/players.ts';
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
-import type { InitOptions } from './choose-player.ts';
+import type { InitOptions } from './new-configuration.ts';
 
-/** `zorkgpt init`: a configuration to begin with. */
 export const INIT_COMMANDS: readonly Command[] = [
   {
     path: 'init',
@@ -38,8 +37,7 @@ async function init(call: Call<InitOptions & { readonly replace?: true }>): Prom
     );
     return;
   }
-  const { choosePlayer } = await import('./choose-player.ts');
-  const { configurationText, missingKey } = await import('./configuration-text.ts');
+  const { choosePlayer, configurationText, missingKey } = await import('./new-configuration.ts');
   const { writeFileAtomic } = await import('../../storage/write-file-atomic.ts');
   const chosen = await choosePlayer(call);
   if (before !== null) writeFileAtomic(freeName(`${file}.old`, namesIn(call.world.cwd)), before);

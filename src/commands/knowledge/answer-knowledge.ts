@@ -19,7 +19,6 @@ const COLUMNS: Columns<KnowledgeVersion> = {
   file: ({ file }) => file,
 };
 
-/** The knowledge base as it is. */
 export async function show(call: Call): Promise<void> {
   const { knowledge: file } = await learntPlace(call);
   const bytes = readBytesFile(file);
@@ -33,13 +32,11 @@ export async function show(call: Call): Promise<void> {
   );
 }
 
-/** The versions that the episodes kept, oldest first. */
 export async function list(call: Call): Promise<void> {
   const versions = listVersions(await learntPlace(call));
   call.answer(versions, tableOr('No episode kept a version yet.', COLUMNS, versions));
 }
 
-/** What an episode changed, from its first version to its last. */
 export async function diff(call: Call<{ readonly episode?: number }>): Promise<void> {
   const { episode, from, to } = endsOf(await learntPlace(call), call.options.episode);
   const before = from === null ? null : readVersion(from);
@@ -94,7 +91,6 @@ export async function rollback(call: Call<{ readonly to: string }>): Promise<voi
   );
 }
 
-/** A version of knowledgebase.md that an episode kept. */
 interface KnowledgeVersion {
   /** How a person names it: episode and number in it, `7/3`. */
   readonly name: string;

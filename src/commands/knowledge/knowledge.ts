@@ -1,6 +1,5 @@
 import { wholeNumber, type Command } from '../command.ts';
 
-/** `zorkgpt knowledge …`: what holds everywhere, and its history. */
 export const KNOWLEDGE_COMMANDS: readonly Command[] = [
   {
     path: 'knowledge',

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import type { Command, Options } from '../command.ts';
-import { EXIT, CommandExit } from '../exit-codes.ts';
-import { print, printJson, printRaw, widthOf } from '../output.ts';
+import { EXIT, CommandExit } from '../errors.ts';
+import { print, printJson, printRaw, widthOf } from '../world.ts';
 import { fitText } from '../wrap-text.ts';
 import type { MapFormat } from './render-map.ts';
 
@@ -12,7 +12,6 @@ interface Asked {
 
 const FORMATS: readonly MapFormat[] = ['text', 'mermaid', 'dot', 'svg', 'json'];
 
-/** `zorkgpt map show|export`: what was learnt of a story's rooms and ways. */
 export const MAP_COMMANDS: readonly Command[] = [
   {
     path: 'map',

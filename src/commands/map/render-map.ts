@@ -17,10 +17,8 @@ import type { World } from '../world.ts';
 
 const LAYOUT_LIMIT_MS = 20_000;
 
-/** What a map can be turned into. */
 export type MapFormat = 'text' | 'mermaid' | 'dot' | 'svg' | 'json';
 
-/** A map in one format, or why it could not be drawn. */
 type RenderedMap =
   | { readonly kind: 'map'; readonly text: string }
   | { readonly kind: 'failed'; readonly reason: string };

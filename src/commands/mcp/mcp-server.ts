@@ -39,7 +39,7 @@ export async function serve(
   const meet = () => {
     const { name, version } = server.server.getClientVersion() ?? { name: '', version: '' };
     const [shown, number] = [name, version].map((text) => oneLine(text, LONGEST_CLIENT_NAME));
-    session.meet({ name: shown ?? '', version: number ?? '' });
+    session.client = { name: shown ?? '', version: number ?? '' };
   };
   for (const tool of TOOLS) {
     const { name, says: description, input: inputSchema, isLook } = tool;
@@ -57,8 +57,8 @@ export async function serve(
     );
   }
   const transport = new LineTransport(streams);
+  const onerror = (error: Error) => complain(oneLine(error.message));
   const closed = new Promise<void>((onclose) => {
-    const onerror = (error: Error) => complain(oneLine(error.message));
     Object.assign(server.server, { onclose, onerror });
   });
   await server.connect(transport);
@@ -92,30 +92,21 @@ function oneAfterAnother(): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-/** Something that an assistant can read. */
-interface Readable {
-  readonly name: string;
-  readonly uri: string;
-  readonly says: string;
-  readonly mimeType: string;
-  /** Rejects with StorageError. */
-  readonly read: (session: Session) => string | Promise<string>;
-}
-
-const RESOURCES: readonly Readable[] = [
+/** What an assistant can read; reading rejects with StorageError. */
+const RESOURCES = [
   {
     name: 'Memories.md',
     uri: 'zorkgpt://memories',
     says: 'What each place taught, in all games.',
     mimeType: 'text/markdown',
-    read: ({ services }) => readTextFile(learntFile(services.learnt, 'memories')) ?? '',
+    read: ({ services }: Session) => readTextFile(learntFile(services.learnt, 'memories')) ?? '',
   },
   {
     name: 'knowledgebase.md',
     uri: 'zorkgpt://knowledge',
     says: 'What holds everywhere, and insights across games.',
     mimeType: 'text/markdown',
-    read: ({ services }) => readTextFile(learntFile(services.learnt, 'knowledge')) ?? '',
+    read: ({ services }: Session) => readTextFile(learntFile(services.learnt, 'knowledge')) ?? '',
   },
   {
     name: 'map',

@@ -2,7 +2,7 @@ import type { Session as McpSession } from './session.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
-import { CommandExit, exitCodeForSignal } from '../exit-codes.ts';
+import { CommandExit, exitCodeForSignal } from '../errors.ts';
 
 /**
  * Clients kill a server that does not end soon. A report takes about ten times as long as the closing before it: where
@@ -10,7 +10,6 @@ import { CommandExit, exitCodeForSignal } from '../exit-codes.ts';
  */
 const BRISK_MS = 150;
 
-/** `zorkgpt mcp`: the game, its facts and the memories as tools for an assistant. */
 export const MCP_COMMANDS: readonly Command[] = [
   {
     path: 'mcp',

@@ -8,11 +8,9 @@ import { evidenceWordsIn } from '../../managers/memory/evidence.ts';
 import { quote } from '../../prompts/quote.ts';
 import { memoryFacts } from '../memories/memory-facts.ts';
 import { placeNamed, placeOfAction } from './place-tools.ts';
-import { namedPlace, placeSchema, placeWords } from './scene.ts';
 import { momentOf, turnOf, type Session } from './session.ts';
-import { argumentsOf, NotUsable, tool } from './tool.ts';
+import { argumentsOf, namedPlace, NotUsable, placeSchema, placeWords, tool } from './tool.ts';
 
-/** What a search by words shows at most. */
 const MOST_FOUND = 30;
 
 interface Found {
@@ -34,11 +32,8 @@ export const recall = tool({
     const sought = words ?? (place === null && location !== undefined ? String(location) : null);
     if (sought !== null) return told(session, place, foundByWords(session, sought, place));
     const here = place ?? placeOfNow(session);
-    return told(
-      session,
-      here,
-      all(session).filter((one) => one.place.id === here.id),
-    );
+    const found = all(session).filter((one) => one.place.id === here.id);
+    return told(session, here, found);
   },
 });
 
@@ -47,7 +42,6 @@ function placeOfNow({ game }: Session): Location {
   return game.newest?.after.location ?? momentOf(game).state.observation.location;
 }
 
-/** Memories that are believed, of all places. */
 function all(session: Session): readonly Found[] {
   return [...session.rooms().values()].flatMap(({ id, name, memories }) =>
     memories.filter(isBelieved).map((memory) => ({ place: { id, name }, memory })),
@@ -92,13 +86,9 @@ function told(session: Session, location: Location | null, found: readonly Found
 }
 
 function origin({ persistence, status, episode, turns, scoreChange }: Memory): string {
-  const points = scoreChange === null || scoreChange === 0 ? [] : [pointsWords(scoreChange)];
+  const points = scoreChange === null || scoreChange === 0 ? [] : [`${signed(scoreChange)} points`];
   const doubt = status === 'TENTATIVE' ? ['unconfirmed'] : [];
   return [...doubt, persistence, `episode ${episode}`, `turn ${turns}`, ...points].join(', ');
-}
-
-function pointsWords(points: number): string {
-  return `${signed(points)} points`;
 }
 
 export const remember = tool({
@@ -130,10 +120,8 @@ export const remember = tool({
     const memory = memoryOf({ title, text, doubt, episode }, session, place);
     const { outcome, waiting } = await session.file(place, memory);
     const warnings = [
-      ...(cleanTitle(input.title, Infinity).length > MOST_TITLE
-        ? [cutWords('title', MOST_TITLE)]
-        : []),
-      ...(cleanText(input.text, Infinity).length > MOST_TEXT ? [cutWords('text', MOST_TEXT)] : []),
+      ...cut('title', cleanTitle(input.title, Infinity), MOST_TITLE),
+      ...cut('text', cleanText(input.text, Infinity), MOST_TEXT),
       ...(named === null ? [`No place "${cleanTitle(String(input.location))}" is known.`] : []),
       ...(doubt === null ? [] : [`It ${doubt}; it is filed as unconfirmed.`]),
       ...(outcome === 'applied' ? [] : ['The same is remembered there already.']),
@@ -152,8 +140,8 @@ export const remember = tool({
   },
 });
 
-function cutWords(what: string, most: number): string {
-  return `Only the first ${most} characters of the ${what} are kept.`;
+function cut(what: string, whole: string, most: number): readonly string[] {
+  return whole.length > most ? [`Only the first ${most} characters of the ${what} are kept.`] : [];
 }
 
 function memoryOf(

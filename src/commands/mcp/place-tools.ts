@@ -4,9 +4,8 @@ import { timesWords } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
 import { commandWords } from '../../prompts/wording.ts';
 import { roomsNamed } from '../rooms-named.ts';
-import { namedPlace, placeSchema, placeWords } from './scene.ts';
 import { momentOf, observationOf, type Session } from './session.ts';
-import { argumentsOf, NotUsable, tool } from './tool.ts';
+import { argumentsOf, namedPlace, NotUsable, placeSchema, placeWords, tool } from './tool.ts';
 
 /** Longest answer of the game that the list of what was tried repeats. */
 const LONGEST_ANSWER = 250;

@@ -1,12 +1,42 @@
-import { isBelieved } from '../../domain/memory.ts';
 import * as z from 'zod';
 import { cleanAction } from '../../domain/command.ts';
+import { isBelieved } from '../../domain/memory.ts';
+import type { Observation } from '../../domain/observation.ts';
+import {
+  hadNoEffect,
+  inventoryChanged,
+  knownScoreChange,
+  moved,
+  type TurnRecord,
+} from '../../domain/turn-record.ts';
+import { capital, signed } from '../../domain/text.ts';
+import { quote } from '../../prompts/quote.ts';
+import { commandWords, roomWords, scoreWords, thingsWords } from '../../prompts/wording.ts';
+import type { HandGame } from '../../run/hand-game.ts';
 import { sessionRejection } from '../../turn/free-checks.ts';
 import { MOST_ACTION_LENGTH } from '../../turn/propose.ts';
-import type { HandGame } from '../../run/hand-game.ts';
-import { sceneOf, sceneSchema, sceneWords } from './scene.ts';
 import { momentOf, observationOf, turnOf, type Session } from './session.ts';
-import { argumentsOf, NotUsable, tool } from './tool.ts';
+import { argumentsOf, NotUsable, placeSchema, placeWords, tool } from './tool.ts';
+
+/** What the game shows: the answer of the tools that play and look. */
+const sceneSchema = z.object({
+  episode: z.int(),
+  turn: z.int(),
+  text: z.string().describe('What the game printed last, or says of the place.'),
+  location: placeSchema,
+  score: z.number().nullable(),
+  maxScore: z.number().nullable(),
+  moves: z.number().nullable(),
+  held: z.array(z.string()),
+  inSight: z.array(z.string()),
+  exits: z.array(z.object({ direction: z.string(), command: z.string(), to: placeSchema })),
+  changed: z.array(z.string()).describe('What the newest command changed.'),
+  remembered: z.int().describe('Memories of this place; recall tells them.'),
+  waitsFor: z.enum(['command', 'key']),
+  ended: z.enum(['victory', 'death', 'quit', 'broken']).nullable(),
+});
+
+type Scene = z.infer<typeof sceneSchema>;
 
 export const start = tool({
   name: 'start',
@@ -58,18 +88,6 @@ export const play = tool({
   },
 });
 
-function scene(session: Session, game: HandGame, command: string | null = null) {
-  const rooms = session.rooms();
-  const believed = (id: number) =>
-    [...rooms.values()]
-      .filter((room) => room.id === id)
-      .flatMap(({ memories }) => memories)
-      .filter(isBelieved).length;
-  const room = command === null && game.newest !== null ? game.lookAround() : null;
-  const data = sceneOf(game, momentOf(game).state.episode, { remembered: believed, room });
-  return { words: sceneWords(data, command), data };
-}
-
 /** What to use in place of refused commands. */
 export const INSTEAD =
   'Call play once for each command; in place of save, restore, undo, restart and quit there is start with new.';
@@ -94,4 +112,78 @@ function playable(game: HandGame, command: string): string {
     : sessionRejection(action, momentOf(game).dictionary);
   if (reason !== null) throw new NotUsable(`Refused (${reason}); nothing was played. ${INSTEAD}`);
   return action;
+}
+
+/** What the game shows, after a command where one was played; before the first what it says of the place. */
+function scene(session: Session, game: HandGame, command: string | null = null) {
+  const seen = observationOf(game);
+  const { text, location, score, maxScore, moves, inventory, objects, exits } = seen;
+  const here = [...session.rooms().values()].filter(({ id }) => id === location.id);
+  const room = command === null && game.newest !== null ? game.lookAround() : null;
+  const isBroken = game.summary?.stopReason === 'interpreter-failed';
+  const data: Scene = {
+    episode: momentOf(game).state.episode,
+    turn: turnOf(game),
+    text: room ?? text,
+    location,
+    score,
+    maxScore,
+    moves,
+    held: inventory.map(({ name }) => name),
+    inSight: objects.filter(({ held }) => !held).map(({ name }) => name),
+    exits: exits.map(({ direction, command: word, to }) => ({ direction, command: word, to })),
+    changed: game.newest === null ? [] : changes(game.newest),
+    remembered: here.flatMap(({ memories }) => memories).filter(isBelieved).length,
+    waitsFor: seen.waitsFor ?? 'command',
+    ended: isBroken ? 'broken' : seen.ended,
+  };
+  return { words: sceneWords(data, command), data };
+}
+
+function changes(turn: TurnRecord): string[] {
+  const { before, after } = turn;
+  const points = knownScoreChange(turn) ?? 0;
+  return [
+    ...(moved(turn) ? [`moved from ${roomWords(before.location)}`] : []),
+    ...(points === 0 ? [] : [`${signed(points)} points`]),
+    ...(inventoryChanged(turn)
+      ? [
+          ...heldWords('now held', after.inventory, before.inventory),
+          ...heldWords('no longer held', before.inventory, after.inventory),
+        ]
+      : []),
+    ...(after.died ? ['the player died'] : []),
+    ...(hadNoEffect(turn) ? ['nothing within reach'] : []),
+  ];
+}
+
+/** The things of one inventory that are not in the other, behind a word for them. */
+function heldWords(
+  word: string,
+  held: Observation['inventory'],
+  other: Observation['inventory'],
+): readonly string[] {
+  const only = held.filter(({ id }) => !other.some((one) => one.id === id));
+  return only.length === 0 ? [] : [`${word}: ${thingsWords(only)}`];
+}
+
+function sceneWords(seen: Scene, command: string | null): string {
+  const { episode, turn, text, moves, held, inSight, exits, changed, remembered } = seen;
+  const named = (names: readonly string[]) => thingsWords(names.map((name) => ({ name })));
+  const ways = [...new Set(exits.map(({ to }) => to.id))].flatMap((id) => {
+    const same = exits.filter(({ to }) => to.id === id);
+    const words = same.map(({ command: word }) => commandWords(word)).join(' or ');
+    return same[0] === undefined ? [] : [`${words} to ${placeWords(same[0].to)}`];
+  });
+  return [
+    `Episode ${episode}, turn ${turn}. The game says:`,
+    quote(command === null ? text : `> ${commandWords(command)}\n${text}`),
+    `Place: ${placeWords(seen.location)}. ${capital(scoreWords(seen))}.${moves === null ? '' : ` Moves: ${moves}.`}`,
+    `Held: ${named(held)}. In sight: ${named(inSight)}.`,
+    `Ways out: ${ways.join('; ') || 'none known'}.`,
+    ...(changed.length === 0 ? [] : [`Changed: ${changed.join('; ')}.`]),
+    ...(remembered === 0 ? [] : [`Remembered of this place: ${remembered}; recall tells them.`]),
+    ...(seen.waitsFor === 'key' ? ['The game waits for one key, such as enter or space.'] : []),
+    ...(seen.ended === null ? [] : [`The game is over (${seen.ended}); start begins another.`]),
+  ].join('\n');
 }

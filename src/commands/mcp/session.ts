@@ -28,7 +28,8 @@ export class Session {
   readonly services: HandServices;
   readonly #complain: (message: string) => void;
   readonly #memories: MergedFile<MemoryDocument, FileChange, ChangeResult<FileChange>>;
-  #client: HandServices['client'];
+  /** The program that plays; it stands in the manifests of games that begin from now on. */
+  client: HandServices['client'];
   #game: HandGame | null = null;
   #words: KnownWords | null = null;
   readonly #counted = new Map<LocationId, number>();
@@ -39,11 +40,6 @@ export class Session {
     this.#complain = complain;
     const file = learntFile(services.learnt, 'memories');
     this.#memories = new MergedFile(openMemories(file, complain, 'run'), MEMORIES);
-  }
-
-  /** Takes note of the program that plays; it stands in the manifests of games that begin from now on. */
-  meet(client: NonNullable<HandServices['client']>): void {
-    this.#client = client;
   }
 
   /** The newest game of this session; null before the first. */
@@ -59,10 +55,8 @@ export class Session {
   /** Ends the game in progress and begins another. Rejects with StorageError and LockedError. */
   async begin(): Promise<HandGame> {
     await this.leave();
-    const services = {
-      ...this.services,
-      ...(this.#client !== undefined && { client: this.#client }),
-    };
+    const { client } = this;
+    const services = { ...this.services, ...(client !== undefined && { client }) };
     const game = await HandGame.begin(services, PLAYED_BY, this.#complain);
     this.#game = game;
     this.#counted.clear();
@@ -135,7 +129,6 @@ export class Session {
   }
 }
 
-/** Turns played of a game. */
 export function turnOf({ newest }: HandGame): number {
   return newest?.turn ?? 0;
 }
@@ -146,7 +139,6 @@ export function momentOf({ moment, summary }: HandGame): WaitingGame {
   throw new PlayerLeft(`The game did not begin: ${summary?.stopDetail ?? 'nobody knows why'}`);
 }
 
-/** What the game shows now. */
 export function observationOf(game: HandGame): Observation {
   return game.newest?.after ?? momentOf(game).state.observation;
 }

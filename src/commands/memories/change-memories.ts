@@ -14,17 +14,15 @@ import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
-import { printRaw } from '../output.ts';
+import { printRaw } from '../world.ts';
 import type { Call } from '../call.ts';
 
 interface Wrong {
-  /** Number or name of a room. */
   readonly location: string;
   readonly title: string;
   readonly reason: string;
 }
 
-/** Marks one memory as wrong. */
 export async function invalidate(call: Call<Wrong>): Promise<void> {
   const { title } = call.options;
   const reason = call.options.reason.replace(/\s+/g, ' ').trim();
@@ -42,7 +40,6 @@ export async function invalidate(call: Call<Wrong>): Promise<void> {
   call.answer(done, () => `Marked "${title}" at location ${location} as wrong in ${file}.`);
 }
 
-/** Joins files into the story's own, or into one that is named. */
 export async function merge(call: Call<{ readonly out?: string }>): Promise<void> {
   const { world, words, options, tell } = call;
   const paths = words.map((name) => path.resolve(world.cwd, name));

@@ -5,17 +5,15 @@ import { renderFacts, type Columns } from '../render-table.ts';
 import { tableOr, type Call } from '../call.ts';
 import path from 'node:path';
 import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
-import { EXIT, CommandExit } from '../exit-codes.ts';
-import { print, printJson } from '../output.ts';
+import { EXIT, CommandExit } from '../errors.ts';
+import { print, printJson } from '../world.ts';
 
-/** One line per room, in the order of the file. */
 export async function listRooms(call: Call): Promise<void> {
   const file = await memoriesToRead(call);
   const rooms = readRooms(file).map(lineOf);
   call.answer(rooms, tableOr(`Nothing is remembered yet (${file}).`, COLUMNS, rooms));
 }
 
-/** How many memories there are of each kind. */
 export async function stats(call: Call): Promise<void> {
   const file = await memoriesToRead(call);
   const counts = countAll(readRooms(file));

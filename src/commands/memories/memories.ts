@@ -1,9 +1,8 @@
 import { wholeNumber, type Command } from '../command.ts';
-import { PLAY_OPTIONS } from '../run/play-options.ts';
+import { PLAY_OPTIONS } from '../run/run.ts';
 
 const LOCATION = { says: 'number of the room, or its name', isRequired: true } as const;
 
-/** `zorkgpt memories …`: what the rooms taught. */
 export const MEMORIES_COMMANDS: readonly Command[] = [
   {
     path: 'memories',

@@ -89,7 +89,6 @@ function words(
 
 /** What trying superseded memories again came to. */
 interface Unlearnt {
-  /** That could be tried. */
   readonly tried: number;
   /** Of these, those that held every time. */
   readonly held: number;

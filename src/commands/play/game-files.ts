@@ -8,7 +8,6 @@ import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 
 type Stream = 'transcript' | 'commands';
 
-/** What a person is asked and told about files. */
 interface FilePorts {
   /** The folder that names are relative to. */
   readonly folder: string;
@@ -21,24 +20,21 @@ interface FilePorts {
   readonly readCommands: (file: string) => AsyncIterable<string>;
 }
 
-const ENDINGS = { save: 'qzl', restore: 'qzl', transcript: 'scr', commands: 'rec', replay: 'rec' };
+/** What a story may want, with what its file is called at the end and how a person is asked for it. */
+const WISHES = {
+  save: ['qzl', 'Save the game to which file?'],
+  restore: ['qzl', 'Restore the game from which file?'],
+  transcript: ['scr', 'Write the transcript to which file?'],
+  commands: ['rec', 'Record commands in which file?'],
+  replay: ['rec', 'Play the commands of which file?'],
+} as const;
 
-const QUESTIONS = {
-  save: 'Save the game to which file?',
-  restore: 'Restore the game from which file?',
-  transcript: 'Write the transcript to which file?',
-  commands: 'Record commands in which file?',
-  replay: 'Play the commands of which file?',
-};
-
-type Wish = keyof typeof QUESTIONS;
+type Wish = keyof typeof WISHES;
 
 /** The files that a person lets a story have: saved games, transcript, recorded commands. */
 export class GameFiles implements HostFiles {
   readonly #ports: FilePorts;
-  /** What the story asked for in the step in progress. */
   #wish: Wish | null = null;
-  /** The file that it may have in this step. */
   #file: string | null = null;
   readonly #turned = new Map<Stream, boolean>();
   readonly #logs = new Map<Stream, TextLog>();
@@ -87,7 +83,7 @@ export class GameFiles implements HostFiles {
     this.#wish = 'save';
     const file = this.#file;
     if (file === null) return false;
-    return this.#try(() => {
+    const isSaved = this.#try(() => {
       const held = readBytesFile(file);
       if (held !== null && decodeQuetzal(held) === null) {
         this.refused(`${file} is there already and is no saved game; name another file.`);
@@ -97,19 +93,18 @@ export class GameFiles implements HostFiles {
       this.#saved.add(file);
       return true;
     });
+    return isSaved === true;
   }
 
   restore(): Uint8Array | null {
     this.#wish = 'restore';
     const file = this.#file;
     if (file === null) return null;
-    let bytes: Uint8Array | null = null;
-    this.#try(() => {
-      bytes = readBytesFile(file);
+    return this.#try(() => {
+      const bytes = readBytesFile(file);
       if (bytes === null) this.refused(`There is no file ${file}.`);
-      return true;
+      return bytes;
     });
-    return bytes;
   }
 
   refused(reason: string): void {
@@ -132,8 +127,9 @@ export class GameFiles implements HostFiles {
 
   async #ask(wish: Wish): Promise<string | null> {
     const { folder, story, ask } = this.#ports;
-    const proposed = `${story}.${ENDINGS[wish]}`;
-    const answer = await ask(`${QUESTIONS[wish]} (Enter: ${proposed})`);
+    const [ending, question] = WISHES[wish];
+    const proposed = `${story}.${ending}`;
+    const answer = await ask(`${question} (Enter: ${proposed})`);
     return answer === null ? null : path.resolve(folder, answer.trim() || proposed);
   }
 
@@ -160,10 +156,7 @@ export class GameFiles implements HostFiles {
     if (!isOn) return;
     const file = await this.#ask(stream);
     if (file === null) return;
-    this.#try(() => {
-      this.#logs.set(stream, openTextLog(file));
-      return true;
-    });
+    this.#try(() => this.#logs.set(stream, openTextLog(file)));
     if (stream === 'transcript') this.#append(stream, `${text.trim()}\n`);
   }
 
@@ -179,20 +172,17 @@ export class GameFiles implements HostFiles {
   }
 
   #append(stream: Stream, text: string): void {
-    this.#try(() => {
-      this.#logs.get(stream)?.append(text);
-      return true;
-    });
+    this.#try(() => this.#logs.get(stream)?.append(text));
   }
 
-  /** A file that cannot be read or written is told of, and the game goes on. */
-  #try(work: () => boolean): boolean {
+  /** What the work gives; null for a file that cannot be read or written, which is told of, and the game goes on. */
+  #try<T>(work: () => T): T | null {
     try {
       return work();
     } catch (error) {
       if (!(error instanceof StorageError)) throw error;
       this.refused(error.message);
-      return false;
+      return null;
     }
   }
 }

@@ -30,7 +30,6 @@ export class Keyboard {
     this.#unhear = world.onSignal((signal) => this.#signalled(signal));
   }
 
-  /** The signal that ended it; null while none did. */
   get stoppedBy(): NodeJS.Signals | null {
     return this.#stoppedBy;
   }

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { styleText } from 'node:util';
 import type { Call } from '../call.ts';
-import { CommandExit, exitCodeForSignal } from '../exit-codes.ts';
+import { CommandExit, exitCodeForSignal } from '../errors.ts';
 import { memoriesToRead, readRooms } from '../memories/memory-files.ts';
-import { columnsOf, note, print, printRaw } from '../output.ts';
-import type { World } from '../world.ts';
+import { columnsOf, note, print, printRaw, type World } from '../world.ts';
 import { fitText } from '../wrap-text.ts';
 import { InterpreterError } from '../../domain/errors.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
@@ -101,7 +100,6 @@ function showAtTerminal(
   printRaw(world, `${isPlain ? bar : styleText('inverse', bar, { validateStream: false })}\n`);
 }
 
-/** What the person should know beside the game. */
 function tellAtTerminal(world: World, message: string): void {
   note(world, fitText(visibleText(message), columnsOf(world)));
 }

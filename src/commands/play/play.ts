@@ -1,9 +1,8 @@
 import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
 import type { Call } from '../call.ts';
 import { wholeNumber, type Command } from '../command.ts';
-import type { World } from '../world.ts';
-import { CommandExit, exitCodeForSignal } from '../exit-codes.ts';
-import { note, print, printJson } from '../output.ts';
+import { type World, note, print, printJson } from '../world.ts';
+import { CommandExit, exitCodeForSignal } from '../errors.ts';
 
 interface Asked {
   readonly seed: number;
@@ -13,7 +12,6 @@ interface Asked {
   readonly objects?: true;
 }
 
-/** `zorkgpt play`: the same interpreter, for a person or a script. */
 export const PLAY_COMMANDS: readonly Command[] = [
   {
     path: 'play',
@@ -49,7 +47,7 @@ async function play(call: Call<Asked>): Promise<void> {
     const { playAtTerminal } = await import('./play-at-terminal.ts');
     return playAtTerminal(named, seed, options.hints === true);
   }
-  const { openConfiguredStory } = await import('../story/stories-at-hand.ts');
+  const { openConfiguredStory } = await import('../story/stories.ts');
   const { readCommands } = await import('./read-commands.ts');
   const game = await openConfiguredStory(named, seed);
   const show = options.json ? jsonPrinter(world, game, options) : textPrinter(world);

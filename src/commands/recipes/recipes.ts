@@ -1,6 +1,5 @@
 import { wholeNumber, type Command } from '../command.ts';
 
-/** `zorkgpt recipes …`: checked ways from the start of the game to points. */
 export const RECIPES_COMMANDS: readonly Command[] = [
   {
     path: 'recipes',

@@ -1,18 +1,17 @@
 import path from 'node:path';
 import type { Call } from '../call.ts';
-import { describeError } from '../describe-error.ts';
-import { CommandExit, EXIT, exitCodeFor } from '../exit-codes.ts';
+import { describeError, CommandExit, EXIT, exitCodeFor } from '../errors.ts';
 import { StorageError } from '../../domain/errors.ts';
 import { visibleText } from '../../domain/text.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { cost, duration, points } from '../../report/wording.ts';
+import { cost, duration, points, counted, endInWords } from '../../report/wording.ts';
 import { SHIPPED_STORY } from '../../run/find-story.ts';
 import { openErrorRedactor, type Settings } from '../../run/settings.ts';
 import { storyOfWorkdir } from '../../storage/learnt-folder.ts';
 import { appendLimited } from '../../storage/append-log.ts';
-import { notify } from './notify.ts';
-import type { PlayOptions } from './play-options.ts';
-import type { WatchedRun } from './play-watched.ts';
+
+import type { PlayOptions, WatchedRun } from './play-watched.ts';
+import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
 
 /**
  * Does the work of a run, leaves a trace of it in the workdir also when nothing was played, and tells the address in
@@ -98,4 +97,76 @@ export function openRunLog(workdir: string, redact: (text: string) => string) {
       }
     },
   };
+}
+
+const TIMEOUT_MS = 10_000;
+
+/** How a run came out. `error` says why it broke off, in a sentence; null when it ran to its end. */
+interface RunEnd {
+  readonly summaries: readonly EpisodeSummary[];
+  readonly exitCode: number;
+  readonly error: string | null;
+  readonly durationMs: number;
+}
+
+/**
+ * Posts how a run came out as one small JSON: `text` for services that show it as it is (Slack and what reads its webhooks),
+ * the rest for programs. A failure is one line and never fails the run; the line names the host alone, because such an
+ * address is a secret.
+ */
+async function notify(
+  { world, tell }: Pick<Call, 'world' | 'tell'>,
+  url: string,
+  { end, redact }: { readonly end: RunEnd; readonly redact: (text: string) => string },
+): Promise<void> {
+  try {
+    const send = await openConnections(world.environment);
+    const response = await send(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: redact(JSON.stringify(messageOf(end))),
+      redirect: 'error',
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    await response.body?.cancel();
+    if (!response.ok) throw new Error(`it answered ${response.status}`);
+  } catch (error) {
+    tell(`${hostOf(url)} was not told how the run ended: ${redact(systemReason(error))}.`);
+  }
+}
+
+/** What is posted. Pure. */
+function messageOf({ summaries, exitCode, error, durationMs }: RunEnd): object {
+  return {
+    title: 'zorkgpt',
+    text: textOf(summaries, error),
+    exitCode,
+    error,
+    durationMs: Math.round(durationMs),
+    episodes: summaries.map(
+      ({ episode, story, model, turns, score, maxScore, stopReason, costUsd }) => ({
+        episode,
+        story,
+        model,
+        turns,
+        score,
+        maxScore,
+        stopReason,
+        costUsd,
+      }),
+    ),
+  };
+}
+
+function textOf(summaries: readonly EpisodeSummary[], error: string | null): string {
+  const best = summaries.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))[0];
+  const last = summaries.at(-1);
+  if (best === undefined || last === undefined) return `zorkgpt: ${error ?? 'nothing was played.'}`;
+  const spent = summaries
+    .flatMap(({ costUsd }) => costUsd ?? [])
+    .reduce((sum, one) => sum + one, 0);
+  const played = `${counted(summaries.length, 'episode')} played, best ${points(best.score, best.maxScore)}`;
+  const price = spent > 0 ? `, ${cost(spent, best.model)}` : '';
+  const why = error ?? `The last ended because ${endInWords(last.stopReason)}.`;
+  return `zorkgpt: ${played}${price}. ${why}`;
 }

@@ -42,7 +42,6 @@ export function closingLines(
   ];
 }
 
-/** A folder as a person would type it here. */
 function placeOf(folder: string): string {
   const below = path.relative('', folder);
   return below.startsWith('..') ? folder : below || '.';

@@ -7,15 +7,9 @@ import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import type { Call } from '../call.ts';
 import { calledName, commandLine } from '../command-line.ts';
-import { columnsOf, print, printPainted, widthOf } from '../output.ts';
-import {
-  codeForModel,
-  codeForObstacle,
-  CommandExit,
-  EXIT,
-  exitCodeForSignal,
-} from '../exit-codes.ts';
-import { EPISODE_COLUMNS, type EpisodeRow } from '../episodes/episode-columns.ts';
+import { columnsOf, print, printPainted, widthOf } from '../world.ts';
+import { codeForModel, codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
+import { EPISODE_COLUMNS, type EpisodeRow } from '../episodes/answer-episodes.ts';
 import { renderRows, type Columns } from '../render-table.ts';
 import { fitText } from '../wrap-text.ts';
 
@@ -24,7 +18,6 @@ interface AfterRun {
   readonly result: RunResult;
 }
 
-/** What is told of after playing. */
 type Played = Pick<RunServices, 'config'> & {
   readonly budgets: Pick<RunServices['budgets'], 'spent'>;
 };
@@ -78,7 +71,7 @@ async function wrapUp(call: Call, services: Played, { today, result }: AfterRun)
   const { tidyEpisodes } = await import('../../records/history.ts');
   await tidyEpisodes(config.workdir);
   if (config.episodes.keep !== null) {
-    const { pruneAsConfigured } = await import('../episodes/prune-episodes.ts');
+    const { pruneAsConfigured } = await import('../episodes/answer-episodes.ts');
     await pruneAsConfigured(call, config);
   }
   if (config.report.atEndOfRun && result.summaries.length > 0) {

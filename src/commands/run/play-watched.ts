@@ -11,14 +11,18 @@ import { playRun, type EpisodeTask, type RunPlan } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { Settings } from '../../run/settings.ts';
 import type { Call } from '../call.ts';
-import { CommandExit, EXIT } from '../exit-codes.ts';
-import { columnsOf, printJson } from '../output.ts';
-import type { World } from '../world.ts';
+import { CommandExit, EXIT } from '../errors.ts';
+import { columnsOf, printJson, type World } from '../world.ts';
 import { fitText } from '../wrap-text.ts';
 import { endRun, printSummaries } from './end-run.ts';
-import type { PlayOptions } from './play-options.ts';
 
 const LONGEST_NIGHT_MS = 24 * 60 * 60_000;
+
+/** What `PLAY_OPTIONS` bring. */
+export interface PlayOptions {
+  readonly display: 'auto' | 'live' | 'plain' | 'transcript' | 'none';
+  readonly ifLocked: 'fail' | 'skip' | 'wait' | 'share';
+}
 
 /** What is played: what `begin` finds begun already, then so many new episodes. */
 interface Work {
@@ -29,7 +33,6 @@ interface Work {
   readonly parallel?: number;
 }
 
-/** A run as it is watched from outside. */
 export interface WatchedRun {
   /** What is told through it is also in the log of the workdir. */
   readonly call: Call<PlayOptions>;

@@ -8,9 +8,9 @@ import { LARGEST_SEED } from '../../run/play-episode.ts';
 import { readPrompts } from '../../run/run-services.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import type { Call } from '../call.ts';
-import { CommandExit, EXIT } from '../exit-codes.ts';
+import { CommandExit, EXIT } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
-import { printJson } from '../output.ts';
+import { printJson } from '../world.ts';
 import { endRun, printSummaries, tellUnfinished } from './end-run.ts';
 import type { WatchedRun } from './play-watched.ts';
 

@@ -1,24 +1,38 @@
+import { InvalidArgumentError } from 'commander';
 import { RECIPE_USES } from '../../domain/recipe.ts';
-import type { Manifest } from '../../records/manifest.ts';
-import type { EpisodeTask } from '../../run/play-run.ts';
-import type { RunServices } from '../../run/run-services.ts';
-import type { Flags, Settings } from '../../run/settings.ts';
-import type { Call } from '../call.ts';
-import { wholeNumber, type Command } from '../command.ts';
-import { PLAY_OPTIONS, type PlayOptions } from './play-options.ts';
-import type { WatchedRun } from './play-watched.ts';
+import { ASKED_PLAYERS } from '../../model/players.ts';
+import { wholeNumber, type Command, type Options } from '../command.ts';
 
-interface Asked extends PlayOptions {
-  readonly episodes: number;
-  readonly parallel: number;
-  readonly turns?: number;
-  readonly seed?: number;
-  readonly resume: boolean;
-  readonly from?: string;
-  readonly dryRun?: true;
+export const PLAY_OPTIONS: Options = {
+  '--model <name>': 'model for every role',
+  '--player <kind>': { says: 'who plays', choices: ASKED_PLAYERS },
+  '--base-url <url>': 'where its models are asked, up to the version: http://127.0.0.1:8080/v1',
+  '--display <kind>': {
+    says: 'progress on stderr',
+    choices: ['auto', 'live', 'plain', 'transcript', 'none'],
+    default: 'auto',
+  },
+  '--if-locked <what>': {
+    says: 'when another run holds the workdir; share plays beside it',
+    choices: ['fail', 'skip', 'wait', 'share'],
+    default: 'fail',
+  },
+  '--max-cost <usd>': {
+    says: 'stop, resumable, before US dollars spent exceed it',
+    parse: amount,
+  },
+  '--max-tokens <n>': wholeNumber('the same for tokens'),
+  '--max-time <minutes>': { says: 'the same for minutes', parse: amount },
+  '--notify <url>': 'post one small JSON there when the run has ended',
+  '--json': 'one JSON line per finished episode',
+};
+
+function amount(text: string): number {
+  const value = Number(text);
+  if (/^\d*\.?\d+$/.test(text) && value > 0) return value;
+  throw new InvalidArgumentError('It is a number above 0.');
 }
 
-/** `zorkgpt run`: play episodes. */
 export const RUN_COMMANDS: readonly Command[] = [
   {
     path: 'run',
@@ -46,97 +60,60 @@ export const RUN_COMMANDS: readonly Command[] = [
       'zorkgpt run --fleet postgres://zork@db.example/fleet --episodes 200',
     ],
     fleet: 'own',
-    run,
+    run: async (call) => (await import('./start-run.ts')).run(call),
+  },
+  {
+    path: 'resume',
+    takes: '[episode]',
+    says: 'play an episode on that was killed, interrupted or out of budget',
+    options: PLAY_OPTIONS,
+    more: `Without a number it is the newest unfinished episode. What was recorded is not asked again: the recorded replies are fed
+to the same code, and play goes on where they end, as if it had never stopped. How the episode is played stays as it was
+recorded; endpoint, key, prices and budgets are those of today. Only this episode is played: of a run of several, those that
+had not begun are left to zorkgpt run.`,
+    examples: ['zorkgpt resume', 'zorkgpt resume 7 --max-cost 5'],
+    run: async (call) => (await import('./play-recorded.ts')).resume(call),
+  },
+  {
+    path: 'fork',
+    takes: '<episode>',
+    says: 'play a new episode from a recorded moment, with another model, word or setting',
+    options: {
+      '--turn <n>': wholeNumber('the last turn that both have in common', { isRequired: true }),
+      '--turns <n>': wholeNumber('turns of the episode, counted from its start'),
+      '--instruct <text>': 'what the agent is told with every turn from there on',
+      '--without <id>': {
+        says: 'a memory that is not shown from there on, by its id; several with commas',
+      },
+      '--set <setting=value>': {
+        says: 'a setting from there on, by its dotted name; can be repeated',
+        parse: (value, before: readonly string[] | undefined) => [...(before ?? []), value],
+      },
+      ...PLAY_OPTIONS,
+    },
+    more: `The turns up to there are repeated from the parent's records, without a model; the parent stays as it is. The fork knows
+what was learnt as the parent found it, and what it learns itself goes into the same files as that of any episode.`,
+    examples: [
+      'zorkgpt fork 7 --turn 40 --model gpt-5',
+      'zorkgpt fork latest --turn 12 --turns 60 --instruct "Leave the house alone and go west."',
+      'zorkgpt fork 7 --turn 40 --without ab2cde',
+      'zorkgpt fork 7 --turn 40 --set memory.enabled=false --json',
+    ],
+    run: async (call) => (await import('./play-recorded.ts')).fork(call),
+  },
+  {
+    path: 'replay',
+    reads: true,
+    takes: '<episode>',
+    says: 'play a recorded episode back without a model, and compare',
+    options: {
+      '--workdir <folder>': 'where it was played',
+      '--story <file>': 'its story file, when that was moved',
+    },
+    more: `Nothing is written and nobody is asked: the recorded replies are fed to today's code. Ends with 1 when a request, a turn,
+a learnt file or the transcript comes out differently, and says where.`,
+    examples: ['zorkgpt replay latest', 'zorkgpt replay 7 --json'],
+    fleet: 'named',
+    run: async (call) => (await import('./play-recorded.ts')).replay(call),
   },
 ];
-
-async function run(call: Call<Asked>): Promise<void> {
-  const { turns, seed, episodes, dryRun } = call.options;
-  const flags = {
-    ...(turns !== undefined && { 'episode.maxTurns': turns }),
-    ...(seed !== undefined && { seed }),
-  };
-  const loaded = await settingsOf(call, flags);
-  if (dryRun) {
-    const { describeRun, renderDryRun } = await import('./describe-run.ts');
-    const description = await describeRun(await openServices(call, loaded), episodes);
-    call.answer(description, () => renderDryRun(description));
-    return;
-  }
-  const { aroundRun, tellAssumed } = await import('./around-run.ts');
-  await aroundRun(call, loaded, async (watched) => {
-    if (loaded.config.fleet.database === null) return playAll(call, watched);
-    const { runOnFleet } = await import('./run-on-fleet.ts');
-    tellAssumed(watched);
-    const { episodes, parallel } = call.options;
-    const atATime = call.isGiven('parallel') ? parallel : null;
-    return runOnFleet(watched, { episodes, atATime });
-  });
-}
-
-/** The settings of the run; one that begins at a room goes a checked way. */
-async function settingsOf(call: Call<Asked>, flags: Flags): Promise<Settings> {
-  const loaded = await call.settings(flags);
-  if (call.options.from === undefined) return loaded;
-  const { checkFrom } = await import('./from-room.ts');
-  checkFrom(call, loaded);
-  return call.settings({ ...flags, recipes: 'explore' });
-}
-
-async function openServices(call: Call<Asked>, loaded: Settings): Promise<RunServices> {
-  const { openRunServices } = await import('../../run/run-services.ts');
-  const services = await openRunServices(loaded, call.tell);
-  const { from } = call.options;
-  if (from === undefined) return services;
-  const { servicesFrom } = await import('./from-room.ts');
-  return servicesFrom(call, services, from);
-}
-
-async function playAll(call: Call<Asked>, watched: WatchedRun): Promise<void> {
-  const { tellAssumed } = await import('./around-run.ts');
-  const { tellUnfinished } = await import('./end-run.ts');
-  const { playWatched } = await import('./play-watched.ts');
-  const { today } = watched;
-  const { episodes, parallel, resume } = call.options;
-  const services = await openServices(call, today);
-  if (!resume) await tellUnfinished(call, today);
-  const unfinished = resume ? await resuming(call, services) : () => [];
-  const begin = () => {
-    tellAssumed(watched);
-    return unfinished();
-  };
-  await playWatched(watched, { services, begin, episodes, parallel });
-}
-
-/** What an earlier run left unfinished, as tasks, looked for when they are asked for. */
-async function resuming(
-  { world, options, tell }: Call,
-  tonight: RunServices,
-): Promise<() => readonly EpisodeTask[]> {
-  const { healSummaries } = await import('../../records/history.ts');
-  const { unfinishedEpisodes } = await import('../../records/standing.ts');
-  const { openResumeServices } = await import('../../run/recorded-services.ts');
-  const { resumeOrGiveUp } = await import('../../run/resume-episode.ts');
-  const { config, budgets, story } = tonight;
-  const open = (manifest: Manifest) => {
-    const isSame = story.sha256 === manifest.story.sha256;
-    const flags: Flags = isSame && config.story !== null ? { story: config.story } : {};
-    const place = { flags, config: options.config, workdir: config.workdir, budgets };
-    return openResumeServices(world, manifest, place, tell);
-  };
-  return () => {
-    healSummaries(config.workdir, tell);
-    const unfinished = unfinishedEpisodes(config.workdir, tell);
-    const numbers = unfinished.map(({ number }) => number);
-    if (numbers.length > 0) {
-      const which = numbers.length === 1 ? 'episode' : 'episodes';
-      tell(`Going on with ${which} ${numbers.join(', ')}, left unfinished by an earlier run.`);
-    }
-    return unfinished.map(
-      (episode) => (controls) =>
-        budgets.isSpent()
-          ? Promise.resolve(null)
-          : resumeOrGiveUp(episode, tonight, { open, controls }),
-    );
-  };
-}

@@ -1,9 +1,8 @@
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
-import { print } from '../output.ts';
+import { print } from '../world.ts';
 import { renderFacts, renderTable } from '../render-table.ts';
 
-/** `zorkgpt story info|list|fetch`: story files. */
 export const STORY_COMMANDS: readonly Command[] = [
   {
     path: 'story',
@@ -32,7 +31,7 @@ export const STORY_COMMANDS: readonly Command[] = [
 ];
 
 async function info(call: Call): Promise<void> {
-  const { openConfiguredStory } = await import('./stories-at-hand.ts');
+  const { openConfiguredStory } = await import('./stories.ts');
   const [file] = call.words;
   const game = await openConfiguredStory(file === undefined ? call : call.with({ story: file }), 0);
   const { location: start, inventory, score, maxScore } = game.facts();
@@ -57,23 +56,19 @@ async function info(call: Call): Promise<void> {
 }
 
 async function list(call: Call): Promise<void> {
-  const { CATALOGUE } = await import('./fetch-story.ts');
-  const { storiesAtHand } = await import('./stories-at-hand.ts');
+  const { CATALOGUE, storiesAtHand } = await import('./stories.ts');
   const atHand = await storiesAtHand(call);
+  const rows = [
+    ...atHand.map(({ file, ifid, title }) => [title ?? '', ifid, file]),
+    ...CATALOGUE.map(({ name, title, ifid }) => [title, ifid, `zorkgpt story fetch ${name}`]),
+  ];
   call.answer({ atHand, fetchable: CATALOGUE }, (width) =>
-    renderTable(
-      ['title', 'IFID', 'where'],
-      [
-        ...atHand.map(({ file, ifid, title }) => [title ?? '', ifid, file]),
-        ...CATALOGUE.map(({ name, title, ifid }) => [title, ifid, `zorkgpt story fetch ${name}`]),
-      ],
-      width,
-    ),
+    renderTable(['title', 'IFID', 'where'], rows, width),
   );
 }
 
 async function fetchNamed(call: Call<{ readonly from?: string }>): Promise<void> {
-  const { cataloguedStory, fetchStory } = await import('./fetch-story.ts');
+  const { cataloguedStory, fetchStory } = await import('./stories.ts');
   const { storiesFolder } = await import('../../run/find-story.ts');
   const story = cataloguedStory(call.word);
   const { config } = await call.settings();

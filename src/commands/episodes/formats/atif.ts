@@ -9,7 +9,6 @@ import {
 } from './exported-episode.ts';
 
 const SCHEMA = 'ATIF-v1.8';
-/** The one tool that the agent has: a command to the game. */
 const TOOL = 'play';
 const PLAY = {
   type: 'function',

@@ -27,12 +27,10 @@ export interface ExportedTurn {
   readonly calls: readonly TimedCall[];
 }
 
-/** Everything that the formats tell of an episode. */
 export interface ExportedEpisode {
   readonly number: number;
   /** 64 hexadecimal digits, the same at every export and another for every episode. */
   readonly id: string;
-  /** How the story is called. */
   readonly story: string;
   readonly ifid: string;
   readonly seed: number | null;
@@ -43,7 +41,6 @@ export interface ExportedEpisode {
   readonly endMs: number;
   readonly turns: readonly ExportedTurn[];
   readonly summary: EpisodeSummary | null;
-  /** The totals of all calls. */
   readonly totals: Meter;
   /** What could not be read, in sentences for people. */
   readonly complaints: readonly string[];
@@ -125,7 +122,6 @@ function doubtsOf(
   ];
 }
 
-/** The calls that the episode used; null when the records cannot be read. */
 function usedCalls(files: EpisodeFiles): readonly CallRecord[] | null {
   try {
     return files.cassette().usedCalls;
@@ -168,12 +164,10 @@ export function systemPrompt({ turns }: ExportedEpisode): string | undefined {
   return asked?.call.messages.find(({ role }) => role === 'system')?.content;
 }
 
-/** The totals of a turn's calls. */
 export function turnUsage({ calls }: ExportedTurn): Meter {
   return calls.map(({ call }) => accountOf(call)).reduce(measure, EMPTY_METER);
 }
 
-/** Milliseconds since 1970 as ISO 8601 in UTC. */
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
 }

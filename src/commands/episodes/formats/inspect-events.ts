@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { CallRecord } from '../../../model/call-record.ts';
 import type { ExportedEpisode, TimedCall } from './exported-episode.ts';
 
-/** Why a reply ended, in Inspect's words. */
 const STOP_REASONS = {
   stop: 'stop',
   length: 'max_tokens',
@@ -11,7 +10,6 @@ const STOP_REASONS = {
   other: 'unknown',
 } as const;
 
-/** Shorter texts stand where they are. */
 const SHORTEST_ATTACHMENT = 100;
 
 /**

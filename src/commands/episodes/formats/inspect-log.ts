@@ -15,7 +15,6 @@ export function inspectLogName(episode: ExportedEpisode): string {
   return `${time}_${TASK}_${taskId(episode)}.json`;
 }
 
-/** Version of the log format. */
 const FORMAT = 2;
 const TOOL = 'play';
 const TASK = 'zorkgpt';

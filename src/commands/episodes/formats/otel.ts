@@ -11,7 +11,6 @@ const AGENT = 'zorkgpt';
 /** A value of an attribute; whole numbers and other numbers are told apart by the wrapper. */
 type Value = string | number | boolean | readonly string[] | { readonly decimal: number };
 
-/** One span as OTLP/JSON writes it. */
 export interface OtlpSpan {
   readonly traceId: string;
   readonly spanId: string;
@@ -72,7 +71,6 @@ export function otlpRequest(spans: readonly OtlpSpan[]) {
   return { resourceSpans: [{ resource: { attributes }, scopeSpans: [{ scope, spans }] }] };
 }
 
-/** A span without its ids. */
 interface SpanFacts {
   readonly name: string;
   readonly kind: number;

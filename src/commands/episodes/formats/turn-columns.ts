@@ -4,7 +4,6 @@ import type { RecordedTurn } from '../../../records/recorded-turn.ts';
 import { csvLine, type Cell } from '../../../report/csv.ts';
 import { agentsAnswer, isoTime, turnUsage, type ExportedTurn } from './exported-episode.ts';
 
-/** A turn that was played. */
 type Played = ExportedTurn & { readonly record: RecordedTurn };
 
 /** What can be said of a turn, each once; every format of rows chooses from these. */
@@ -56,7 +55,6 @@ const COLUMNS = {
 
 type Column = keyof typeof COLUMNS;
 
-/** The columns that CSV has, all of them plain values. */
 const CSV = [
   'turn',
   'location_id',
@@ -79,7 +77,6 @@ const SHAPES = {
       .filter((column) => column !== 'prompt' && column !== 'unknown')
       .map((column) => [column, column]),
   ),
-  /** A rollout of the TALES benchmark. */
   tales: {
     Step: 'turn',
     Score: 'score',

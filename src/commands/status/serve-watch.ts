@@ -18,14 +18,11 @@ interface WatchRequest {
   readonly workdir: string;
   /** The episode that every page shows unless it asks for another; null to follow the run. */
   readonly episode: number | null;
-  /** 0 for any free one. */
   readonly port: number;
   readonly redact: (text: string) => string;
-  /** Told when a page could not be drawn. */
   readonly complain: (message: string) => void;
 }
 
-/** A server that only reads, for this machine only. */
 export interface WatchServer {
   readonly url: string;
   readonly close: () => Promise<void>;

@@ -1,10 +1,10 @@
+import path from 'node:path';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fetchStory, type CataloguedStory } from '../../src/commands/story/fetch-story.ts';
+import { fetchStory, type CataloguedStory } from '../../src/commands/story/stories.ts';
 import { LockedError, StoryError } from '../../src/domain/errors.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { readTestStory } from '../helpers/stories.ts';

@@ -1,0 +1,93 @@
+import { cutEpisode, forkEpisode } from '../../run/fork-episode.ts';
+import { openForkServices, openResumeServices } from '../../run/recorded-services.ts';
+import { replayEpisode } from '../../run/replay-episode.ts';
+import { resumeEpisode } from '../../run/resume-episode.ts';
+import { findResumable, findStarted } from '../../records/standing.ts';
+import type { Call } from '../call.ts';
+import { CommandExit, EXIT } from '../errors.ts';
+import { aroundRun } from './around-run.ts';
+import { tellUnfinished } from './end-run.ts';
+import { playWatched, type PlayOptions } from './play-watched.ts';
+
+export async function resume(call: Call<PlayOptions>): Promise<void> {
+  await aroundRun(call, await call.settings(), async (watched) => {
+    const { call: told, today } = watched;
+    const { world, options, flags, words, tell } = told;
+    const { workdir } = today.config;
+    const { episode, manifest } = findResumable(workdir, words[0] ?? null);
+    const place = { flags, config: options.config, workdir };
+    const services = await openResumeServices(world, manifest, place, tell);
+    const open = () => Promise.resolve(services);
+    await playWatched(watched, {
+      services,
+      begin: () => [(controls) => resumeEpisode(episode, manifest, { open, controls })],
+    });
+    const left = await tellUnfinished(told, today);
+    // From cron, success prints nothing.
+    if (left > 0 || world.stderr.isTTY !== true) return;
+    tell(`Episode ${episode.number} is finished and no other waits; zorkgpt run plays a new one.`);
+  });
+}
+
+interface ForkOptions extends PlayOptions {
+  readonly turn: number;
+  readonly turns?: number;
+  readonly instruct?: string;
+  readonly set?: readonly string[];
+  readonly without?: string;
+}
+
+export async function fork(call: Call<ForkOptions>): Promise<void> {
+  checkTurns(call);
+  const { turn } = call.options;
+  await aroundRun(call, await call.settings(), async (watched) => {
+    const { world, options, flags, word, tell } = watched.call;
+    const { workdir } = watched.today.config;
+    const parent = findStarted(workdir, word);
+    const changes = { flags, set: changesOf(call.options), config: options.config, workdir };
+    const services = await openForkServices(world, { ...parent, turn }, changes, tell);
+    const cut = await cutEpisode(parent, turn, services.config.story);
+    await playWatched(watched, {
+      services,
+      begin: () => [(controls) => forkEpisode(services, { parent, turn, cut }, controls)],
+    });
+  });
+}
+
+function changesOf({ set = [], turns, instruct, without }: ForkOptions): readonly string[] {
+  return [
+    ...set,
+    ...(turns === undefined ? [] : [`episode.maxTurns=${turns}`]),
+    ...(without === undefined ? [] : [`memory.without=${without}`]),
+    ...(instruct === undefined ? [] : [`instruction=${instruct}`]),
+  ];
+}
+
+/** Refuses what would leave nothing to play. */
+function checkTurns(call: Call<ForkOptions>): void {
+  const { turn, turns, set = [] } = call.options;
+  if (turns !== undefined && set.some((one) => one.trim().startsWith('episode.maxTurns='))) {
+    call.refuse('--turns and --set episode.maxTurns say the same; name one of them');
+  }
+  if (turns === undefined || turns > turn) return;
+  call.refuse(
+    `--turns ${turns} counts from the start of the episode and leaves nothing to play after turn ${turn}; name more`,
+  );
+}
+
+export async function replay(call: Call): Promise<void> {
+  const { config } = await call.settings();
+  const recorded = findStarted(config.workdir, call.word);
+  const { episode, turns, modelCalls, difference } = await replayEpisode(
+    recorded,
+    call.options.story ?? null,
+  );
+  const played = `${turns} turns, ${modelCalls} model calls`;
+  const identical = difference === null;
+  call.answer({ schemaVersion: 1, episode, identical, turns, modelCalls, difference }, () =>
+    difference === null
+      ? `Episode ${episode} comes out identical: ${played}.`
+      : `Episode ${episode} differs in turn ${difference.turn}, after ${played}.\n${difference.message}`,
+  );
+  if (!identical) throw new CommandExit(EXIT.failed);
+}

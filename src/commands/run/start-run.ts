@@ -1,0 +1,178 @@
+import { withTexts, suggest, plural } from '../../domain/text.ts';
+import { estimateTokens } from '../../managers/context/section.ts';
+import { healSummaries, readHistory } from '../../records/history.ts';
+import type { Manifest } from '../../records/manifest.ts';
+import { unfinishedEpisodes } from '../../records/standing.ts';
+import { estimateSpending, estimateWords } from '../../report/estimate-spending.ts';
+import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
+import { firstPrompt } from '../../run/first-prompt.ts';
+import type { EpisodeTask } from '../../run/play-run.ts';
+import { openResumeServices } from '../../run/recorded-services.ts';
+import { resumeOrGiveUp } from '../../run/resume-episode.ts';
+import { openRunServices, type RunServices } from '../../run/run-services.ts';
+import type { Flags, Settings } from '../../run/settings.ts';
+import { learntFile } from '../../storage/learnt-folder.ts';
+import { readBytesFile } from '../../storage/read-file.ts';
+import type { Call } from '../call.ts';
+import { roomNumber, roomsNamed } from '../rooms-named.ts';
+import { jsonText } from '../world.ts';
+import { aroundRun, tellAssumed } from './around-run.ts';
+import { tellUnfinished } from './end-run.ts';
+import { playWatched, type PlayOptions, type WatchedRun } from './play-watched.ts';
+
+interface RunOptions extends PlayOptions {
+  readonly episodes: number;
+  readonly parallel: number;
+  readonly turns?: number;
+  readonly seed?: number;
+  readonly resume: boolean;
+  readonly from?: string;
+  readonly dryRun?: true;
+}
+
+/** Plays episodes, here or on a fleet, or tells what that would be. */
+export async function run(call: Call<RunOptions>): Promise<void> {
+  const { episodes, parallel, dryRun } = call.options;
+  const loaded = await settingsOf(call);
+  if (dryRun) return describeRun(call, await openServices(call, loaded));
+  await aroundRun(call, loaded, async (watched) => {
+    if (loaded.config.fleet.database === null) return playAll(call, watched);
+    const { runOnFleet } = await import('./run-on-fleet.ts');
+    tellAssumed(watched);
+    const atATime = call.isGiven('parallel') ? parallel : null;
+    return runOnFleet(watched, { episodes, atATime });
+  });
+}
+
+/** The settings of the run; one that begins at a room goes a checked way, and refuses settings without such ways. */
+async function settingsOf(call: Call<RunOptions>): Promise<Settings> {
+  const { turns, seed, from } = call.options;
+  const flags: Flags = {
+    ...(turns !== undefined && { 'episode.maxTurns': turns }),
+    ...(seed !== undefined && { seed }),
+  };
+  const loaded = await call.settings(flags);
+  if (from === undefined) return loaded;
+  if (recipeUse(loaded.config) === 'off') {
+    call.refuse(
+      "option '--from <room>' goes a checked way: it needs memory and recipes, which are off",
+    );
+  }
+  if (loaded.config.fleet.database !== null) {
+    call.refuse("option '--from <room>' is for runs on this machine, not on a fleet");
+  }
+  return call.settings({ ...flags, recipes: 'explore' });
+}
+
+async function openServices(call: Call<RunOptions>, loaded: Settings): Promise<RunServices> {
+  const services = await openRunServices(loaded, call.tell);
+  const { from } = call.options;
+  return from === undefined ? services : servicesFrom(call, services, from);
+}
+
+async function playAll(call: Call<RunOptions>, watched: WatchedRun): Promise<void> {
+  const { today } = watched;
+  const { episodes, parallel, resume } = call.options;
+  const services = await openServices(call, today);
+  if (!resume) await tellUnfinished(call, today);
+  const begin = () => {
+    tellAssumed(watched);
+    return resume ? unfinishedTasks(call, services) : [];
+  };
+  await playWatched(watched, { services, begin, episodes, parallel });
+}
+
+function unfinishedTasks(
+  { world, options, tell }: Call,
+  tonight: RunServices,
+): readonly EpisodeTask[] {
+  const { config, budgets, story } = tonight;
+  const open = (manifest: Manifest) => {
+    const isSame = story.sha256 === manifest.story.sha256;
+    const flags: Flags = isSame && config.story !== null ? { story: config.story } : {};
+    const place = { flags, config: options.config, workdir: config.workdir, budgets };
+    return openResumeServices(world, manifest, place, tell);
+  };
+  healSummaries(config.workdir, tell);
+  const unfinished = unfinishedEpisodes(config.workdir, tell);
+  const numbers = unfinished.map(({ number }) => number);
+  if (numbers.length > 0) {
+    const which = numbers.length === 1 ? 'episode' : 'episodes';
+    tell(`Going on with ${which} ${numbers.join(', ')}, left unfinished by an earlier run.`);
+  }
+  return unfinished.map(
+    (episode) => (controls) =>
+      budgets.isSpent()
+        ? Promise.resolve(null)
+        : resumeOrGiveUp(episode, tonight, { open, controls }),
+  );
+}
+
+/**
+ * The services with the room that a person named, by its number or its exact name, as the place where episodes begin.
+ * Refuses one that nobody was in, and one that no checked way leads to. Throws StorageError.
+ */
+function servicesFrom(call: Call, services: RunServices, named: string): RunServices {
+  const { story, config, learnt } = services;
+  const read = (what: 'recipes' | 'map' | 'things') => readBytesFile(learntFile(learnt, what));
+  const files = { recipes: read('recipes'), map: read('map'), things: read('things') };
+  const rooms = visitedRooms(files.map, story.identity.ifid);
+  const is = (name: string) => name.toLowerCase() === named.trim().toLowerCase();
+  const [room, ...others] = rooms.filter(({ id, name }) => is(name) || id === roomNumber(named));
+  if (room === undefined) {
+    const near = [...roomsNamed(rooms, named).map(({ name }) => name), ...similar(named, rooms)];
+    const hint = near[0] === undefined ? '; see zorkgpt map' : `\n(Did you mean ${near[0]}?)`;
+    call.refuse(`option '--from <room>' names no room that somebody was in${hint}`);
+  }
+  if (others.length > 0) {
+    const numbers = [room, ...others].map(({ id }) => id).join(', ');
+    call.refuse(`option '--from <room>' names several rooms; name one by its number: ${numbers}`);
+  }
+  const begins = { from: room.id };
+  const mostTurns = mostTurnsOfWay(config, begins);
+  const among = { ...begins, mostTurns };
+  const { plan } = chooseRecipe({ ...services, begins: among }, files, config.seed ?? 0);
+  if (plan === null) {
+    call.refuse(
+      `no checked way of at most ${plural(mostTurns, 'command')} leads to ${room.name} (${room.id}) yet; see zorkgpt recipes list`,
+    );
+  }
+  return { ...services, begins };
+}
+
+function similar(named: string, rooms: readonly { readonly name: string }[]): readonly string[] {
+  const [near] = suggest(
+    named.trim().toLowerCase(),
+    rooms.map(({ name }) => name.toLowerCase()),
+  );
+  return rooms.flatMap(({ name }) => (name.toLowerCase() === near ? [name] : []));
+}
+
+/** Tells what a run would do: settings as in the configuration file, spending, and the first prompt as the model would get it. */
+async function describeRun(call: Call<RunOptions>, services: RunServices): Promise<void> {
+  const { config, story, modelName: model, learnt, redact } = services;
+  const messages = await firstPrompt(services, learnt);
+  const spending = estimateSpending(readHistory(config.workdir), {
+    turns: call.options.episodes * config.episode.maxTurns,
+    model,
+    models: config.models,
+  });
+  const told = {
+    config: withTexts(config, redact),
+    story: story.identity,
+    model,
+    firstPrompt: messages,
+    estimatedTokens: estimateTokens(messages.map(({ content }) => content).join('')),
+    spending,
+  };
+  call.answer(told, () =>
+    [
+      `Story: ${story.identity.title ?? story.identity.ifid}`,
+      `Model: ${model}`,
+      estimateWords(spending, model),
+      `Configuration: ${jsonText(told.config, 2)}`,
+      `First prompt, about ${told.estimatedTokens} tokens:`,
+      ...messages.map(({ role, content }) => `--- ${role} ---\n${content}`),
+    ].join('\n\n'),
+  );
+}
