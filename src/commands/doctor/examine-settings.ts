@@ -4,7 +4,7 @@ import type { LoadedConfig } from '../../config/load.ts';
 import { openStory } from '../../interpreter/open-story.ts';
 import { standingWords, workdirStanding } from '../../records/standing.ts';
 import { moment } from '../../report/wording.ts';
-import { checkWritable, freeBytes } from '../../storage/writable-directory.ts';
+import { checkWritable, freeBytes } from '../../storage/folder.ts';
 import { readStory } from '../../run/read-story.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
 

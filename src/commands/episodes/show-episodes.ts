@@ -33,7 +33,7 @@ export async function show(call: Call<Shown>): Promise<void> {
   const { transcript, log } = call.options;
   const { config } = await call.settings();
   const episode = findEpisode(config.workdir, call.word);
-  if (transcript) print(call.world, episode.files.transcript() ?? '');
+  if (transcript) print(call.world, episode.files.text('transcript') ?? '');
   else if (log) {
     const entries = logEntries(episode);
     call.answer(entries, () => renderLog(entries));
@@ -111,7 +111,7 @@ function renderLog(entries: readonly object[]): string {
 
 /** The lines of an episode's log; one that a kill tore is left out. Throws NotFoundError when it has none, StorageError. */
 function logEntries({ number, files }: StoredEpisode): readonly object[] {
-  const text = files.logText();
+  const text = files.text('log');
   if (text === null) throw new NotFoundError(`Episode ${number} has no log; nothing was played.`);
   return text.split('\n').flatMap((line) => {
     const entry = parsedJson(line);
