@@ -1,19 +1,13 @@
-import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { ConfigError } from '../domain/errors.ts';
+import { sha256 } from '../storage/storage.ts';
 import type { Database, Transaction } from './postgres/database.ts';
 
 const compress = promisify(gzip);
 const expand = promisify(gunzip);
 
-/** Of content that is sent at once. */
 const BATCH_BYTES = 4_000_000;
-
-/** SHA-256 of content, hexadecimal. */
-export function blobHash(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
-}
 
 /**
  * Stores contents, compressed, each once. They are there for ever and mean nothing by themselves, so they may be stored
@@ -23,17 +17,16 @@ export async function putBlobs(
   database: Database,
   contents: readonly Uint8Array[],
 ): Promise<readonly string[]> {
-  const hashes = contents.map(blobHash);
+  const hashes = contents.map(sha256);
   const known = await database.query<{ hash: string }>(
     'select hash from zorkgpt.blob where hash = any($1)',
     [hashes],
   );
   const there = new Set(known.map(({ hash }) => hash));
   const missing = new Map(
-    contents.flatMap((content, index) => {
-      const hash = hashes[index] ?? '';
-      return there.has(hash) ? [] : [[hash, content] as const];
-    }),
+    contents
+      .map((content, index) => [hashes[index] ?? '', content] as const)
+      .filter(([hash]) => !there.has(hash)),
   );
   // In one order, so that two transactions never wait for each other.
   for (const batch of batchesOf([...missing].sort(([a], [b]) => (a < b ? -1 : 1)))) {
@@ -76,13 +69,12 @@ export async function getBlobs(
   for (const { hash, bytes } of rows) {
     // What cannot be expanded is as good as not there.
     const content = await expand(bytes).catch(() => null);
-    if (content !== null) found.set(hash, content);
+    if (content !== null && sha256(content) === hash) found.set(hash, content);
   }
-  for (const hash of hashes) {
-    const bytes = found.get(hash);
-    if (bytes !== undefined && blobHash(bytes) === hash) continue;
+  const lacking = hashes.find((hash) => !found.has(hash));
+  if (lacking !== undefined) {
     throw new ConfigError(
-      `The fleet lacks the content ${hash.slice(0, 12)}, or it is damaged; restore the database.`,
+      `The fleet lacks the content ${lacking.slice(0, 12)}, or it is damaged; restore the database.`,
     );
   }
   return found;

@@ -13,22 +13,18 @@ export const claimSchema = z.object({
   /** When the run began, ISO 8601; null for an experiment. */
   begun: z.string().nullable(),
   place: z.string(),
-  /** In its place. */
   number: z.int(),
   seed: z.int(),
-  /** Hash of the setting. */
   setting: z.string(),
   /** Says which of several attempts this is: one with another token may store nothing. */
   token: z.string(),
 });
 
-/** Who plays. */
 export interface Holder {
   readonly worker: string;
   readonly leaseMs: number;
 }
 
-/** After so many failures an episode is set aside. */
 export const MOST_FAILURES = 3;
 /** It is also set aside after so many workers in a row vanished with it: an episode that kills each worker must end. */
 export const MOST_VANISHED = 10;
@@ -44,7 +40,7 @@ export async function claimEpisode(fleet: Fleet, holder: Holder): Promise<Claim 
     const taken = await fleet.database.transaction(async (tx) => {
       const job = await fleet.queue.take(tx);
       if (job === null) return null;
-      const [claim] = await tx.query<Claim & Record<string, unknown>>(
+      const [claim] = await tx.query<Claim>(
         `update zorkgpt.episode
          set state = 'playing', worker = $3, token = gen_random_uuid(), lease_until = ${LEASE}
          where id = $1 and state = 'waiting' and job = $4 returning ${COLUMNS}`,
@@ -145,11 +141,10 @@ export function takeBackOverdue({ database, queue }: Fleet): Promise<number> {
   });
 }
 
-interface Held extends Record<string, unknown> {
+interface Held {
   readonly episode: number;
   readonly job: string | null;
   readonly rank: number;
-  /** Attempts that failed. */
   readonly failures: number;
   /** Workers that stopped answering while they played it, since one told how an attempt ended. */
   readonly vanished: number;
@@ -157,9 +152,7 @@ interface Held extends Record<string, unknown> {
 
 const HELD = 'id as episode, job, rank, failures, vanished';
 
-interface Resting extends Held {
-  readonly pauseSeconds: number;
-}
+type Resting = Held & { readonly pauseSeconds: number };
 
 /** The episode, locked, when this attempt still has it. */
 async function held(tx: Transaction, episode: number, token: string): Promise<Held | null> {
@@ -183,10 +176,7 @@ async function endAttempt(
     'update zorkgpt.episode set failures = $2, vanished = $3, reason = $4 where id = $1',
     [episode, failures, vanished, reason],
   );
-  if (failures < MOST_FAILURES && vanished < MOST_VANISHED) {
-    await sendAgain(tx, queue, row);
-    return;
-  }
+  if (failures < MOST_FAILURES && vanished < MOST_VANISHED) return sendAgain(tx, queue, row);
   if (row.job !== null) await queue.end(tx, row.job);
   await tx.query(
     `with recursive lost as (

@@ -1,14 +1,10 @@
 import { ConfigError } from '../domain/errors.ts';
 import { whyNoText } from '../storage/read-file.ts';
-import { sameBytes, type DurableFile } from '../storage/storage.ts';
+import { sameBytes, type Change, type DurableFile } from '../storage/storage.ts';
 import type { Database, Transaction } from './postgres/database.ts';
 
-type Change = Parameters<DurableFile['update']>[0];
-
-/** Versions of a file that are kept. */
 export const KEPT_VERSIONS = 20;
 
-/** A learnt file as a row has it. */
 export interface LearntRow {
   readonly name: string;
   /** Counts up from 1; 0 for one that was never written. */
@@ -17,7 +13,6 @@ export interface LearntRow {
   readonly bytes: Uint8Array | null;
 }
 
-/** Where a learnt file is kept in the database. */
 interface RowName {
   readonly place: string;
   readonly name: string;
@@ -25,7 +20,7 @@ interface RowName {
 
 /** The learnt files of a place; those that were never written are left out. Rejects with ConfigError for a damaged one. */
 export async function readLearnt(tx: Transaction, place: string): Promise<readonly LearntRow[]> {
-  const rows = await tx.query<LearntRow & Record<string, unknown>>(
+  const rows = await tx.query<LearntRow>(
     'select name, version, bytes from zorkgpt.learnt where place = $1 and version > 0 order by name',
     [place],
   );
@@ -51,19 +46,6 @@ function isLearntText(name: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** A version of a file; null when it is not kept any more. */
-export async function readVersion(
-  tx: Transaction,
-  { place, name }: RowName,
-  version: number,
-): Promise<LearntRow | null> {
-  const [row] = await tx.query<LearntRow & Record<string, unknown>>(
-    'select name, version, bytes from zorkgpt.learnt_version where place = $1 and name = $2 and version = $3',
-    [place, name, version],
-  );
-  return row ?? null;
-}
-
 /**
  * Changes a row in this transaction: locks it, applies the pure change to what it holds by then, writes the next version
  * and forgets those before the last 20. Returns what the row then holds.
@@ -77,7 +59,7 @@ export async function updateRow(
     'insert into zorkgpt.learnt (place, name, version) values ($1, $2, 0) on conflict do nothing',
     [place, name],
   );
-  const [row] = await tx.query<LearntRow & Record<string, unknown>>(
+  const [row] = await tx.query<LearntRow>(
     'select name, version, bytes from zorkgpt.learnt where place = $1 and name = $2 for update',
     [place, name],
   );

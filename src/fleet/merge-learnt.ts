@@ -20,7 +20,6 @@ import { mergeEvidence } from '../verify/verify-memories.ts';
 
 type Bytes = Uint8Array | null;
 
-/** Three states of one learnt file. */
 interface Versions {
   /** What an episode or a person began with. */
   readonly base: Bytes;

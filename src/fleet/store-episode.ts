@@ -12,7 +12,6 @@ type Bytes = Uint8Array | null;
 /** Records of the learnt files as they were after an episode of an experiment begin with this. */
 export const AFTER = 'after/';
 
-/** A finished episode. */
 export interface EpisodeToStore {
   readonly summary: EpisodeSummary;
   readonly manifest: object;
@@ -58,8 +57,9 @@ export async function storeEpisode(
       [claim.episode],
     );
     await sendJobs(tx, fleet.queue, next);
-    // Last, because others wait for these rows.
-    for (const { name, base, mine } of sorted(played.learnt)) {
+    // Last, because others wait for these rows; always in one order, so that two transactions never wait for each other.
+    const learnt = played.learnt.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+    for (const { name, base, mine } of learnt) {
       if (mine === null) continue;
       await updateRow(tx, { place: row.place, name }, (theirs) =>
         mergeLearnt(name, { base, mine, theirs }),
@@ -69,7 +69,6 @@ export async function storeEpisode(
   });
 }
 
-/** What would follow an episode is not played. */
 async function cancelAfter(tx: Transaction, episode: number): Promise<void> {
   await tx.query(
     `with recursive later as (
@@ -82,7 +81,7 @@ async function cancelAfter(tx: Transaction, episode: number): Promise<void> {
   );
 }
 
-interface Locked extends Record<string, unknown> {
+interface Locked {
   readonly place: string;
   readonly job: string | null;
 }
@@ -100,9 +99,4 @@ async function lockedRow(
   // Stored by this very attempt, whose answer was lost.
   if (row.state === 'done') return 'stored';
   return row.state === 'playing' && row.live === true ? row : 'late';
-}
-
-/** Always in one order, so that two transactions never wait for each other. */
-function sorted<T extends { readonly name: string }>(all: readonly T[]): readonly T[] {
-  return all.toSorted((a, b) => (a.name < b.name ? -1 : 1));
 }

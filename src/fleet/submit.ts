@@ -3,7 +3,6 @@ import { putBlobs } from './blobs.ts';
 import type { Fleet } from './fleet.ts';
 import type { Transaction } from './postgres/database.ts';
 
-/** An episode that is to be played. */
 export interface PlannedEpisode {
   /** Where it is numbered and learns, with all others of its story there. */
   readonly store: string;
@@ -16,7 +15,6 @@ export interface PlannedEpisode {
   readonly rank: number;
 }
 
-/** Episodes that belong together. */
 export interface Submission {
   readonly kind: 'run' | 'eval';
   /** Where the records are to go: host and folder. */
@@ -45,7 +43,6 @@ export function placeIn(store: string, ifid: string): string {
   return `${store}/${ifid}`;
 }
 
-/** A submission as the fleet knows it. */
 export interface Submitted {
   readonly run: number;
   /** Ids in the order of the episodes, and the numbers that they got in their places. */
@@ -55,10 +52,9 @@ export interface Submitted {
 /** Puts episodes before the workers, all or none. Rejects as `Database.transaction`. */
 export async function submit(fleet: Fleet, submission: Submission): Promise<Submitted> {
   const { story, prompts, episodes } = submission;
-  const promptBytes = Buffer.from(JSON.stringify(Object.fromEntries(prompts)));
   const [storyHash = '', promptsHash = ''] = await putBlobs(fleet.database, [
     story.bytes,
-    promptBytes,
+    Buffer.from(JSON.stringify(Object.fromEntries(prompts))),
   ]);
   const settings = episodes.map(({ config }): JobSetting => {
     return { config, story: storyHash, prompts: promptsHash };
@@ -67,19 +63,14 @@ export async function submit(fleet: Fleet, submission: Submission): Promise<Subm
     fleet.database,
     settings.map((one) => Buffer.from(JSON.stringify(one))),
   );
-  const sent = { ...submission, story: { ...story, hash: storyHash } };
-  return fleet.database.transaction((tx) => insert(tx, fleet, sent, hashes));
-}
-
-interface Sent extends Submission {
-  readonly story: Submission['story'] & { readonly hash: string };
+  return fleet.database.transaction((tx) => insert(tx, fleet, submission, [storyHash, hashes]));
 }
 
 async function insert(
   tx: Transaction,
   { queue, version }: Fleet,
-  { kind, origin, begun, story, episodes, lastNumber }: Sent,
-  settings: readonly string[],
+  { kind, origin, begun, story, episodes, lastNumber }: Submission,
+  [storyHash, settings]: readonly [string, readonly string[]],
 ): Promise<Submitted> {
   const [run] = await tx.query<{ id: number }>(
     'insert into zorkgpt.run (kind, origin, version, begun) values ($1, $2, $3, $4) returning id',
@@ -93,34 +84,25 @@ async function insert(
     await tx.query(
       `insert into zorkgpt.place (name, store, ifid, story) values ($1, $2, $3, $4)
        on conflict (name) do update set story = excluded.story`,
-      [placeIn(store, story.ifid), store, story.ifid, story.hash],
+      [placeIn(store, story.ifid), store, story.ifid, storyHash],
     );
   }
   const made: { id: number; number: number }[] = [];
   for (const [index, { store, seed, needs, rank }] of episodes.entries()) {
     const number = next.get(store) ?? 1;
     next.set(store, number + 1);
+    const first = needs === null ? null : made[needs]?.id;
     const place = placeIn(store, story.ifid);
     const [row] = await tx.query<{ id: number }>(
       `insert into zorkgpt.episode (run, store, place, number, seed, setting, needs, rank)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
-      [
-        runId,
-        store,
-        place,
-        number,
-        seed,
-        settings[index],
-        needs === null ? null : made[needs]?.id,
-        rank,
-      ],
+      [runId, store, place, number, seed, settings[index], first, rank],
     );
     made.push({ id: row?.id ?? 0, number });
   }
-  const ready = made.flatMap(({ id }, index) => {
-    const { needs, rank } = episodes[index] ?? { needs: null, rank: 0 };
-    return needs === null ? [{ episode: id, rank }] : [];
-  });
+  const ready = episodes.flatMap(({ needs, rank }, index) =>
+    needs === null ? [{ episode: made[index]?.id ?? 0, rank }] : [],
+  );
   await sendJobs(tx, queue, ready);
   return { run: runId, episodes: made };
 }

@@ -54,7 +54,6 @@ export function futileResumptions(inputs: readonly InputRecord[], turns: number)
   return count;
 }
 
-/** What an episode recorded so far. */
 export interface Cassette {
   /** One for each committed turn. */
   readonly turns: readonly unknown[];

@@ -43,7 +43,6 @@ export interface ReadRecords<T> {
   readonly strange: number;
 }
 
-/** A version of the knowledge base that an episode kept. */
 interface KeptKnowledge {
   /** Counts up from 1 in the order in which they were kept. */
   readonly count: number;
@@ -68,7 +67,6 @@ export class EpisodeFiles {
     return path.join(this.directory, NAMES[what]);
   }
 
-  /** How a person is told of a file. */
   name(what: FileOf): string {
     return NAMES[what];
   }
@@ -102,7 +100,6 @@ export class EpisodeFiles {
     return valid(wholeTurns(this.#records('turns')), placedTurnSchema);
   }
 
-  /** In the order they were made. */
   calls(): ReadRecords<CallRecord> {
     return valid(wholeCalls(this.#records('calls')), callRecordSchema);
   }
@@ -122,26 +119,13 @@ export class EpisodeFiles {
 
   /** The events of play that are read again; null when there is no log. */
   log(): readonly LogLine[] | null {
-    return (
-      this.logText()
-        ?.split('\n')
-        .flatMap((line) => readLogLine(line) ?? []) ?? null
-    );
+    const text = this.text('log');
+    return text === null ? null : text.split('\n').flatMap((line) => readLogLine(line) ?? []);
   }
 
-  /** The log as it was written, a JSON object in each line; null when there is none. */
-  logText(): string | null {
-    return readTextFile(this.path('log'));
-  }
-
-  /** The game as it was played; null when nothing was. */
-  transcript(): string | null {
-    return readTextFile(this.path('transcript'));
-  }
-
-  /** The commands that were played, one per line; null when nothing was. */
-  commands(): string | null {
-    return readTextFile(this.path('commands'));
+  /** The log, a JSON object in each line, the game as it was played, or its commands, one per line; null for no file. */
+  text(what: 'log' | 'transcript' | 'commands'): string | null {
+    return readTextFile(this.path(what));
   }
 
   /** The versions of the knowledge base, oldest first. */

@@ -9,7 +9,6 @@ export interface StoredEpisode {
   readonly directory: string;
   readonly files: EpisodeFiles;
   readonly summary: EpisodeSummary | null;
-  /** What is wrong with the summary; only when something is. */
   readonly damage?: string;
 }
 

@@ -1,17 +1,19 @@
 import path from 'node:path';
+import { jsonFile, parsedJson } from '../domain/json.ts';
 import { isResumable } from '../domain/stop-reason.ts';
+import { EMPTY_METER, measure, type Meter } from '../events/meter.ts';
 import { compressFile } from '../storage/compressed-file.ts';
+import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { readTextFile } from '../storage/read-file.ts';
+import { acquireRunLock, runLockHolder } from '../storage/run-lock.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { removeFile } from '../storage/write-new-file.ts';
+import { accountOf } from './call-log.ts';
+import type { EpisodeFiles } from './episode-files.ts';
 import { listEpisodes, readable, type StoredEpisode } from './episodes.ts';
-import { closeLeftGames } from './abandon-episode.ts';
+import { isPlayedByHand, isUnfinished } from './standing.ts';
 import { putStartAway } from './start-files.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
-import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { acquireRunLock, runLockHolder } from '../storage/run-lock.ts';
-import { isUnfinished } from './standing.ts';
-import { jsonFile, parsedJson } from '../domain/json.ts';
-import { removeFile } from '../storage/write-new-file.ts';
-import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 
 /**
  * The finished episodes of a workdir, by number, also those whose directories were deleted: `history.jsonl`, a summary in
@@ -54,12 +56,14 @@ async function addToHistory(workdir: string, summaries: readonly EpisodeSummary[
   const { openDurableFile } = await import('../storage/durable-file.ts');
   await openDurableFile(fileOf(workdir), { backup: false }).update((bytes) => {
     const text = bytes === null ? '' : Buffer.from(bytes).toString();
-    const known = new Map(summariesIn(text).map((summary) => [summary.episode, lineOf(summary)]));
-    const more = summaries.filter((summary) => known.get(summary.episode) !== lineOf(summary));
+    const known = new Set(summariesIn(text).map((summary) => JSON.stringify(summary)));
+    const more = summaries.filter((summary) => !known.has(JSON.stringify(summary)));
     if (more.length === 0) return bytes;
     const replaced = new Set(more.map(({ episode }) => episode));
-    const kept = text.split('\n').filter((line) => line !== '' && !replaced.has(episodeIn(line)));
-    return Buffer.from(`${[...kept, ...more.map(lineOf)].join('\n')}\n`);
+    const kept = text
+      .split('\n')
+      .filter((line) => line !== '' && !replaced.has(readLine(line)?.episode ?? 0));
+    return Buffer.from(`${[...kept, ...more.map((one) => JSON.stringify(one))].join('\n')}\n`);
   });
 }
 
@@ -75,17 +79,9 @@ function summariesIn(text: string): readonly EpisodeSummary[] {
   return [...latest.values()].sort((a, b) => a.episode - b.episode);
 }
 
-function episodeIn(line: string): number {
-  return readLine(line)?.episode ?? 0;
-}
-
 function readLine(line: string): EpisodeSummary | null {
   // What a person wrote is no episode.
   return summarySchema.safeParse(parsedJson(line)).data ?? null;
-}
-
-function lineOf(summary: EpisodeSummary): string {
-  return JSON.stringify(summary);
 }
 
 function fileOf(workdir: string): string {
@@ -149,4 +145,94 @@ function isTorn({ damage, files }: StoredEpisode): boolean {
   if (damage === undefined) return false;
   const text = readable(() => readTextFile(files.path('summary')));
   return text !== null && parsedJson(text) === undefined;
+}
+
+/**
+ * Closes an unfinished episode with what it came to so far, and returns its summary: it is never resumed by itself again.
+ * All its records stay. Throws StorageError when the summary cannot be written.
+ */
+export function abandonEpisode(
+  files: EpisodeFiles,
+  directory: string,
+  { why, run }: { readonly why: string; readonly run: string | null },
+): EpisodeSummary {
+  const summary: EpisodeSummary = {
+    ...(files.summary() ?? fromRecords(files, directory)),
+    run,
+    stopReason: 'abandoned',
+    stopDetail: why,
+  };
+  writeFileAtomic(files.path('summary'), jsonFile(summary));
+  return summary;
+}
+
+/** What is told of an episode where its files tell nothing. */
+const NO_FACTS = { story: { ifid: '' }, startedAt: null, seed: 0, model: '' };
+const NO_CONFIG = { exits: 'probed', names: 'plain' };
+const NO_SIGHT = { moves: null, score: null, maxScore: null };
+
+/** Facts from the records of an episode that was killed; unreadable records are skipped. */
+function fromRecords(files: EpisodeFiles, directory: string): EpisodeSummary {
+  const turns = readable(() => files.turns().records) ?? [];
+  const { story, startedAt, seed, model } = readable(() => files.facts()) ?? NO_FACTS;
+  const last = turns.at(-1);
+  const rooms = new Set(
+    turns.flatMap(({ before, after }) => [before.location.id, after.location.id]),
+  );
+  const refused = turns.flatMap(({ decision }) =>
+    decision.judged.filter(({ verdict }) => verdict.kind === 'rejected'),
+  );
+  const { exits, names } = readable(() => files.manifest())?.config ?? NO_CONFIG;
+  const { moves, score, maxScore } = last?.after ?? NO_SIGHT;
+  return summarySchema.parse({
+    schemaVersion: 1,
+    episode: files.number,
+    story: story.ifid,
+    startedAt,
+    run: null,
+    seed,
+    model,
+    exits,
+    names,
+    turns: last?.turn ?? 0,
+    recipeTurns: turns.filter(({ decision }) => decision.by === 'recipe').length,
+    moves,
+    score,
+    maxScore,
+    stopReason: 'abandoned',
+    stopDetail: '',
+    locationsVisited: rooms.size,
+    ...spentBy(files),
+    rejections: refused.length,
+    overrides: turns.filter(({ decision }) => decision.overridden).length,
+    repeatedFailureRate: 0,
+    durationMs: 0,
+    directory,
+  });
+}
+
+function spentBy(files: EpisodeFiles): Meter {
+  const memoriesAdded = (readable(() => files.log()) ?? []).filter(
+    (line) => line.msg === 'memory-added' && line.memory.persistence !== 'ephemeral',
+  ).length;
+  return (readable(() => files.calls().records) ?? [])
+    .map(accountOf)
+    .reduce<Meter>((meter, call) => measure(meter, call), {
+      ...EMPTY_METER,
+      memoriesAdded,
+    });
+}
+
+/**
+ * Closes the games of those who play by hand and were killed, with what they came to: nobody ever goes on with them.
+ * Throws StorageError when a summary cannot be written.
+ */
+function closeLeftGames(workdir: string): void {
+  for (const episode of listEpisodes(workdir)) {
+    const { summary, damage, files, directory } = episode;
+    if (summary !== null || damage !== undefined || !files.hasBegun()) continue;
+    if (!isPlayedByHand(episode) || runLockHolder(directory) !== null) continue;
+    const why = 'Whoever played it was killed.';
+    abandonEpisode(files, path.relative(workdir, directory), { why, run: null });
+  }
 }

@@ -7,32 +7,28 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 
 const kept = z.record(z.string(), askingProbe);
 
-/** Who was asked: a model at an address. */
 interface AskedModel {
   readonly baseUrl: string;
   readonly model: string;
 }
 
 /** What the built-in questions showed of a model, as a folder keeps it; null where nobody asked them. Throws StorageError. */
-export function keptProbe(folder: string, asked: AskedModel): AskingProbe | null {
-  return readKept(folder)[keyOf(asked)] ?? null;
+export function keptProbe(folder: string, { baseUrl, model }: AskedModel): AskingProbe | null {
+  return readKept(folder)[`${baseUrl} ${model}`] ?? null;
 }
 
 /** Remembers it. Throws StorageError. */
-export function keepProbe(folder: string, asked: AskedModel, probe: AskingProbe): void {
-  const all = { ...readKept(folder), [keyOf(asked)]: probe };
-  writeFileAtomic(fileIn(folder), jsonFile(all));
+export function keepProbe(
+  folder: string,
+  { baseUrl, model }: AskedModel,
+  probe: AskingProbe,
+): void {
+  const all = { ...readKept(folder), [`${baseUrl} ${model}`]: probe };
+  writeFileAtomic(path.join(folder, 'asking.json'), jsonFile(all));
 }
 
 /** A file that says something else is written anew: what it told can be asked again. */
 function readKept(folder: string): z.infer<typeof kept> {
-  return kept.safeParse(parsedJson(readTextFile(fileIn(folder)) ?? '')).data ?? {};
-}
-
-function fileIn(folder: string): string {
-  return path.join(folder, 'asking.json');
-}
-
-function keyOf({ baseUrl, model }: AskedModel): string {
-  return `${baseUrl} ${model}`;
+  const text = readTextFile(path.join(folder, 'asking.json')) ?? '';
+  return kept.safeParse(parsedJson(text)).data ?? {};
 }

@@ -74,10 +74,8 @@ export const manifestSchema = z.looseObject({
     .optional(),
 });
 
-/** What is needed to play an episode again. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Configuration, story and model of an episode. */
 export interface PlayedWith {
   readonly config: GameConfiguration;
   readonly story: { readonly identity: object; readonly sha256: string };
@@ -87,7 +85,6 @@ export interface PlayedWith {
   readonly client?: { readonly name: string; readonly version: string };
 }
 
-/** What is an episode's own when it begins. */
 export interface Begun {
   readonly number: number;
   readonly seed: number;
@@ -95,7 +92,6 @@ export interface Begun {
   readonly run: string | null;
 }
 
-/** What an episode starts from. */
 interface Start {
   /** Of the learnt files, by their names. */
   readonly hashes: Manifest['startFiles'];

@@ -10,7 +10,6 @@ const sight = z.object({
   maxScore: z.number().nullable(),
   moves: z.number().nullable(),
   ended: z.enum(['victory', 'death', 'quit']).nullable(),
-  /** Whether the player died in the turn. */
   died: z.boolean(),
   text: z.string(),
   scene: z.string().optional(),

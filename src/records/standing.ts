@@ -7,7 +7,6 @@ import type { EpisodeFiles } from './episode-files.ts';
 import { findEpisode, listEpisodes, readable, type StoredEpisode } from './episodes.ts';
 import type { Manifest } from './manifest.ts';
 
-/** How far an episode came. */
 interface Reached {
   /** The last turn that is recorded; 0 before the first. */
   readonly turn: number;
@@ -15,9 +14,7 @@ interface Reached {
   readonly maxTurns: number | null;
 }
 
-/** How an episode stands. */
 export type Standing =
-  /** A living process holds it. */
   | ({
       readonly kind: 'running';
       readonly pid: number | null;
@@ -55,7 +52,6 @@ export function standingOf(episode: StoredEpisode): Standing {
   return kind === 'finished' && reason !== null ? { kind, reason } : { kind: 'empty' };
 }
 
-/** How a workdir stands. */
 export interface WorkdirStanding {
   /** Who holds it, or an episode in it; null when nobody does. */
   readonly holder: LockHolder | null;
@@ -63,7 +59,6 @@ export interface WorkdirStanding {
   readonly episodes: readonly { readonly number: number; readonly standing: Standing }[];
 }
 
-/** How a workdir stands now. Throws StorageError. */
 export function workdirStanding(workdir: string): WorkdirStanding {
   const open = listEpisodes(workdir).filter((one) => !['finished', 'empty'].includes(kindOf(one)));
   const played = open.find((one) => kindOf(one) === 'running');
@@ -78,10 +73,8 @@ export function standingWords(standing: Standing): string {
   switch (standing.kind) {
     case 'running':
       return `running, ${turnWords(standing)}`;
-    case 'stopped': {
-      const why = standing.reason === null ? 'killed' : standing.reason;
-      return `${why} at ${turnWords(standing)}`;
-    }
+    case 'stopped':
+      return `${standing.reason ?? 'killed'} at ${turnWords(standing)}`;
     case 'empty':
       return 'killed before it began';
     case 'damaged':
@@ -102,7 +95,6 @@ function reachedIn(files: EpisodeFiles): Reached {
   };
 }
 
-/** An episode that can be played again. */
 export interface Started {
   readonly episode: StoredEpisode;
   readonly manifest: Manifest;

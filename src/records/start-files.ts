@@ -21,7 +21,6 @@ const PLAIN_BYTES_A_TURN = 1_024;
 /** The learnt files as an episode found them; null for one that was not there. */
 export type StartFiles = Readonly<Record<LearntName, Uint8Array | null>>;
 
-/** What an episode is begun with. */
 interface StartPlan extends Omit<Begun, 'number'> {
   /** What of a recipe is going to be played; null where nothing is. */
   readonly recipeOf: (start: StartFiles) => PlayedRecipe | null;

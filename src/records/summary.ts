@@ -11,7 +11,6 @@ import { addSpent, NOTHING_SPENT, type Spent } from '../model/spent.ts';
  * What an episode came to: the JSON line of `run --json` and `summary.json`. Tokens are what providers reported.
  */
 export const summarySchema = z.object({
-  /** Of this line, which other programs read. */
   schemaVersion: z.literal(1),
   episode: z.int(),
   story: z.string(),
@@ -111,7 +110,6 @@ export function summarise(
   return summarySchema.parse(summary);
 }
 
-/** What models used in these episodes. */
 export function spentIn(summaries: readonly EpisodeSummary[]): Spent {
   return summaries
     .map((one): Spent => ({

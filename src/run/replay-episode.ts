@@ -67,7 +67,7 @@ function compareEnd(
     throw difference(episode.turns(), what, files.name('calls'));
   }
   for (const what of ['transcript', 'commands'] as const) {
-    if (files[what]() === told[what]) continue;
+    if (files.text(what) === told[what]) continue;
     const name = files.name(what);
     throw difference(episode.turns(), `${name} is not what the game says now.`, name);
   }

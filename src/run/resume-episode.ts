@@ -3,7 +3,7 @@ import { ConfigError, LockedError, StorageError, StoryError } from '../domain/er
 import { isResumable } from '../domain/stop-reason.ts';
 import { RecordingDiverged } from '../episode/verified-journal.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
-import { abandonEpisode } from '../records/abandon-episode.ts';
+import { abandonEpisode } from '../records/history.ts';
 import type { StoredEpisode } from '../records/episodes.ts';
 import { futileResumptions } from '../records/cassette.ts';
 import type { Manifest } from '../records/manifest.ts';

@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import type { OpenedPlayer } from '../model/opened-player.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { checkWritable, ensureWritableDirectory } from '../storage/writable-directory.ts';
+import { checkWritable, ensureWritableDirectory } from '../storage/folder.ts';
 import { claimLearntFolder, learntFolder } from '../storage/learnt-folder.ts';
 import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
 import { settleAsking, openPlayer, type Player } from './player.ts';

@@ -14,11 +14,9 @@ import { readBytesFile } from './read-file.ts';
 import { ownershipOf } from './snapshot.ts';
 import { attempt, storageFailure } from './storage-failure.ts';
 import { sameBytes } from './storage.ts';
-import { resolveForWriting } from './writable-directory.ts';
+import { resolveForWriting, writeAll } from './write-new-file.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
-import { writeAll } from './write-new-file.ts';
 
-/** What an own log holds when it is opened. */
 interface Whole {
   /** Bytes of whole entries. */
   readonly size: number;

@@ -7,13 +7,11 @@ import { sameBytes, type Change, type DurableFile } from './storage.ts';
 import { replaceVersion, type Replaced } from './write-file-atomic.ts';
 import { lookAt, takeSnapshot, versionOf, type SeenFile, type FileSnapshot } from './snapshot.ts';
 import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
-import { sweepTemporaries } from './write-new-file.ts';
-import { resolveForWriting } from './writable-directory.ts';
+import { sweepTemporaries, resolveForWriting } from './write-new-file.ts';
 
 /** `moved`: somebody else changed the target; `unfinished`: a save seems to be going on. Nothing was changed by either. */
 type Outcome = 'done' | 'moved' | 'unfinished';
 
-/** How a DurableFile is opened. */
 export interface DurableFileOptions {
   /** Named in the lock, so that a waiting process can say who is in its way. */
   readonly run?: string;

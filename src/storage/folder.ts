@@ -1,6 +1,17 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import path, { join } from 'node:path';
+import path, { dirname, join, resolve } from 'node:path';
+import { StorageError } from '../domain/errors.ts';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
 import { entriesOf, readBytesFile } from './read-file.ts';
 import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
@@ -10,6 +21,7 @@ import {
   flushFolder,
   flushFolderOf,
   isTemporary,
+  makeFolderAt,
   sweepTemporaries,
   temporaryPath,
   writeNewFile,
@@ -18,7 +30,6 @@ import {
 /** The files of a folder and of those in it, by their path below it with `/` between the parts. */
 type FolderFiles = ReadonlyMap<string, Uint8Array>;
 
-/** Whether there is a folder at a path. Throws StorageError. */
 export function isFolder(place: string): boolean {
   const stats = attempt('read', place, () => statSync(place, { throwIfNoEntry: false }));
   return stats?.isDirectory() ?? false;
@@ -55,7 +66,7 @@ export function createFolder(folder: string, files: FolderFiles): boolean {
   const identity = currentIdentity();
   const incoming = temporaryPath(folder, formatIdentity(identity));
   try {
-    mkdirSync(path.dirname(folder), { recursive: true, mode: 0o700 });
+    mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
     sweepTemporaries(folder, identity);
     fillNewFolder(incoming, files, true);
     renameSync(incoming, folder);
@@ -84,9 +95,9 @@ export function makeFolder(prefix: string, place = tmpdir()): string {
 /** Nobody looks into a new folder: each file is written once, and each folder is flushed once. */
 function fillNewFolder(folder: string, files: FolderFiles, flush: boolean): void {
   const below = new Map([...files].map(([name, bytes]) => [pathBelow(folder, name), bytes]));
-  const folders = new Set([path.resolve(folder)]);
+  const folders = new Set([resolve(folder)]);
   for (const file of below.keys()) {
-    for (let one = path.dirname(file); !folders.has(one); one = path.dirname(one)) folders.add(one);
+    for (let one = dirname(file); !folders.has(one); one = dirname(one)) folders.add(one);
   }
   attempt('write into', folder, () => {
     for (const one of folders) mkdirSync(one, { recursive: true, mode: 0o700 });
@@ -110,8 +121,8 @@ function filesBelow(folder: string): readonly string[] {
 }
 
 function pathBelow(folder: string, name: string): string {
-  const file = path.resolve(folder, name);
-  if (file.startsWith(`${path.resolve(folder)}${path.sep}`)) return file;
+  const file = resolve(folder, name);
+  if (file.startsWith(`${resolve(folder)}${path.sep}`)) return file;
   throw storageFailure('write', name, new Error('it would lie outside its folder'));
 }
 
@@ -132,4 +143,74 @@ export function copyFolder(from: string, to: string): void {
 function copyFile(source: string, target: string): void {
   const bytes = readBytesFile(source);
   if (bytes !== null && !sameBytes(bytes, readBytesFile(target))) writeFileAtomic(target, bytes);
+}
+
+/** Makes the folder `path` where it is missing, and makes sure of what `checkWritable` says. */
+export function ensureWritableDirectory(path: string): void {
+  const folder = resolve(path);
+  checkAccess(folder, folder, () => makeFolderAt(folder));
+}
+
+/**
+ * Whether this process could create files in the folder `path`, or make the folder where it is missing; nothing is
+ * touched. Throws StorageError that says why not.
+ */
+export function checkWritable(path: string): void {
+  checkAccess(nearestExisting(resolve(path)), resolve(path));
+}
+
+/** Throws StorageError about `wanted` unless `folder`, once it is made, is a folder that can be written to. */
+function checkAccess(folder: string, wanted: string, make?: () => void): void {
+  try {
+    make?.();
+    if (!statSync(folder).isDirectory()) {
+      throw new StorageError(`${folder} is not a folder; move it away or choose another one.`, {
+        path: folder,
+      });
+    }
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes(errnoOf(error) ?? '')) {
+      throw storageFailure('use the folder', folder, error);
+    }
+    throw notWritable(wanted, error);
+  }
+}
+
+/**
+ * Bytes that are free for this user on the disk of `path`, which need not exist yet; null where the file system counts
+ * none. Throws StorageError.
+ */
+export function freeBytes(path: string): number | null {
+  const existing = nearestExisting(resolve(path));
+  const disk = attempt('ask for the free space of', existing, () => statfsSync(existing));
+  return disk.blocks === 0 ? null : disk.bavail * disk.bsize;
+}
+
+function notWritable(folder: string, cause: unknown): StorageError {
+  const existing = nearestExisting(folder);
+  const stats = statSync(existing);
+  const mode = (stats.mode & 0o7777).toString(8).padStart(4, '0');
+  const user = process.getuid?.();
+  const runningAs = user === undefined ? '' : `, and this runs as uid ${user}`;
+  return new StorageError(
+    `Cannot write to ${folder}: ${existing} belongs to uid ${stats.uid} with mode ${mode}${runningAs}; ` +
+      `make it writable or choose another folder (${errnoOf(cause) ?? 'refused'}).`,
+    { path: folder, cause },
+  );
+}
+
+function nearestExisting(folder: string): string {
+  let existing = folder;
+  while (!isVisible(existing) && dirname(existing) !== existing) existing = dirname(existing);
+  return existing;
+}
+
+/** Whether `path` can be seen; a folder that must not be searched hides what is in it. */
+function isVisible(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }

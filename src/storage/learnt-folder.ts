@@ -59,7 +59,9 @@ export async function claimLearntFolder(workdir: string, ifid: string): Promise<
   const file = openDurableFile(placeOf(workdir), { backup: false });
   let owner = ifid;
   await file.update((bytes) => {
-    if (bytes === null) return encode(ifid);
+    if (bytes === null) {
+      return Buffer.from(jsonFile({ schemaVersion: SCHEMA_VERSION, story: ifid }));
+    }
     owner = decode(bytes, file.path);
     return bytes;
   });
@@ -87,10 +89,6 @@ function placeOf(workdir: string): string {
 
 function folderFor(workdir: string, ifid: string, owner: string): string {
   return owner === ifid ? workdir : path.join(workdir, ifid.replaceAll(/[^A-Za-z0-9-]/g, '_'));
-}
-
-function encode(story: string): Uint8Array {
-  return Buffer.from(jsonFile({ schemaVersion: SCHEMA_VERSION, story }));
 }
 
 function decode(bytes: Uint8Array, file: string): string {

@@ -64,14 +64,6 @@ function lockedError(what: string, holder: LockHolder): LockedError {
   );
 }
 
-/** The file system as proper-lockfile sees it: making and removing its folder go through the owner's record. */
-interface LockFileSystem {
-  mkdirSync(path: string): void;
-  rmdirSync(path: string): void;
-  statSync: typeof statSync;
-  utimesSync: typeof utimesSync;
-}
-
 const HEARTBEAT_MS = 5_000;
 
 /**
@@ -84,7 +76,18 @@ export function createProperLock(identity: ProcessIdentity = currentIdentity()):
     tryAcquire(target, run) {
       const lockPath = `${target}.lock`;
       const owner = new OwnerDirectory(lockPath, identity, run);
-      const files = new OwnedLockFileSystem(owner);
+      let tookOver = false;
+      // As proper-lockfile sees the disk: its folder is made and removed through the owner's record.
+      const files = {
+        statSync,
+        utimesSync,
+        mkdirSync() {
+          const claim = owner.claim();
+          if (claim === null) throw Object.assign(new Error('held'), { code: 'EEXIST' });
+          tookOver = claim.tookOver;
+        },
+        rmdirSync: () => owner.remove(),
+      };
       try {
         const release = lockSync(target, {
           fs: files,
@@ -95,30 +98,13 @@ export function createProperLock(identity: ProcessIdentity = currentIdentity()):
           // Whether the lock still is ours is asked of the owner's record, where it matters: before each rename.
           onCompromised: () => undefined,
         });
-        return { kind: 'held', lock: heldLock(owner, release), tookOver: files.tookOver };
+        return { kind: 'held', lock: heldLock(owner, release), tookOver };
       } catch (error) {
         if (errnoOf(error) !== 'ELOCKED') throw error;
         return { kind: 'busy', holder: owner.holder() } satisfies LockAttempt;
       }
     },
   };
-}
-
-class OwnedLockFileSystem implements LockFileSystem {
-  readonly statSync = statSync;
-  readonly utimesSync = utimesSync;
-  readonly mkdirSync: (path: string) => void;
-  readonly rmdirSync: (path: string) => void;
-  tookOver = false;
-
-  constructor(owner: OwnerDirectory) {
-    this.mkdirSync = () => {
-      const claim = owner.claim();
-      if (claim === null) throw Object.assign(new Error('held'), { code: 'EEXIST' });
-      this.tookOver = claim.tookOver;
-    };
-    this.rmdirSync = () => owner.remove();
-  }
 }
 
 function heldLock(owner: OwnerDirectory, release: () => void): HeldLock {

@@ -13,11 +13,9 @@ export interface FileFormat<Document, Change, Result> {
   ) => { readonly document: Document; readonly result: Result };
 }
 
-/** What became of changes. */
 interface ChangeReport<Result> {
   /** Bytes that the changes were applied to; null when there was no file. */
   readonly before: Uint8Array | null;
-  /** Bytes of the file now. */
   readonly after: Uint8Array | null;
   /** One for each change; when all is durable those that waited come first. */
   readonly results: readonly Result[];
@@ -34,7 +32,6 @@ export class MergedFile<Document, Change, Result> {
   readonly #file: DurableFile;
   readonly #format: FileFormat<Document, Change, Result>;
   #bytes: Uint8Array | null;
-  /** What `#bytes` say. */
   #stored: Document;
   #document: Document;
   /** The version that `#bytes` are known to be; undefined when the file must be compared. */
@@ -61,7 +58,6 @@ export class MergedFile<Document, Change, Result> {
     return this.#bytes;
   }
 
-  /** How many changes are not on disk yet. */
   get waiting(): number {
     return this.#waiting.length;
   }

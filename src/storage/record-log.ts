@@ -1,8 +1,7 @@
 import { AppendLog } from './append-log.ts';
 import { takeSnapshot } from './snapshot.ts';
 import { storageFailure } from './storage-failure.ts';
-import { resolveForWriting } from './writable-directory.ts';
-import { flushFolderOf } from './write-new-file.ts';
+import { resolveForWriting, flushFolderOf } from './write-new-file.ts';
 import { crc32 } from 'node:zlib';
 import { StorageError } from '../domain/errors.ts';
 
@@ -29,7 +28,6 @@ export function openRecordLog(path: string): { log: RecordLog; opened: OpenedRec
   }
 }
 
-/** What one line of a record file turned out to be. */
 type DecodedLine =
   | { readonly kind: 'record'; readonly record: unknown }
   | { readonly kind: 'damaged'; readonly reason: string };
@@ -72,7 +70,6 @@ export function decodeRecord(line: Buffer): DecodedLine {
 
 const NEWLINE = 0x0a;
 
-/** The records of a file. */
 export interface OpenedRecords {
   readonly records: readonly unknown[];
   /** Bytes of a torn last record, which is left out; 0 when the file was whole. */
@@ -96,17 +93,13 @@ export function parseRecords(bytes: Uint8Array, path: string): OpenedRecords {
     const decoded = decodeRecord(line);
     if (decoded.kind === 'damaged') {
       if (end === buffer.length - 1 && line[0] === 0) break;
-      throw damagedRecord(path, records.length + 1, decoded.reason);
+      throw new StorageError(
+        `Record ${records.length + 1} of ${path} is damaged: ${decoded.reason}; restore the file from a copy, or delete that line and what follows.`,
+        { path },
+      );
     }
     records.push(decoded.record);
     start = end + 1;
   }
   return { records, cutBytes: buffer.length - start };
-}
-
-function damagedRecord(path: string, number: number, reason: string): StorageError {
-  return new StorageError(
-    `Record ${number} of ${path} is damaged: ${reason}; restore the file from a copy, or delete that line and what follows.`,
-    { path },
-  );
 }

@@ -4,12 +4,11 @@ import { waitForLock, type HeldLock, type LockPort, createProperLock } from './l
 import { type LockHolder, OwnerDirectory } from './owner-directory.ts';
 import { currentIdentity } from './process-identity.ts';
 import { attempt, storageFailure } from './storage-failure.ts';
-import { resolveForWriting } from './writable-directory.ts';
+import { resolveForWriting } from './write-new-file.ts';
 
 /** Other hosts see by it that the holder lives. */
 const TOUCH_MS = 60_000;
 
-/** A whole workdir, held by one run. */
 interface HeldRunLock {
   /** False when the lock was removed by hand meanwhile. */
   held(): boolean;

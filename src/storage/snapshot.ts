@@ -12,7 +12,13 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { errnoOf, storageFailure } from './storage-failure.ts';
-import type { Ownership } from './write-new-file.ts';
+
+/** Owner, group and permission bits that a file is given. */
+export interface Ownership {
+  readonly mode: number;
+  readonly uid: number;
+  readonly gid: number;
+}
 
 /** A regular file as it was at one moment. */
 export interface FileSnapshot {
@@ -88,7 +94,10 @@ export function takeSnapshot(
   try {
     const stats = fstatSync(fd, { bigint: true });
     if (!stats.isFile()) throw notAFile(target);
-    if (stats.size > mostBytes) throw tooLarge(target, mostBytes);
+    if (stats.size > mostBytes) {
+      const says = `${target} has more than ${mostBytes} bytes; choose a smaller file.`;
+      throw new StorageError(says, { path: target });
+    }
     // The version is taken before the bytes: an edit in between shows as another version, never as an old one.
     return {
       bytes: readFileSync(fd),
@@ -121,12 +130,6 @@ function versionText(stats: BigIntStats): string {
 
 function notAFile(target: string): StorageError {
   return new StorageError(`${target} is not a regular file; move it away and run again.`, {
-    path: target,
-  });
-}
-
-function tooLarge(target: string, mostBytes: number): StorageError {
-  return new StorageError(`${target} has more than ${mostBytes} bytes; choose a smaller file.`, {
     path: target,
   });
 }

@@ -6,10 +6,10 @@ import {
   writeNewFile,
   sweepTemporaries,
   temporaryPath,
+  resolveForWriting,
 } from './write-new-file.ts';
 import { ownershipOf, openForReading, versionOf, type FileSnapshot } from './snapshot.ts';
 import { storageFailure, errnoOf } from './storage-failure.ts';
-import { resolveForWriting } from './writable-directory.ts';
 
 /**
  * Replaces the whole file at `path`, whatever it held: a reader sees the old or the new content, never a part. Durable on

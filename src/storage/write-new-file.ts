@@ -5,22 +5,18 @@ import {
   fchownSync,
   fstatSync,
   fsyncSync,
+  mkdirSync,
   openSync,
   readdirSync,
   rmSync,
+  statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { isProvablyDead, parseIdentity, type ProcessIdentity } from './process-identity.ts';
+import { resolveTarget, type Ownership } from './snapshot.ts';
 import { errnoOf } from './storage-failure.ts';
-
-/** Owner, group and permission bits that a file is given. */
-export interface Ownership {
-  readonly mode: number;
-  readonly uid: number;
-  readonly gid: number;
-}
 
 const NEW_FILE_MODE = 0o600;
 
@@ -57,7 +53,7 @@ export function writeAll(fd: number, bytes: Uint8Array): void {
   }
 }
 
-/** Makes names that were created, renamed or removed in the folder of `path` durable. Throws the system's error. */
+/** `flushFolder` of the folder of `path`. */
 export function flushFolderOf(path: string): void {
   flushFolder(dirname(path));
 }
@@ -131,4 +127,29 @@ export function sweepTemporaries(target: string, self: ProcessIdentity): void {
     if (identity === null || !isProvablyDead(identity, self)) continue;
     rmSync(join(folder, name), { recursive: true, force: true });
   }
+}
+
+/** `resolveTarget`, with the folder of `path` created when it is missing. Throws the system's error. */
+export function resolveForWriting(path: string): string {
+  try {
+    return resolveTarget(path);
+  } catch (error) {
+    if (errnoOf(error) !== 'ENOENT') throw error;
+    makeFolderAt(dirname(resolve(path)));
+    return resolveTarget(path);
+  }
+}
+
+/** Makes a folder. One level at a time: where a file system refuses a new folder as missing, `recursive` would try for ever. */
+export function makeFolderAt(folder: string): void {
+  if (statSync(folder, { throwIfNoEntry: false }) !== undefined) return;
+  const parent = dirname(folder);
+  if (parent !== folder) makeFolderAt(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    if (errnoOf(error) === 'EEXIST') return;
+    throw error;
+  }
+  flushFolderOf(folder);
 }

@@ -1,11 +1,12 @@
 import path from 'node:path';
-import { mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { createFolder, readFolder } from '../../src/storage/folder.ts';
+import { describe, expect, it, test } from 'vitest';
+import { createFolder, ensureWritableDirectory, readFolder } from '../../src/storage/folder.ts';
 import { currentIdentity, formatIdentity } from '../../src/storage/process-identity.ts';
 import { temporaryPath } from '../../src/storage/write-new-file.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
+import { startChild } from './harness/child.ts';
 
 const part = fc.stringMatching(/^[a-z]{1,6}$/);
 const names = fc.uniqueArray(fc.array(part, { minLength: 1, maxLength: 3 }), {
@@ -58,4 +59,35 @@ describe('a folder made of files', () => {
     expect(() => createFolder(path.join(place, 'one'), files)).toThrow('outside its folder');
     expect(readdirSync(place)).toEqual([]);
   });
+});
+
+test('a missing folder is made, private', () => {
+  const folder = path.join(temporaryFolder(), 'a', 'b');
+  ensureWritableDirectory(folder);
+  ensureWritableDirectory(folder);
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('a file in its place is refused', () => {
+  const file = path.join(temporaryFolder(), 'file');
+  writeFileSync(file, '');
+  expect(() => ensureWritableDirectory(file)).toThrow(`${file} is not a folder`);
+});
+
+test('a folder that may not be written is refused with owner and mode, and nothing is half-made', async () => {
+  const folder = temporaryFolder();
+  chmodSync(folder, 0o555);
+  // The superuser may write anywhere, so that the attempt is made as somebody else.
+  const child = startChild(
+    'unprivileged',
+    [folder],
+    process.getuid?.() === 0 ? { uid: 65_534 } : {},
+  );
+  expect(await child.exited, child.errors).toEqual({ code: 0, signal: null });
+  const owner = statSync(folder).uid;
+  expect(child.lines).toHaveLength(7);
+  for (const line of child.lines)
+    expect(line).toMatch(new RegExp(`^StorageError: Cannot .*${folder}`));
+  expect(child.lines[0]).toContain(`belongs to uid ${owner} with mode 0555, and this runs as uid`);
+  expect(readdirSync(folder)).toEqual([]);
 });

@@ -5,7 +5,7 @@ import type { LoadedConfig } from '../../config/load.ts';
 import { openStory } from '../../interpreter/open-story.ts';
 import { standingWords, workdirStanding } from '../../records/standing.ts';
 import { moment } from '../../report/wording.ts';
-import { checkWritable, freeBytes } from '../../storage/writable-directory.ts';
+import { checkWritable, freeBytes } from '../../storage/folder.ts';
 import { fail, ok, warn, type Finding } from './finding.ts';
 import { keyFinder } from '../../config/environment.ts';
 import { LEAVES } from '../../config/leaves.ts';

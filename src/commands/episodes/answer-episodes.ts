@@ -80,7 +80,7 @@ export async function show(
   const { transcript, log } = call.options;
   const { config } = await call.settings();
   const episode = findEpisode(config.workdir, call.word);
-  if (transcript) print(call.world, episode.files.transcript() ?? '');
+  if (transcript) print(call.world, episode.files.text('transcript') ?? '');
   else if (log) {
     const entries = logEntries(episode);
     call.answer(entries, () => entries.map(logLine).join('\n'));
@@ -208,7 +208,7 @@ function tokensOf({ model, promptTokens, completionTokens, cachedTokens }: Episo
 
 /** The lines of an episode's log; one that a kill tore is left out. Throws NotFoundError when it has none, StorageError. */
 function logEntries({ number, files }: StoredEpisode): readonly object[] {
-  const text = files.logText();
+  const text = files.text('log');
   if (text === null) throw new NotFoundError(`Episode ${number} has no log; nothing was played.`);
   return text.split('\n').flatMap((line) => {
     const entry = parsedJson(line);

@@ -141,5 +141,5 @@ async function mermaid({ game, services }: Session): Promise<string> {
 function transcript({ game, services }: Session): string {
   if (game === null) return '';
   const directory = services.directories.find(momentOf(game).state.episode);
-  return directory === null ? '' : (new EpisodeFiles(directory).transcript() ?? '');
+  return directory === null ? '' : (new EpisodeFiles(directory).text('transcript') ?? '');
 }

@@ -7,8 +7,7 @@ import { deletedEpisodes } from '../../records/history.ts';
 import { standingWords, workdirStanding, type WorkdirStanding } from '../../records/standing.ts';
 import { lastNight, nightLines } from '../../report/last-night.ts';
 import { moment } from '../../report/wording.ts';
-import { folderBytes } from '../../storage/folder.ts';
-import { freeBytes } from '../../storage/writable-directory.ts';
+import { folderBytes, freeBytes } from '../../storage/folder.ts';
 
 const MEBIBYTE = 1024 * 1024;
 

@@ -1,8 +1,7 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';
-import { sameBytes, type DurableFile } from '../../storage/storage.ts';
+import { sha256, sameBytes, type DurableFile } from '../../storage/storage.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Fleet } from '../fleet.ts';
@@ -29,14 +28,9 @@ export async function pushChanges(
   }
 }
 
-/** A folder that exchanges what was learnt of a story with a fleet. */
-interface ExchangeFolder {
-  readonly ifid: string;
-  /** With the learnt files. */
-  readonly folder: string;
-}
+/** A folder with learnt files that exchanges what was learnt of a story with a fleet. */
+type ExchangeFolder = Readonly<Record<'ifid' | 'folder', string>>;
 
-/** What became of one file. */
 export interface Exchanged {
   readonly name: string;
   readonly changed: boolean;
@@ -76,7 +70,6 @@ function withEdits(
   return mergeLearnt(name, { base, mine: row, theirs: edited });
 }
 
-/** One learnt file on both sides. */
 interface Sides {
   readonly name: string;
   readonly row: DurableFile;
@@ -104,7 +97,7 @@ async function eachFile(
 
 /** What both sides last had in common, kept beside the files. */
 function baseOf({ database }: Fleet, { ifid, folder }: ExchangeFolder, name: string) {
-  const key = createHash('sha256').update(`${database.name}\n${ifid}`).digest('hex').slice(0, 16);
+  const key = sha256(`${database.name}\n${ifid}`).slice(0, 16);
   const file = path.join(folder, '.fleet', key, name);
   return {
     read: () => readBytesFile(file),

@@ -3,7 +3,7 @@ import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import path from 'node:path';
 import { entriesIn } from '../../domain/entry-edits.ts';
 import { changeBetween } from '../../domain/entry-merge.ts';
-import { blobHash, getBlobs } from '../blobs.ts';
+import { getBlobs } from '../blobs.ts';
 import type { Fleet } from '../fleet.ts';
 import { type LearntRow, readLearnt } from '../learnt-rows.ts';
 import type { Transaction } from '../postgres/database.ts';
@@ -14,6 +14,7 @@ import { findStoryOf, storiesFolder } from '../../run/find-story.ts';
 import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
 import { writeFolder } from '../../storage/folder.ts';
 import { claimLearntFolder, learntFile, storyOfWorkdir } from '../../storage/learnt-folder.ts';
+import { sha256 } from '../../storage/storage.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import { readRecords } from './play-run.ts';
 
@@ -24,7 +25,6 @@ type WantedRecords =
   /** The episode a person named: `7`, `0007` or `latest`. */
   | { readonly of: 'one'; readonly name: string };
 
-/** What was learnt of one story. */
 export interface MaterialisedPlace {
   readonly name: string;
   /** Folder with the learnt files. */
@@ -98,7 +98,7 @@ async function writeHistory(tx: Transaction, place: string, file: string): Promi
       by: index === 0 && version > 1 ? 'start' : 'run',
       came,
       went,
-      sha256: blobHash(bytes ?? new Uint8Array()),
+      sha256: sha256(bytes ?? ''),
       size: bytes?.length ?? 0,
       write: `version ${version}`,
     };
@@ -106,7 +106,7 @@ async function writeHistory(tx: Transaction, place: string, file: string): Promi
   if (steps.length > 0) new EntryJournal(file, () => undefined).append(steps);
 }
 
-interface StoredEpisode extends Record<string, unknown> {
+interface StoredEpisode {
   readonly id: number;
   readonly number: number;
   readonly ifid: string;

@@ -29,7 +29,6 @@ import { type EndedEpisode, followRun, readRecords, type FollowOptions } from '.
 import { readTextFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 
-/** What an experiment on a fleet is made of. */
 interface FleetExperiment extends Pick<Submission, 'origin' | 'story' | 'prompts'> {
   readonly folder: ExperimentFolder;
   readonly plan: ExperimentPlan;
@@ -127,14 +126,10 @@ async function bring(
   const learnt = await claimLearntFolder(workdir, story.ifid);
   const directories = new EpisodeDirectories(workdir);
   await directories.reserve(number);
-  const [records, after] = [false, true].map(
-    (isAfter) => new Map([...files].filter(([name]) => name.startsWith(AFTER) === isAfter)),
-  );
-  createFolder(directories.pathOf(number), records ?? new Map());
-  const named = [...(after ?? [])].map(
-    ([name, bytes]) => [name.slice(AFTER.length), bytes] as const,
-  );
-  writeFolder(learnt, new Map(named));
+  const recorded = [...files].filter(([name]) => !name.startsWith(AFTER));
+  createFolder(directories.pathOf(number), new Map(recorded));
+  const after = [...files].filter(([name]) => name.startsWith(AFTER));
+  writeFolder(learnt, new Map(after.map(([name, bytes]) => [name.slice(AFTER.length), bytes])));
   const previous = unitBefore(plan, unit);
   const before = previous === null ? null : folder.unit(previous);
   const services = { config: { workdir }, learnt };
@@ -169,7 +164,6 @@ async function readExperimentRun(
   return row?.there === ids.length ? known : null;
 }
 
-/** Throws StorageError. */
 function keepExperimentRun({ database }: Fleet, folder: string, run: ExperimentRun): ExperimentRun {
   const kept = { database: database.name, ...run };
   writeFileAtomic(fileIn(folder), `${JSON.stringify(kept)}\n`);

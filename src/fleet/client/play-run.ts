@@ -12,32 +12,30 @@ import type { Fleet } from '../fleet.ts';
 import type { Transaction } from '../postgres/database.ts';
 import { MAIN_STORE, type Submission } from '../submit.ts';
 
-/** What a run on a fleet is made of. */
-interface RunInputs {
+interface RunInputs extends Pick<Submission, 'prompts' | 'origin' | 'lastNumber'> {
   readonly config: GameConfiguration;
   readonly redact: (text: string) => string;
-  readonly prompts: ReadonlyMap<string, string>;
-  readonly origin: string;
-  readonly lastNumber: number;
-  /** One for each episode. */
   readonly seeds: readonly number[];
   /** How many are played at the same time; null for all. */
   readonly atATime: number | null;
 }
 
-/** Episodes that share one memory. Throws ConfigError and StoryError when they could not be played anywhere. */
-export function planOfRun(inputs: RunInputs): Submission {
-  const { config, redact, prompts, origin, lastNumber, seeds, atATime } = inputs;
+/** Episodes, one for each seed, that share one memory. Throws ConfigError and StoryError when nobody could play them. */
+export function planOfRun({
+  config,
+  redact,
+  seeds,
+  atATime,
+  ...submission
+}: RunInputs): Submission {
   checkPlayer(config);
   const { bytes, identity } = openPlayableStory(config.story);
   const sent = settingsToSend(config, redact);
   return {
+    ...submission,
     kind: 'run',
-    origin,
     begun: new Date().toISOString(),
     story: { bytes, ifid: identity.ifid },
-    prompts,
-    lastNumber,
     episodes: seeds.map((seed, index) => ({
       store: MAIN_STORE,
       seed,
@@ -77,7 +75,6 @@ const PAUSE_SHARE = 0.1;
 /** Without a worker for so long, a person is told. */
 const LONELY_MS = 3_000;
 
-/** How the waiting is told and stopped. */
 export interface FollowOptions {
   readonly tell: (message: string) => void;
   /** Ends the waiting: what is over by then still comes. */
@@ -123,7 +120,7 @@ export async function* followRun(
 
 /** In one statement: an episode that ends meanwhile is open or ended, never neither. */
 async function look({ database, version }: Fleet, run: number, seen: readonly number[]) {
-  const [row] = await database.query(
+  const [row] = await database.query<Look>(
     `select coalesce((select json_agg(one order by stored, id) from
          (select id, place, number, state, reason, summary, stored from zorkgpt.episode
           where run = $1 and state in ('done', 'failed', 'cancelled') and id <> all($2::int[])) one),
@@ -135,7 +132,7 @@ async function look({ database, version }: Fleet, run: number, seen: readonly nu
          as workers`,
     [run, seen, version],
   );
-  const { ended, open, workers } = row as unknown as Look;
+  const { ended, open, workers } = row ?? { ended: [], open: 0, workers: 0 };
   return {
     ended: ended.map(({ id, place, number, state, reason, summary }) => {
       const played = summarySchema.safeParse(summary).data ?? null;
@@ -187,10 +184,7 @@ export async function deliverRecords(
 }
 
 /** Stored episodes of runs that were asked for from this folder and did not come there yet. */
-export function undeliveredEpisodes(
-  { database }: Fleet,
-  origin: string,
-): Promise<readonly { readonly id: number; readonly number: number }[]> {
+export function undeliveredEpisodes({ database }: Fleet, origin: string) {
   return database.query<{ id: number; number: number }>(
     `select episode.id, episode.number from zorkgpt.episode
        join zorkgpt.run on run.id = episode.run

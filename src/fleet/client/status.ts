@@ -7,14 +7,8 @@ import type { JobSetting } from '../submit.ts';
 
 /** What a fleet is doing; the JSON of `fleet status`. */
 export interface FleetStatus {
-  readonly episodes: {
-    readonly waiting: number;
-    readonly playing: number;
-    /** Stored ones. */
-    readonly done: number;
-    /** Set aside. */
-    readonly failed: number;
-  };
+  /** `done` are stored, `failed` set aside. */
+  readonly episodes: Readonly<Record<'waiting' | 'playing' | 'done' | 'failed', number>>;
   readonly workers: readonly {
     readonly name: string;
     readonly host: string;
@@ -36,11 +30,9 @@ export interface FleetStatus {
   }[];
 }
 
-/** How far a run is. */
 interface RunStatus {
   readonly run: number;
   readonly kind: 'run' | 'eval';
-  /** IFID. */
   readonly story: string;
   /** Who plays in its first episode: a player, with its model where it is one. */
   readonly player: string;
@@ -57,21 +49,18 @@ interface RunStatus {
 
 export function readStatus({ database }: Fleet): Promise<FleetStatus> {
   return database.transaction(async (tx) => {
-    const [episodes] = await tx.query<FleetStatus['episodes'] & Record<string, number>>(
-      `select count(*) filter (where state = 'waiting')::int as waiting,
-              count(*) filter (where state = 'playing')::int as playing,
-              count(*) filter (where state = 'done')::int as done,
-              count(*) filter (where state = 'failed')::int as failed
+    const [episodes] = await tx.query<FleetStatus['episodes']>(
+      `select ${counted('waiting')}, ${counted('playing')}, ${counted('done')}, ${counted('failed')}
        from zorkgpt.episode`,
     );
-    const workers = await tx.query<FleetStatus['workers'][number] & Record<string, unknown>>(
+    const workers = await tx.query<FleetStatus['workers'][number]>(
       `select name, host, version, parallel, draining,
               (select count(*)::int from zorkgpt.episode
                 where state = 'playing' and episode.worker = worker.name) as playing,
               round(extract(epoch from clock_timestamp() - seen))::int as "silentSeconds"
        from zorkgpt.worker order by name`,
     );
-    const failed = await tx.query<FleetStatus['failed'][number] & Record<string, unknown>>(
+    const failed = await tx.query<FleetStatus['failed'][number]>(
       `select run, place, number as episode, reason from zorkgpt.episode
        where state = 'failed' order by id desc limit 20`,
     );
@@ -84,19 +73,20 @@ export function readStatus({ database }: Fleet): Promise<FleetStatus> {
   });
 }
 
+function counted(state: keyof FleetStatus['episodes']): string {
+  return `count(*) filter (where state = '${state}')::int as ${state}`;
+}
+
 const MOST_RUNS = 20;
 
 async function readRuns(tx: Transaction): Promise<readonly RunStatus[]> {
   const rows = await tx.query<
-    Omit<RunStatus, 'player' | 'started'> & { started: Date; setting: string } & Record<
-        string,
-        unknown
-      >
+    Omit<RunStatus, 'player' | 'started'> & { started: Date; setting: string }
   >(
     `select run.id as run, kind, origin as by, submitted as started,
             round(extract(epoch from clock_timestamp() - submitted))::int as seconds,
             min(place.ifid) as story, min(episode.setting) as setting, count(*)::int as episodes,
-            count(*) filter (where state = 'playing')::int as playing,
+            ${counted('playing')},
             count(*) filter (where state in ('done', 'failed', 'cancelled'))::int as over
      from zorkgpt.run join zorkgpt.episode on episode.run = run.id
      join zorkgpt.place on place.name = episode.place
@@ -138,11 +128,9 @@ export async function drain({ database }: Fleet): Promise<number> {
  */
 export async function cancel(
   { database }: Fleet,
-  {
-    run = null,
-    onlyWaiting = false,
-  }: { readonly run?: number | null; readonly onlyWaiting?: boolean },
+  asked: { readonly run?: number | null; readonly onlyWaiting?: boolean },
 ) {
+  const { run = null, onlyWaiting = false } = asked;
   const states = onlyWaiting ? ['waiting'] : ['waiting', 'playing'];
   const rows = await database.transaction(async (tx) => {
     const known = await tx.query('select from zorkgpt.run where $1::int is null or id = $1', [run]);

@@ -1,21 +1,17 @@
-import type { Pool, PoolClient, QueryResult } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigError, UnreachableError } from '../../domain/errors.ts';
 import { explained, isAway, isConflict, databaseReason } from './failures.ts';
 
-/** A row as a query returns it. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** One transaction. */
 export interface Transaction {
-  query<R extends Row = Row>(text: string, values?: readonly unknown[]): Promise<readonly R[]>;
+  query<R extends object = Row>(text: string, values?: readonly unknown[]): Promise<readonly R[]>;
 }
 
-/** How a database is spoken to. */
 export interface DatabaseOptions {
   /** How long it is waited for when it goes away, in milliseconds. */
   readonly patienceMs: number;
-  /** Connections at the same time. */
   readonly connections?: number;
   /** Hears in a sentence that it went away, and that it is back. */
   readonly tell: (message: string) => void;
@@ -99,7 +95,10 @@ export class Database {
   }
 
   /** Runs one statement, or a script that begins and ends its own transactions. Rejects in the same way. */
-  query<R extends Row = Row>(text: string, values: readonly unknown[] = []): Promise<readonly R[]> {
+  query<R extends object = Row>(
+    text: string,
+    values: readonly unknown[] = [],
+  ): Promise<readonly R[]> {
     return this.#untilAnswered((client) => transactionOn(client).query<R>(text, values));
   }
 
@@ -171,7 +170,10 @@ export class Database {
     this.#answersSince = null;
     const reason = databaseReason(error);
     const left = this.#awaySince + this.#patienceMs - now;
-    if (left <= 0) throw unreachable(this.name, reason, error);
+    if (left <= 0) {
+      const says = `The database ${this.name} does not answer (${reason}); check --fleet or start it, and try again.`;
+      throw new UnreachableError(says, { cause: error });
+    }
     if (isFirst) {
       const seconds = Math.round(this.#patienceMs / 1000);
       tell(`The database ${this.name} does not answer (${reason}); it is asked for ${seconds} s.`);
@@ -183,36 +185,21 @@ export class Database {
 
 function transactionOn(client: PoolClient): Transaction {
   return {
-    query: async <R extends Row>(text: string, values: readonly unknown[] = []) => {
+    async query<R extends object>(text: string, values: readonly unknown[] = []) {
       // A script without values may be several statements, which come back as a list.
-      const result = (await (values.length === 0
-        ? client.query<R>(text)
-        : client.query<R>(text, [...values]))) as QueryResult<R> | readonly QueryResult<R>[];
-      return 'rows' in result ? result.rows : result.flatMap(({ rows }) => rows);
+      const result = await (values.length === 0
+        ? client.query(text)
+        : client.query(text, [...values]));
+      const results = [result].flat() as readonly { readonly rows: readonly R[] }[];
+      return results.flatMap(({ rows }) => rows);
     },
   };
 }
 
-/** Closes a connection whose state is unknown. */
 async function giveBack(client: PoolClient, error: unknown): Promise<void> {
-  if (isAway(error)) {
-    client.release(true);
-    return;
-  }
-  try {
-    await client.query('rollback');
-    client.release();
-  } catch {
-    // The error that came first is the one to tell.
-    client.release(true);
-  }
-}
-
-function unreachable(name: string, reason: string, cause: unknown): UnreachableError {
-  return new UnreachableError(
-    `The database ${name} does not answer (${reason}); check --fleet or start it, and try again.`,
-    { cause },
-  );
+  // Of two errors the one that came first is told.
+  const isClean = !isAway(error) && (await client.query('rollback').then(Boolean, () => false));
+  client.release(!isClean);
 }
 
 /** Throws ConfigError, which does not repeat the address: a password may stand in it. */

@@ -1,37 +1,25 @@
 import { ConfigError, ZorkGptError } from '../../domain/errors.ts';
 
-/** Codes of the system and of PostgreSQL that pass by themselves: it is starting, stopping, full, read-only, or not reached. */
-const AWAY: ReadonlySet<string> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENETDOWN',
-  'EAI_AGAIN',
-  'ENOENT',
-  '25P03',
-  // Read-only: a standby, or a database that is being moved.
-  '25006',
-]);
-const AWAY_CLASSES = /^(08|53|57P|58)/;
+/**
+ * Codes of the system and of PostgreSQL that pass by themselves: it is starting, stopping, full, not reached, or read-only
+ * (25006), as a standby and a database that is being moved are.
+ */
+const AWAY =
+  /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENETDOWN|EAI_AGAIN|ENOENT|25P03|25006)$|^(08|53|57P|58)/;
 /** What the client library says without a code. */
 const AWAY_WORDS =
   /connection terminated|connection timeout|timeout exceeded|read timeout|not queryable|connection error/i;
-const CONFLICTS: ReadonlySet<string> = new Set(['40001', '40P01']);
 
 /** Whether the database could not be reached or is going away, so that asking again may help. */
 export function isAway(error: unknown): boolean {
   if (error instanceof ZorkGptError) return false;
   const code = codeOf(error);
-  if (code !== null) return AWAY.has(code) || AWAY_CLASSES.test(code);
+  if (code !== null) return AWAY.test(code);
   return error instanceof Error && AWAY_WORDS.test(error.message);
 }
 
-/** Whether another transaction was in the way. */
 export function isConflict(error: unknown): boolean {
-  return CONFLICTS.has(codeOf(error) ?? '');
+  return ['40001', '40P01'].includes(codeOf(error) ?? '');
 }
 
 /** What went wrong, in a few words without an address. */

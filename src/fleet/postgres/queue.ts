@@ -10,7 +10,6 @@ interface Ready {
   readonly pauseSeconds?: number;
 }
 
-/** What is handed out. */
 interface Job {
   readonly id: string;
   readonly episode: number;
@@ -22,7 +21,6 @@ export interface JobQueue {
   send(tx: Transaction, ready: readonly Ready[]): Promise<readonly string[]>;
   /** Takes the next job; null when none is ready. */
   take(tx: Transaction): Promise<Job | null>;
-  /** Removes a job, whether its episode was stored or not. */
   end(tx: Transaction, job: string): Promise<void>;
   close(): Promise<void>;
 }

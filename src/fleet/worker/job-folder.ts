@@ -4,6 +4,7 @@ import path from 'node:path';
 import * as z from 'zod';
 import { configSchema } from '../../config/schema.ts';
 import { StorageError } from '../../domain/errors.ts';
+import { readable } from '../../records/episodes.ts';
 import { EpisodeFiles } from '../../records/episode-files.ts';
 import { readTextFile, readBytesFile } from '../../storage/read-file.ts';
 import { claimSchema, type Claim } from '../claim.ts';
@@ -33,21 +34,14 @@ const jobSchema = z.object({
   deadEnds: z.array(z.int()).readonly().optional(),
 });
 
-/** What a worker was given. */
 export type JobFile = Readonly<z.infer<typeof jobSchema>>;
 
 /** The work in a folder; null when there is none, or it was not written to its end. */
 export function readJob(folder: string): JobFile | null {
-  try {
-    const text = readTextFile(partsOf(folder).job) ?? '';
-    return jobSchema.safeParse(parsedJson(text)).data ?? null;
-  } catch (error) {
-    if (error instanceof StorageError) return null;
-    throw error;
-  }
+  const text = readable(() => readTextFile(partsOf(folder).job)) ?? '';
+  return jobSchema.safeParse(parsedJson(text)).data ?? null;
 }
 
-/** The directory of the episode in its folder. */
 export function episodeIn(folder: string, { number }: Pick<Claim, 'number'>): EpisodeFiles {
   const directories = new EpisodeDirectories(partsOf(folder).workdir);
   return new EpisodeFiles({ number, path: directories.pathOf(number) });

@@ -7,6 +7,7 @@ import {
   StorageError,
   UnreachableError,
 } from '../../domain/errors.ts';
+import { readable } from '../../records/episodes.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
 import { namesIn } from '../../storage/read-file.ts';
 import { acquireRunLock } from '../../storage/run-lock.ts';
@@ -78,7 +79,9 @@ export async function playClaim(bench: Workbench, claim: Claim): Promise<ClaimEn
     return 'not-here';
   } finally {
     if (!keep && !bench.stop.aborted) leases.release(claim);
-    if (!keep && folder !== null) tryRemove(folder);
+    const left = keep ? null : folder;
+    // What cannot be removed now is found at the next start.
+    if (left !== null) readable(() => removeFolder(left));
   }
 }
 
@@ -151,15 +154,6 @@ function whenLost(gone: AbortSignal): Promise<typeof LOST> {
   });
 }
 
-/** What cannot be removed now is found at the next start. */
-function tryRemove(folder: string): void {
-  try {
-    removeFolder(folder);
-  } catch (error) {
-    if (!(error instanceof StorageError)) throw error;
-  }
-}
-
 /**
  * Stores what an earlier worker in this folder played and could not store, unless somebody else has played it since, and
  * clears away what was not played to its end. Rejects as `Database.transaction` and with StorageError.
@@ -176,7 +170,7 @@ export async function deliverKept(
     if (lock === null) continue;
     try {
       const job = readJob(folder);
-      const played = job === null ? null : finishedIn(folder, job);
+      const played = job === null ? null : readable(() => collectPlayed(folder, job));
       if (job !== null && played !== null) await deliver(fleet, holder, job, played);
     } finally {
       lock.release();
@@ -199,15 +193,6 @@ async function deliver(
       ? `${what} is stored now.`
       : `${what} was meanwhile given to another worker; what was played here is dropped.`,
   );
-}
-
-function finishedIn(folder: string, job: JobFile): EpisodeToStore | null {
-  try {
-    return collectPlayed(folder, job);
-  } catch (error) {
-    if (error instanceof StorageError || error instanceof ConfigError) return null;
-    throw error;
-  }
 }
 
 function passIfBusy(error: unknown): null {

@@ -7,7 +7,6 @@ const outcomeSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('failed'), code: z.string(), message: z.string() }),
 ]);
 
-/** What became of the work in a folder. */
 export type PlayOutcome = Readonly<z.infer<typeof outcomeSchema>>;
 
 /**

@@ -146,7 +146,6 @@ export async function signIn(
   });
 }
 
-/** Whether a worker was told to begin nothing more. Rejects as `Database.transaction`. */
 async function isToldToDrain({ database }: Fleet, { worker }: Holder): Promise<boolean> {
   const told = 'select from zorkgpt.worker where name = $1 and draining';
   return (await database.query(told, [worker])).length > 0;
@@ -157,10 +156,7 @@ async function signOut({ database }: Fleet, { worker }: Holder): Promise<void> {
 }
 
 /** Versions other than this one for which episodes wait, with their number. */
-export function othersWaiting({
-  database,
-  version,
-}: Fleet): Promise<readonly { readonly version: string; readonly episodes: number }[]> {
+export function othersWaiting({ database, version }: Fleet) {
   return database.query<{ version: string; episodes: number }>(
     `select run.version, count(*)::int as episodes from zorkgpt.episode
        join zorkgpt.run on run.id = episode.run
@@ -169,7 +165,6 @@ export function othersWaiting({
   );
 }
 
-/** A name that no other worker has. */
 export function workerName(): string {
   return `${hostname()}-${process.pid}-${randomBytes(2).toString('hex')}`;
 }
