@@ -1,45 +1,27 @@
 import { StorageError } from '../domain/errors.ts';
 import type { Emit } from '../events/event.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import type { FailStop } from './fail-stop.ts';
 import type { InputRecord } from '../records/cassette.ts';
-import { WatchedFile } from './watched-file.ts';
+import { WatchedFile, type InputPorts } from './watched-file.ts';
 
-interface InputPorts {
-  readonly recorded: readonly InputRecord[];
-  readonly log: { append(record: object): void };
-  readonly failStop: FailStop;
+interface EpisodePorts extends InputPorts {
   readonly emit: Emit;
-  /**
-   * The first turn before which files are looked at. The turn after the last recorded one is not: the records do not say
-   * whether it was looked at before.
-   */
-  readonly firstLook: number;
-  /** Whether the episode sees only its own changes of its files: a fork, which begins where they were otherwise. */
-  readonly isApart: boolean;
 }
 
 /** The one way by which what others do to its files comes into an episode. */
 export class EpisodeInputs {
-  readonly #ports: InputPorts;
+  readonly #ports: EpisodePorts;
   readonly #files: WatchedFile[] = [];
   #turn = 0;
 
-  constructor(ports: InputPorts) {
+  constructor(ports: EpisodePorts) {
     this.#ports = ports;
   }
 
   /** The file as the episode sees it; `name` stands for it in the records. */
   watch(name: string, file: DurableFile, start: Uint8Array | null): DurableFile {
-    const { recorded, log, failStop, isApart } = this.#ports;
-    const watched = new WatchedFile(name, file, start, {
-      recorded: recorded.filter((input) => 'file' in input && input.file === name),
-      isResumed: this.#ports.firstLook > 1,
-      isApart,
-      record: (input) => failStop.guard(() => log.append(input)),
-      turn: () => this.#turn,
-      fail: (error) => failStop.fail(error),
-    });
+    const ports = { ...this.#ports, turn: () => this.#turn };
+    const watched = new WatchedFile(name, file, start, ports);
     this.#files.push(watched);
     return watched;
   }

@@ -36,10 +36,7 @@ export interface EpisodeAccount {
   readonly isOver: boolean;
 }
 
-/**
- * What was spent on each day in a workdir, by all its runs: `spending.json`. It follows the records of the episodes, so that
- * what a killed run did not write down can be counted later.
- */
+/** `spending.json`: what a workdir's runs spent each day. It follows the records, so that killed runs can be counted later. */
 export class SpendingLedger {
   readonly #file: DurableFile;
   readonly #today: () => string;
@@ -65,10 +62,7 @@ export class SpendingLedger {
     return Object.keys(readLedger(this.#file.read(), this.#file.path).open).map(Number);
   }
 
-  /**
-   * Counts for today what the records of this run's episodes hold by now and how many minutes it has lasted in all. Rejects
-   * as DurableFile does.
-   */
+  /** Counts for today what this run's episodes have recorded and its minutes in all. Rejects as DurableFile does. */
   settle(accounts: readonly EpisodeAccount[], minutes: number): Promise<void> {
     return this.#inTurn(async () => {
       const day = this.#today();
@@ -78,10 +72,7 @@ export class SpendingLedger {
     });
   }
 
-  /**
-   * Counts what the records of an episode hold that nobody plays any more, for the day on which it was last counted, else
-   * for `day`, today when that is absent. Rejects as DurableFile does.
-   */
+  /** Counts an episode that nobody plays, for the day it was last counted on, else for `day`. Rejects as DurableFile does. */
   recover(account: EpisodeAccount, day = this.#today()): Promise<void> {
     return this.#inTurn(async () => {
       await this.#count([account], (open) => open?.day ?? day, NOTHING_SPENT);

@@ -11,10 +11,7 @@ export interface VerifiedJournal extends Journal {
   readonly recipeTurns: number;
 }
 
-/**
- * Turns that were recorded before must come out as they were and are not recorded twice; later ones are appended. A turn
- * that differs ends the episode with RecordingDiverged.
- */
+/** Compares turns that were recorded before, appends others. One that differs ends the episode with RecordingDiverged. */
 export function createVerifiedJournal(
   recorded: readonly unknown[],
   log: { append(record: object): void },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { LockedError, StorageError } from '../domain/errors.ts';
 import { applyByteDelta, byteDelta, sameBytes, type DurableFile } from '../storage/storage.ts';
 import type { FileEdit, InputRecord } from '../records/cassette.ts';
+import type { FailStop } from './fail-stop.ts';
 import { RecordingDiverged } from './verified-journal.ts';
 
 type Change = Parameters<DurableFile['update']>[0];
@@ -9,17 +10,23 @@ type OwnUpdate = Extract<InputRecord, { kind: 'update' | 'refused' }>;
 type Refusal = Extract<InputRecord, { kind: 'refused' }>;
 type Edit = Extract<InputRecord, { kind: 'edit' }>;
 
-/** What a watched file tells and asks of its episode. */
-interface WatchedFilePorts {
-  /** Of this file, in the order in which they were recorded. */
+/** What a file tells and asks of its episode. */
+export interface InputPorts {
+  /** Inputs recorded when the episode was played before; empty for a new one. */
   readonly recorded: readonly InputRecord[];
-  /** Whether the episode was played before, so that a kill may have kept a change from being recorded. */
-  readonly isResumed: boolean;
-  /** Whether what others do to the file never shows: the episode's changes are made in what it knows and in the file. */
+  readonly log: { append(record: object): void };
+  readonly failStop: FailStop;
+  /**
+   * The first turn before which files are looked at. The turn after the last recorded one is not: the records do not say
+   * whether it was looked at before.
+   */
+  readonly firstLook: number;
+  /** Whether the episode sees only its own changes of its files: a fork, which begins where they were otherwise. */
   readonly isApart: boolean;
-  readonly record: (input: InputRecord) => void;
+}
+
+interface WatchedFilePorts extends InputPorts {
   readonly turn: () => number;
-  readonly fail: (error: RecordingDiverged) => never;
 }
 
 /**
@@ -54,11 +61,10 @@ export class WatchedFile implements DurableFile {
     this.#file = file;
     this.#known = start;
     this.#ports = ports;
-    this.#edits = ports.recorded.filter((input) => input.kind === 'edit');
-    this.#updates = ports.recorded.filter(
-      (input) => input.kind === 'update' || input.kind === 'refused',
-    );
-    this.#maybeDone = ports.isResumed;
+    const recorded = ports.recorded.filter((input) => 'file' in input && input.file === name);
+    this.#edits = recorded.filter((input) => input.kind === 'edit');
+    this.#updates = recorded.filter((input) => input.kind === 'update' || input.kind === 'refused');
+    this.#maybeDone = ports.firstLook > 1;
   }
 
   /** What the episode knows of the file; others' later changes are not in it. */
@@ -93,7 +99,7 @@ export class WatchedFile implements DurableFile {
     const bytes = this.#file.read();
     if (!sameBytes(bytes, this.#known)) {
       const edit = editOf(this.#known, bytes);
-      this.#ports.record({ kind: 'edit', turn, file: this.#name, edit });
+      this.#record({ kind: 'edit', turn, file: this.#name, edit });
       this.#know(bytes);
     }
     this.#seenVersion = version;
@@ -172,7 +178,7 @@ export class WatchedFile implements DurableFile {
       if (!isRefusal(error)) throw error;
       const { code, message } = error;
       const refused = { kind: 'refused', file: this.#name, number, code, message } as const;
-      if (this.#heldBack === null) this.#ports.record(refused);
+      if (this.#heldBack === null) this.#record(refused);
       else this.#heldBack.push(refused);
       throw error;
     }
@@ -181,10 +187,10 @@ export class WatchedFile implements DurableFile {
       after = change(known) ?? known;
     }
     this.#maybeDone = false;
-    for (const refused of this.#heldBack?.splice(0) ?? []) this.#ports.record(refused);
+    for (const refused of this.#heldBack?.splice(0) ?? []) this.#record(refused);
     const edit = sameBytes(seen, known) ? null : editOf(known, seen);
     const sha256 = digest(after);
-    this.#ports.record({ kind: 'update', file: this.#name, number, edit, sha256 });
+    this.#record({ kind: 'update', file: this.#name, number, edit, sha256 });
     this.#know(after);
     this.#seenVersion = undefined;
   }
@@ -195,9 +201,14 @@ export class WatchedFile implements DurableFile {
     this.#revision += 1;
   }
 
+  #record(input: InputRecord): void {
+    const { failStop, log } = this.#ports;
+    failStop.guard(() => log.append(input));
+  }
+
   #diverge(): never {
     const turn = this.#ports.turn();
-    return this.#ports.fail(
+    return this.#ports.failStop.fail(
       new RecordingDiverged(
         `During turn ${turn} ${this.#name} becomes something else than when it was recorded; use the version that recorded it.`,
         { turn, where: this.#name },

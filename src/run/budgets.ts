@@ -33,10 +33,7 @@ export interface EpisodeBudgets {
 
 type Limits = Readonly<Record<'episode' | 'run' | 'day', BudgetLimits>>;
 
-/**
- * Opens the budgets of a run. The offline player costs nothing, so no limit of money holds for it. Throws ConfigError when
- * there is a limit of money and nobody knows what a model costs.
- */
+/** No limit of money holds for a player that is free. Throws ConfigError when one holds and nobody knows a model's price. */
 export function openBudgets(
   { budget, player, workdir, models }: GameConfiguration,
   today: () => string = priceDay,

@@ -60,10 +60,7 @@ export interface BuiltEpisode {
   readonly finish: (result: EpisodeResult) => Promise<void>;
 }
 
-/**
- * The one way to an episode, played anew, resumed or replayed: repeats what the cassette holds through the same code, and
- * compares; then goes on with what the stage has.
- */
+/** The one way to an episode: what the cassette holds is repeated by the same code and compared, then play goes on. */
 export async function buildEpisode(setting: Setting, stage: EpisodeStage): Promise<BuiltEpisode> {
   const { logs, live, start, cassette } = stage;
   const failStop = new FailStop();

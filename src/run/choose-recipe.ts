@@ -28,21 +28,15 @@ export function recipeUse({ memory, player, recipes }: GameConfiguration): Recip
 }
 
 /** What was chosen last for a story, and of what: an episode asks as it starts, and when its managers are built. */
-const newest = new WeakMap<object, Chosen>();
-
-interface Chosen {
-  readonly of: string;
-  readonly chosen: ChosenRecipe;
-  readonly taken: StepCounts;
-}
+const newest = new WeakMap<
+  object,
+  { readonly of: string; readonly chosen: ChosenRecipe; readonly taken: StepCounts }
+>();
 
 /** The learnt files that tell where an episode can begin; null for one that is not there. */
 export type RecipeFiles = Readonly<Record<'recipes' | 'map' | 'things', Uint8Array | null>>;
 
-/**
- * The most turns that the way to where an episode begins may take: half of them all, so that as many are the player's; all
- * but one where a person named the room.
- */
+/** Of the way to where an episode begins: half of all turns, the rest is the player's; all but one to a room that was named. */
 export function mostTurnsOfWay(
   { episode: { maxTurns } }: GameConfiguration,
   { from }: BeginsBy,
@@ -55,52 +49,44 @@ const TRIAL_GAMES = 3;
 
 /** The recipe of an episode with this seed, by the learnt files. Throws InterpreterError where the story breaks. */
 export function chooseRecipe(
-  { steps, ...setting }: Pick<Setting, 'story' | 'config' | 'begins' | 'steps'>,
+  setting: Pick<Setting, 'story' | 'config' | 'begins' | 'steps'>,
   learnt: RecipeFiles,
   seed: number,
 ): ChosenRecipe {
-  const { chosen, taken } = chosenOnce(setting, learnt, seed);
-  steps?.add(taken);
-  return chosen;
-}
-
-function chosenOnce(
-  { story, config, begins = {} }: Pick<Setting, 'story' | 'config' | 'begins'>,
-  learnt: RecipeFiles,
-  seed: number,
-): Chosen {
-  const { names } = config;
+  const { story, config, begins: { from, deadEnds, mostTurns } = {} } = setting;
   const use = recipeUse(config);
   const used = use === 'explore' ? learnt : { recipes: learnt.recipes };
   const bytes = Object.values(used).map((file) => Buffer.from(file ?? []).toString('latin1'));
-  const of = JSON.stringify([
-    seed,
-    names,
-    use,
-    begins.from,
-    begins.deadEnds,
-    begins.mostTurns,
-    bytes,
-  ]);
-  const last = newest.get(story);
-  if (last?.of === of) return last;
-  const steps = new EngineSteps();
-  const open = (one: number) => openNamed(story.bytes, { seed: one, names, steps });
-  const chosen = steps.during('verification', () => {
-    const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use });
-    if (use !== 'explore') return best;
-    const found = beginning({ story, config, begins }, learnt, { seed, open, best });
-    // Who begins at the start goes no way that is known.
-    return { ...best, ...found, onwards: found.plan?.turns === 0 ? null : best.plan };
-  });
-  const one = { of, chosen, taken: steps.taken };
-  newest.set(story, one);
-  return one;
+  const of = JSON.stringify([seed, config.names, use, from, deadEnds, mostTurns, bytes]);
+  let last = newest.get(story);
+  if (last?.of !== of) {
+    const steps = new EngineSteps();
+    const chosen = steps.during('verification', () => choose(setting, learnt, { seed, steps }));
+    last = { of, chosen, taken: steps.taken };
+    newest.set(story, last);
+  }
+  setting.steps?.add(last.taken);
+  return last.chosen;
+}
+
+function choose(
+  setting: Pick<Setting, 'story' | 'config' | 'begins'>,
+  learnt: RecipeFiles,
+  { seed, steps }: { readonly seed: number; readonly steps: EngineSteps },
+): ChosenRecipe {
+  const { story, config } = setting;
+  const use = recipeUse(config);
+  const open = (one: number) => openNamed(story.bytes, { seed: one, names: config.names, steps });
+  const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use });
+  if (use !== 'explore') return best;
+  const found = beginning(setting, learnt, { seed, open, best });
+  // Who begins at the start goes no way that is known.
+  return { ...best, ...found, onwards: found.plan?.turns === 0 ? null : best.plan };
 }
 
 /** Where an episode that explores begins, with the bound that ended the search. */
 function beginning(
-  { story, config, begins }: Pick<Setting, 'story' | 'config'> & { readonly begins: BeginsBy },
+  { story, config, begins = {} }: Pick<Setting, 'story' | 'config' | 'begins'>,
   learnt: RecipeFiles,
   {
     seed,
@@ -113,8 +99,7 @@ function beginning(
   },
 ): Pick<ChosenRecipe, 'plan' | 'cut'> {
   const { from, mostTurns = Infinity, deadEnds = [] } = begins;
-  const isProbed = tellsEveryExit(config.exits);
-  const all = knownPlaces(learnt, story.identity.ifid, { isProbed, deadEnds });
+  const all = knownPlaces(learnt, { story, config, deadEnds });
   const others = unplayedSeeds([{ seed }]).slice(0, TRIAL_GAMES);
   const trial = new Trial(open);
   const among = { seed, others, mostTurns, mayBeDark: from !== undefined };
@@ -139,10 +124,7 @@ export function checkedOpenWays(
   const { ifid } = story.identity;
   const open = (one: number) => openNamed(story.bytes, { seed: one, names: config.names });
   const [seed = 0, ...others] = unplayedSeeds([]).slice(0, TRIAL_GAMES);
-  const known = knownPlaces(learnt, ifid, {
-    isProbed: tellsEveryExit(config.exits),
-    deadEnds: [],
-  });
+  const known = knownPlaces(learnt, { story, config, deadEnds: [] });
   const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use: 'explore' });
   const { ways, cut } = openWays(best.plan, known, new Trial(open), [...others, seed]);
   const names = new Map(visitedRooms(learnt.map, ifid).map(({ id, name }) => [id, name]));
@@ -160,15 +142,16 @@ export function checkedOpenWays(
 /** The rooms where ways or things are left that no episode tried, and the routes of the map. */
 function knownPlaces(
   learnt: RecipeFiles,
-  ifid: string,
-  { isProbed, deadEnds }: { readonly isProbed: boolean; readonly deadEnds: readonly number[] },
+  {
+    story,
+    config,
+    deadEnds,
+  }: Pick<Setting, 'story' | 'config'> & { readonly deadEnds: readonly number[] },
 ): KnownPlaces {
-  const graph = graphIn(learnt.map, ifid);
+  const graph = graphIn(learnt.map, story.identity.ifid);
+  const rooms = untriedRooms(graph, learnt.things, tellsEveryExit(config.exits));
   return {
-    places: untriedRooms(graph, learnt.things, isProbed).map(({ room, untried }) => ({
-      room: room.id,
-      untried,
-    })),
+    places: rooms.map(({ room, untried }) => ({ room: room.id, untried })),
     visitsOf(id) {
       const room = graph.rooms.get(locationId(id));
       return room === undefined ? 0 : totalVisits(room);

@@ -37,10 +37,7 @@ function readingPorts({ config, prompts }: Setting, learnt: string): ManagerPort
   };
 }
 
-/**
- * What the agent would be asked first, with what is in the learnt folder; no model is asked and no file changed. Rejects
- * with StorageError for a file that cannot be read.
- */
+/** What the agent would be asked first; nobody is asked, no file changed. Rejects with StorageError for an unreadable file. */
 export async function firstPrompt(setting: Setting, learnt: string): Promise<readonly Message[]> {
   const { config, story } = setting;
   const ports = readingPorts(setting, learnt);
@@ -52,10 +49,7 @@ export async function firstPrompt(setting: Setting, learnt: string): Promise<rea
   return contextualise(openingState(0, seed, opening), managers).messages;
 }
 
-/**
- * What a prompt would show of a room: the knowledge base, the ways out of it, its memories. No model is asked and no file
- * changed. Rejects with StorageError for a file that cannot be read.
- */
+/** What prompts show of a room: knowledge, ways out, memories; nobody is asked. Rejects with StorageError. */
 export async function openShownAt(
   setting: Setting,
   learnt: string,

@@ -110,10 +110,7 @@ export interface PlayedOn {
   readonly deaths: number;
 }
 
-/**
- * Plays on from a recorded moment for some turns, in memory alone: no file changes and no episode begins. What it costs is
- * counted in `budgets`. Where play did not come that far, why.
- */
+/** Plays on from a recorded moment in memory alone, at the cost of `budgets`. Where play did not come that far, why. */
 export async function playOn(
   services: RunServices,
   { parent, turn, cut }: ForkPoint,

@@ -24,10 +24,7 @@ export interface HandServices extends RunServices {
 
 const ENDLESS = 1_000_000;
 
-/**
- * Checks and opens what playing by hand needs: no model, no budget, and only the story and the player end a game. Rejects
- * with ConfigError, StoryError, LockedError.
- */
+/** Opens what play by hand needs: no model, no budget. Rejects with ConfigError, StoryError, LockedError. */
 export async function openHandServices(loaded: LoadedConfig): Promise<HandServices> {
   const config = byHand(loaded.config);
   // A story that does not start is refused before anything is written.
@@ -83,10 +80,7 @@ export class HandGame implements Hand {
     this.#playedBy = playedBy;
   }
 
-  /**
-   * Begins an episode with a directory and a number of its own, and resolves when it waits for the first command. Rejects
-   * with StorageError and LockedError.
-   */
+  /** Begins an episode; resolves when it waits for the first command. Rejects with StorageError and LockedError. */
   static async begin(
     services: HandServices,
     playedBy: string,

@@ -20,10 +20,7 @@ import type { RunServices } from './run-services.ts';
 /** Of seeds that are drawn. */
 export const LARGEST_SEED = 2 ** 31 - 1;
 
-/**
- * Plays one episode from a directory, the next one unless another is given, to its summary; what was begun there before it
- * had a manifest is begun anew. Rejects with StorageError and LockedError.
- */
+/** Plays one episode, in the next directory or one that never had a manifest. Rejects with StorageError and LockedError. */
 export async function playEpisode(
   services: RunServices,
   controls: EpisodeControls,

@@ -10,7 +10,6 @@ import { listEpisodes, type StoredEpisode } from '../records/episodes.ts';
 import { isUnfinished } from '../records/standing.ts';
 import { NOTHING_SPENT, recordedSpending } from '../model/spent.ts';
 import { unlessBroken } from './find-story.ts';
-import type { RunBudgets } from './budgets.ts';
 
 /** Plays an episode; null when it was stopped before there was anything new to tell of it. */
 export type EpisodeTask = (controls: EpisodeControls) => Promise<EpisodeSummary | null>;
@@ -114,7 +113,13 @@ function takenOver(workdir: string): LockedError {
   );
 }
 
-/** Takes the workdir for this run; one that is shared is only taken when it is free. Rejects with LockedError. */
+/** What is recorded is on disk at once; how long a run lasted that is killed is known by this. */
+const SETTLE_MS = 5_000;
+
+/**
+ * Takes the workdir for this run and keeps its ledger up to date; one that is shared is only taken when it is free. Rejects
+ * with LockedError, and as DurableFile does.
+ */
 async function holdWorkdir(
   { config: { workdir }, budgets }: RunServices,
   { lockWaitMs, shareWorkdir }: RunPlan,
@@ -127,10 +132,13 @@ async function holdWorkdir(
     throw error;
   });
   try {
-    const endLedger = await keepLedger(workdir, budgets);
+    if (budgets.ledger !== null) await recoverSpending(workdir, budgets.ledger);
+    // What cannot be written now is written at the end of an episode, or fails the run there.
+    const settle = () => void budgets.settle().catch(() => undefined);
+    const timer = setInterval(settle, SETTLE_MS).unref();
     return {
       release() {
-        endLedger();
+        clearInterval(timer);
         lock?.release();
       },
     };
@@ -140,24 +148,7 @@ async function holdWorkdir(
   }
 }
 
-/** What is recorded is on disk at once; how long a run lasted that is killed is known by this. */
-const SETTLE_MS = 5_000;
-
-/**
- * Brings the ledger of a workdir up to date and keeps it so until the returned function is called. Rejects as DurableFile does.
- */
-export async function keepLedger(workdir: string, budgets: RunBudgets): Promise<() => void> {
-  if (budgets.ledger !== null) await recoverSpending(workdir, budgets.ledger);
-  // What cannot be written now is written at the end of an episode, or fails the run there.
-  const settle = () => void budgets.settle().catch(() => undefined);
-  const timer = setInterval(settle, SETTLE_MS).unref();
-  return () => clearInterval(timer);
-}
-
-/**
- * Counts in the ledger of the days what killed runs of a workdir spent and did not write down: the records of their episodes
- * say it. Episodes that somebody plays now are left alone. Rejects as DurableFile does.
- */
+/** Counts what killed runs spent, by the records of their episodes; those that are played now are left alone. */
 async function recoverSpending(workdir: string, ledger: SpendingLedger): Promise<void> {
   const open = new Set(ledger.open());
   for (const episode of listEpisodes(workdir)) {

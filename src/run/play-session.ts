@@ -55,12 +55,11 @@ export interface EpisodeControls {
 }
 
 /**
- * Plays an episode from its start to its summary, while nobody else plays it; `begin` is called then. What its directory
- * has recorded is repeated with the recorded replies, without a model and without changing any file, and must come out the
- * same; then play goes on where the records end. Rejects with LockedError when somebody else plays it for `waitMs`
- * milliseconds. Rejects with StorageError and LockedError, also when something it learnt could not be filed: then it has no
- * summary, and resuming it files that. Rejects with RecordingDiverged and ReplayDiverged when the records cannot be
- * repeated. Null when it was stopped before all of them were: then nothing is changed.
+ * Plays an episode to its summary while nobody else plays it; `begin` is called then. What is recorded is repeated without a
+ * model and without changing any file, and must come out the same; then play goes on. Null when it was stopped before that:
+ * nothing is changed. Rejects with LockedError when somebody plays it for `waitMs` milliseconds; with StorageError and
+ * LockedError also when something it learnt could not be filed: it has no summary then, and resuming it files that; with
+ * RecordingDiverged and ReplayDiverged when the records cannot be repeated.
  */
 export async function playSession(
   files: EpisodeFiles,

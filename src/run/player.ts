@@ -17,10 +17,7 @@ export interface Player {
   readonly redact: (text: string) => string;
 }
 
-/**
- * The player that was named; nothing stands in for one that was not. Rejects with ConfigError without a player, a model
- * or a key.
- */
+/** The player that was named, never another. Rejects with ConfigError without a player, a model or a key. */
 export async function openPlayer(
   loaded: LoadedConfig,
   notice: (message: string) => void,

@@ -25,10 +25,7 @@ interface ResumePorts {
   readonly controls: EpisodeControls;
 }
 
-/**
- * Goes on with an unfinished episode to its end. Null when it was stopped before all that is recorded was repeated.
- * Rejects as playSession does.
- */
+/** Goes on with an unfinished episode. Null when it was stopped while records were repeated. Rejects as playSession does. */
 export async function resumeEpisode(
   { files }: StoredEpisode,
   manifest: Manifest,

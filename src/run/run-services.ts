@@ -24,10 +24,7 @@ export interface RunServices extends Setting {
   readonly redact: (text: string) => string;
 }
 
-/**
- * Checks and opens what a run needs before anything is played; budgets may be those of the run that resumes an episode, prompts
- * those that came with the work. Rejects with ConfigError, StoryError, LockedError.
- */
+/** Checks and opens what a run needs before anything is played. Rejects with ConfigError, StoryError, LockedError. */
 export async function openRunServices(
   loaded: LoadedConfig,
   notice: (message: string) => void,
@@ -41,11 +38,9 @@ export async function openRunServices(
 ): Promise<RunServices> {
   const { story, player } = await openParts(loaded, notice);
   openWorkdir(loaded.config.workdir);
-  const isRecorded = shared.isRecorded === true;
-  const settled = settledConfig(loaded.config, player.model, isRecorded, notice);
-  const config = isRecorded
-    ? settled
-    : await settleAsking(settled, player.model, notice, shared.asking);
+  const set = withModels(loaded.config, player.model);
+  const config =
+    shared.isRecorded === true ? set : await settled(set, player.model, notice, shared.asking);
   return {
     config,
     story,
@@ -72,22 +67,26 @@ async function openParts(
 export async function checkRun(loaded: LoadedConfig): Promise<void> {
   const { workdir } = loaded.config;
   const { story, player } = await openParts(loaded, () => undefined);
-  openBudgets({ ...loaded.config, models: player.model.models ?? loaded.config.models });
+  openBudgets(withModels(loaded.config, player.model));
   checkWritable(workdir);
   learntFolder(workdir, story.identity.ifid);
 }
 
-/** The settings, with gaps filled from the player's servers and public tables. A recorded episode keeps its own. */
-function settledConfig(
-  set: GameConfiguration,
+/** The settings, with gaps filled from the player's servers and public tables. */
+function withModels(config: GameConfiguration, { models }: OpenedPlayer): GameConfiguration {
+  return { ...config, models: models ?? config.models };
+}
+
+/** The settings as they suit the agent's model. */
+function settled(
+  config: GameConfiguration,
   player: OpenedPlayer,
-  isRecorded: boolean,
   notice: (message: string) => void,
-): GameConfiguration {
-  const config = { ...set, models: player.models ?? set.models };
-  if (isRecorded) return config;
-  const prompts = set.prompts === 'auto' ? player.prompts : set.prompts;
-  return fittingHistory({ ...config, prompts }, player, notice);
+  asking?: string,
+): Promise<GameConfiguration> {
+  const prompts = config.prompts === 'auto' ? player.prompts : config.prompts;
+  const fitting = fittingHistory({ ...config, prompts }, player, notice);
+  return settleAsking(fitting, player, notice, asking);
 }
 
 /** The history that the agent's model has room for; told when it is less than configured. */
@@ -144,10 +143,7 @@ export function checkStory({ story, episode }: Manifest, sha256: string): void {
   );
 }
 
-/**
- * The story in a file for one that is to be played: it is started once, so that one that does not start is refused at
- * once. Stands apart from reading, which needs no interpreter. Throws as openStoryFile does.
- */
+/** The story in a file, started once, so that one that does not start is refused at once. Throws as openStoryFile does. */
 export function openPlayableStory(file: string | null): StoryBytes {
   const story = openStoryFile(file);
   openStory(story.bytes, { seed: 0 });

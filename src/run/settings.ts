@@ -52,10 +52,7 @@ export function loadSettings(world: Surroundings, flags: Flags, configFlag?: str
   };
 }
 
-/**
- * Removes from a text every API key that this process knows, whoever plays, and whatever else looks like a secret.
- * Throws ConfigError when the key file is there and cannot be read: what is not known cannot be removed.
- */
+/** Removes each API key that is known and what looks like a secret. Throws ConfigError for an unreadable key file. */
 export function openRedactor(loaded: LoadedConfig): (text: string) => string {
   const secrets = knownApiKeys(loaded, readTextFile);
   return (text) => redact(text, secrets);

@@ -5,10 +5,7 @@ const PATIENCE_MS = 1_500;
 
 export type StopListener = ReturnType<typeof listenForStop>;
 
-/**
- * Listens for the signals that end a run: the first stops after the turn in progress, which is given up after 1.5 seconds;
- * the second stops at once.
- */
+/** The first signal stops after the turn in progress, which is given up after 1.5 seconds; the second stops at once. */
 export function listenForStop(ports: {
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
   readonly complain: (message: string) => void;

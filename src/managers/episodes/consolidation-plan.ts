@@ -13,10 +13,7 @@ type Drop = ConsolidationReply['drop'][number];
 /** Share of a room's memories that may be dropped at once; merging is not limited, as the text stays. */
 const MOST_DROPPED_SHARE = 0.5;
 
-/**
- * What of a reply can be carried out. Pure. Each memory is named once, what goes is
- * found in what stays, and a drop names a memory that does; what breaks a rule costs only itself.
- */
+/** What of a reply holds: each memory is named once, what goes is found in what stays. What breaks a rule costs only itself. */
 export function planConsolidation(
   memories: readonly Memory[],
   reply: ConsolidationReply,

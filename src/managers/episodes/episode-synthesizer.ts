@@ -70,10 +70,7 @@ export class EpisodeSynthesizer {
     });
   }
 
-  /**
-   * After the last turn: final knowledge update and synthesis, summary, consolidation, purge of ephemeral memories. An
-   * episode that will be resumed asks no model. Returns the summary, null when there is none. Never rejects.
-   */
+  /** Asks and files what ends an episode; one that will be resumed asks nobody. Null without a summary. Never rejects. */
   async endEpisode(state: GameState, stop: Stop): Promise<string | null> {
     const summary = isResumable(stop.reason) ? null : await this.#conclude(state, stop);
     await this.#attempt('memory', async () => this.#ports.memory.resetEpisode());
@@ -173,15 +170,6 @@ function isLasting({ persistence, status }: Memory): boolean {
   return persistence !== 'ephemeral' && status === 'ACTIVE';
 }
 
-const FEWEST_POINTS = 50;
-
-/** Share of the maximum score, for stories with few points. */
-const FEWEST_SHARE_OF_MAXIMUM = 0.15;
-
-const FEWEST_TURNS = 500;
-
-const FEWEST_COMPLETED_OBJECTIVES = 3;
-
 /** Whether an episode taught enough for a cross-episode synthesis: a death, points, length, or objectives reached. */
 export function isWorthSynthesis(
   { observation, turn, tally }: GameState,
@@ -190,12 +178,6 @@ export function isWorthSynthesis(
   const { score, maxScore, ended } = observation;
   const points = score ?? 0;
   const share = maxScore === null || maxScore <= 0 ? 0 : points / maxScore;
-  return (
-    tally.deaths > 0 ||
-    ended === 'death' ||
-    points >= FEWEST_POINTS ||
-    share >= FEWEST_SHARE_OF_MAXIMUM ||
-    turn >= FEWEST_TURNS ||
-    completedObjectives >= FEWEST_COMPLETED_OBJECTIVES
-  );
+  const hasDied = tally.deaths > 0 || ended === 'death';
+  return hasDied || points >= 50 || share >= 0.15 || turn >= 500 || completedObjectives >= 3;
 }

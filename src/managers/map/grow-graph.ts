@@ -32,10 +32,7 @@ export function addVisit(graph: MapGraph, location: Location, episode: number): 
   return withRoom(named, { ...room, visits: newestEpisodes(visits) });
 }
 
-/**
- * Adds what was seen of a normalised action taken in `from`. Both rooms of a success must have been added.
- * Returns the same graph when nothing new was learnt.
- */
+/** Adds what a normalised action did; both rooms must be known. The same graph when nothing was learnt. */
 export function addToEdge(
   graph: MapGraph,
   from: LocationId,

@@ -10,10 +10,9 @@ import type { LocationId } from '../../domain/ids.ts';
 const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
 
 /**
- * Adds what a turn proves about the map, judged by location ids alone. Dying on the way is a death, never an arrival: where
- * the game puts a dead player is not where the action leads, and where the clock takes the player neither. A failure or a
- * death belongs to the map only when the action is a direction or has led somewhere from this room before ("enter window"
- * may fail, "take lamp" is no business of the map).
+ * Adds what a turn proves about the map, judged by location ids alone. Where the game puts a dead player is not where the
+ * action leads, and where the clock takes the player neither. A failure or a death counts only for a direction and for what
+ * led somewhere from this room before ("enter window" may fail, "take lamp" is no business of the map).
  */
 export function addMovement(
   graph: MapGraph,

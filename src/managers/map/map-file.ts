@@ -87,10 +87,7 @@ export type DecodedMap =
   | { readonly kind: 'map'; readonly graph: MapGraph }
   | { readonly kind: 'unusable'; readonly reason: string };
 
-/**
- * The map as the bytes of `map_state.json`: UTF-8, a line for each room and each edge, so that differences read well.
- * Equal maps give equal bytes.
- */
+/** `map_state.json`: UTF-8, a line for each room and edge, so that differences read well. Equal maps give equal bytes. */
 export function encodeMap(graph: MapGraph, story: string): Uint8Array {
   const rooms = [...graph.rooms.values()].sort((a, b) => a.id - b.id).map(roomLine);
   const edges = allSummaries(graph).map((edge) => edgeLine(graph, edge));

@@ -95,10 +95,7 @@ export class MapManager {
     this.#graph = this.#opened.record(this.#graph, turn, this.#episode);
   }
 
-  /**
-   * Merges what was learnt into the file. A busy file costs nothing: it is a warning, and the next save brings
-   * everything. Rejects with StorageError.
-   */
+  /** Merges what was learnt into the file; where that is busy it warns, and the next save does. Rejects with StorageError. */
   async save(): Promise<'saved' | 'unchanged' | 'busy'> {
     const saving = this.#graph;
     if (saving === this.#saved) return 'unchanged';

@@ -84,11 +84,7 @@ function arrows(ways: readonly Way[]): readonly Twins[] {
 /** Characters that end a Mermaid label, start an entity or start Markdown inside it. */
 const SPECIAL = /["#<>`&|\\]/g;
 
-/**
- * The map as a Mermaid flowchart: `graph LR`, a node `L{id}["name (id)"]` for each room, an arrow for each pair of
- * rooms with all commands that lead along it. Dotted arrows are ways on which the player died, and say
- * so. Ways that failed since they last led anywhere say that they are shut.
- */
+/** The map as a Mermaid flowchart: nodes `L{id}["name (id)"]`; dotted arrows are ways on which the player died. */
 export function renderMermaid(graph: MapGraph): string {
   const nodes = roomsOf(graph).map(({ id, name }) => `  L${id}["${escapeLabel(name)} (${id})"]`);
   const ways = arrows(allSummaries(graph).filter(isWay));

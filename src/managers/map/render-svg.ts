@@ -7,10 +7,7 @@ export type RenderedSvg =
   | { readonly kind: 'svg'; readonly svg: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/**
- * Constant source, because a worker file would need one name as source and another when built. The DOT text arrives as
- * data and never becomes code.
- */
+/** Constant, because a worker file has two names, as source and built. The DOT text arrives as data and never becomes code. */
 const WORKER = `
 const { parentPort, workerData } = require('node:worker_threads');
 import(workerData.library)
@@ -18,10 +15,7 @@ import(workerData.library)
   .then((graphviz) => parentPort.postMessage(graphviz.dot(workerData.dot)));
 `;
 
-/**
- * Lays a DOT digraph out with Graphviz. The library is loaded here, in a worker, and only now: its layout can take
- * minutes on a dense graph and cannot be interrupted, so the worker is ended after `timeLimitMs` milliseconds.
- */
+/** Lays a DOT digraph out in a worker, which is ended after `timeLimitMs`: a dense graph takes minutes and nothing stops it. */
 export function renderSvg(dot: string, timeLimitMs: number): Promise<RenderedSvg> {
   const library = libraryUrl();
   if (library === null) {

@@ -58,7 +58,7 @@ export class RouteGuide {
     if (target !== this.#unknown) this.#unknown = null;
     if (target !== null && target !== here && !this.#given.has(target)) {
       const isTold = this.#unknown === target;
-      const own = this.#tellOwn(state, target, { told, left });
+      const own = this.#tellOwn(state, target, told, left);
       if (this.#told !== null || !isTold) return own;
     }
     if (goal === null || goal.target === here) return '';
@@ -68,21 +68,18 @@ export class RouteGuide {
     return `Route to ${name}, for: ${goal.text.replace(/[.!\s]+$/, '')}: ${stepsOf(route)}`;
   }
 
-  #tellOwn(
-    state: GameState,
-    to: LocationId,
-    now: { readonly told: Told | null; readonly left: number },
-  ): string {
+  /** `left` is how many turns are. */
+  #tellOwn(state: GameState, to: LocationId, told: Told | null, left: number): string {
     const route = this.#map.routeTo(state.observation.location.id, to);
     const name = this.#nameOf(to);
     this.#unknown = to;
     if (route === null) return `No way to ${name} is known yet.`;
     if (isShutNow(route, state)) return `No open way to ${name} is known.`;
-    if (route.commands.length > now.left)
+    if (route.commands.length > left)
       return `No way to ${name} is short enough for the turns left.`;
     this.#unknown = null;
     const { next, steps } = route;
-    const leftAside = now.told?.to === to ? now.told.leftAside : 0;
+    const leftAside = told?.to === to ? told.leftAside : 0;
     this.#told = { turn: state.turn + 1, to, next: next ?? '', through: steps[0]?.to, leftAside };
     return `Route to ${name}: ${stepsOf(route)}`;
   }

@@ -149,34 +149,30 @@ function isUsable(edge: EdgeSummary): edge is Way {
   return isWay(edge) && !edge.pruned;
 }
 
-/**
- * Directions worth trying, as commands. Where a probe told which ways are open: the open ones that nobody walked yet and
- * that lead to no room to which another way from here was walked. Elsewhere: all that have neither led anywhere nor failed.
- */
-export function untriedDirections(graph: MapGraph, from: LocationId, probed: boolean): string[] {
-  const edges = summariesFrom(graph, from);
-  const known = new Map(edges.map((edge) => [edge.action, edge]));
-  const walked = new Set(edges.flatMap(({ source, to }) => (source === 'walked' ? [to] : [])));
-  return DIRECTIONS.flatMap((direction) => {
-    const edge = known.get(direction);
-    if (edge === undefined) return probed ? [] : [direction];
-    const isOpen = edge.to !== null && edge.failures === 0 && !edge.deadly && !walked.has(edge.to);
-    return edge.source === 'probed' && isOpen ? [edge.command] : [];
-  });
-}
-
 /** A way out that nobody went. */
 export interface OpenEnd {
+  /** The command to play. */
   readonly action: string;
+  /** Where it leads; null where nobody knows. */
   readonly to: LocationId | null;
 }
 
-/** The ways out of a room that nobody went and that lead where nobody was, as far as is known. */
+/**
+ * Directions worth trying. Where a probe told which ways are open: the open ones that nobody walked yet, that lead where
+ * nobody was and where no other way from here was walked. Elsewhere: all that have neither led anywhere nor failed.
+ */
 export function openEndsOf(graph: MapGraph, from: LocationId, probed: boolean): OpenEnd[] {
-  const ends = new Map(summariesFrom(graph, from).map(({ command, to }) => [command, to]));
-  return untriedDirections(graph, from, probed)
-    .map((action) => ({ action, to: ends.get(action) ?? null }))
-    .filter(({ to }) => to === null || !isVisited(graph, to));
+  const edges = summariesFrom(graph, from);
+  const known = new Map(edges.map((edge) => [edge.action, edge]));
+  const walked = new Set(edges.flatMap(({ source, to }) => (source === 'walked' ? [to] : [])));
+  return DIRECTIONS.flatMap((direction): OpenEnd[] => {
+    const edge = known.get(direction);
+    if (edge === undefined) return probed ? [] : [{ action: direction, to: null }];
+    const { command, to, source, failures, deadly } = edge;
+    const isNew = to !== null && !walked.has(to) && !isVisited(graph, to);
+    const isOpen = source === 'probed' && failures === 0 && !deadly;
+    return isNew && isOpen ? [{ action: command, to }] : [];
+  });
 }
 
 /** The rooms that somebody was in, by id, and where ways lead out of them. */

@@ -53,10 +53,7 @@ const WARN_FROM = 20;
 /** After so many turns in which nothing new was met a way out of here is offered. */
 const QUIET_TURNS = 10;
 
-/**
- * Watches the episode as a whole: finds loops and stagnation and words them for the agent, counts what is used, and
- * shows it all to dashboards in `current_state.json`.
- */
+/** Finds loops and stagnation, words them for the agent, counts what is used, and shows it all in `current_state.json`. */
 export class StateManager {
   readonly lesson = 'state';
   readonly #ports: StatePorts;

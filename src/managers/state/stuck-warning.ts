@@ -105,10 +105,7 @@ export type WorldLoop =
   | { readonly kind: 'returned'; readonly turnsAgo: number; readonly times: number }
   | { readonly kind: 'unchanged'; readonly turns: number };
 
-/**
- * Compares the newest world, last in the list of one fingerprint per turn, with the earlier ones: whether the turn led
- * back to one that had been left, or changed nothing, and for how long nothing changed. Null when it is new.
- */
+/** Whether the newest world, last in a list of one per turn, was left before or did not change. Null when it is new. */
 export function findLoop(worlds: readonly string[]): WorldLoop | null {
   const now = worlds.at(-1);
   const last = worlds.length - 1;

@@ -3,12 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Ending } from '../../../src/domain/observation.ts';
 import { EMPTY_GRAPH, totalVisits, type MapGraph } from '../../../src/managers/map/map-graph.ts';
-import {
-  allWays,
-  summariesFrom,
-  untriedDirections,
-  waysFrom,
-} from '../../../src/managers/map/way.ts';
+import { allWays, openEndsOf, summariesFrom, waysFrom } from '../../../src/managers/map/way.ts';
 import { graphOf, happen, happenings, type Happening } from './scene.ts';
 
 const HALL = locationId(1);
@@ -140,26 +135,29 @@ describe('a way', () => {
   });
 });
 
-describe('untriedDirections', () => {
+describe('open ends', () => {
+  const untried = (graph: MapGraph, probed: boolean) =>
+    openEndsOf(graph, HALL, probed).map(({ action }) => action);
+
   it('are the open ones nobody walked where a probe told which are open', () => {
     const graph = graphOf([
       probe(1, ['north', 2], ['east', 3], ['west', 4, true]),
       walk(1, 'n', 2),
     ]);
-    expect(untriedDirections(graph, HALL, true)).toEqual(['east']);
+    expect(untried(graph, true)).toEqual(['east']);
   });
 
   it('are none that lead where another way from here was walked', () => {
     const graph = graphOf([probe(1, ['north', 2], ['east', 2], ['west', 3]), walk(1, 'climb', 2)]);
-    expect(untriedDirections(graph, HALL, true)).toEqual(['west']);
+    expect(untried(graph, true)).toEqual(['west']);
   });
 
   it('are all that neither led anywhere nor failed where nothing was probed', () => {
     const graph = graphOf([walk(1, 'n', 2), walk(1, 's', 1)]);
-    const untried = untriedDirections(graph, HALL, false);
-    expect(untried).toHaveLength(10);
-    expect(untried).not.toContain('north');
-    expect(untried).not.toContain('south');
+    const all = untried(graph, false);
+    expect(all).toHaveLength(10);
+    expect(all).not.toContain('north');
+    expect(all).not.toContain('south');
   });
 });
 
