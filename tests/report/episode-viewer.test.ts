@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { episodeView } from '../../src/report/episode-view.ts';
-import { promptSections } from '../../src/report/prompt-sections.ts';
+import { promptSections } from '../../src/report/episode-viewer.ts';
 import { packEpisode } from '../../src/report/episode-viewer.ts';
 import { episodeOf } from './scene.ts';
 
