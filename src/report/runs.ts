@@ -1,6 +1,15 @@
 import { greatest, group, sum } from 'd3-array';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { cost, counted, duration, knownSum, moment, foundWords, points, wayWords } from './wording.ts';
+import {
+  cost,
+  counted,
+  duration,
+  knownSum,
+  moment,
+  foundWords,
+  points,
+  wayWords,
+} from './wording.ts';
 
 /** What tells which run an episode belongs to. */
 interface OfRun {
