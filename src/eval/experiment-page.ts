@@ -3,20 +3,7 @@ import { markup, ownSource, type Child, type Markup } from '../report/markup.ts'
 import { learningCurves, progressCurves, type Curve, type CurvePoint } from './curves.ts';
 import type { ExperimentResult } from './experiment-result.ts';
 import { pairedRuns } from './metric.ts';
-import {
-  CURVE_HEAD,
-  LEARNING_HEAD,
-  PROMPT_HEAD,
-  cautions,
-  comparisonHead,
-  comparisonRows,
-  curveRows,
-  experimentLine,
-  headline,
-  learningRows,
-  legend,
-  promptRows,
-} from './wording.ts';
+import { cautions, experimentLine, headline, legend, resultTables, type Table } from './wording.ts';
 import { max, min } from 'd3-array';
 import { area, line } from 'd3-shape';
 import { legend as colourLegend, plot, type Scales } from '../report/plot.ts';
@@ -52,71 +39,50 @@ export function experimentPage(result: ExperimentResult): string {
 function sections(result: ExperimentResult): Child {
   const arms = result.arms.map(({ name }) => name);
   const runs = pairedRuns(result.runs, arms);
-  const overEpisodes = (title: string, value: string, key: Parameters<typeof learningCurves>[2]) =>
-    section(title, curveChart(learningCurves(runs, arms, key), { title, value, under: 'episode' }));
-  const progress = 'Milestones over the turns of the last episode';
+  const tables = resultTables(result);
+  const chart = (title: string, value: string, curves: readonly Curve[], under = 'episode') =>
+    section(title, curveChart(curves, { title, value, under }));
+  const overEpisodes = (title: string, value: string, of: Parameters<typeof learningCurves>[2]) =>
+    chart(title, value, learningCurves(runs, arms, of));
+  const best = result.curves.map((curve) => ({ arm: curve.arm, points: curve.best }));
+  const progress = progressCurves(runs, arms, result.protocol.turns);
   return [
-    section(
-      'Best score so far by episode',
-      curveChart(
-        result.curves.map(({ arm, best }) => ({ arm, points: best })),
-        { title: 'Best score so far by episode', value: 'score', under: 'episode' },
-      ),
-    ),
+    chart('Best score so far by episode', 'score', best),
     overEpisodes('Best score by episode', 'score', ({ highScore }) => highScore),
     overEpisodes('Milestones by episode', 'milestones', ({ reached }) => reached.length),
     overEpisodes('Repeated failures by episode', 'share', (e) => e.repeatedFailureRate),
-    section(
-      progress,
-      curveChart(progressCurves(runs, arms, result.protocol.turns), {
-        title: progress,
-        value: 'milestones',
-        under: 'turn',
-      }),
-    ),
+    chart('Milestones over the turns of the last episode', 'milestones', progress, 'turn'),
     section('Arms compared', [
       markup`<p class="note">Means over runs; differences to the first arm with the same seed, 95 % bootstrap interval,
         two-sided permutation p, Holm over the arms. A verdict needs both to agree; the word behind a difference only says
         which way it points.</p>`,
-      table(comparisonHead(result), comparisonRows(result)),
+      table(tables.comparison),
       markup`<details><summary>What the metrics mean</summary>
         <dl>${legend(result).map(([name, means]) => markup`<dt><b>${name}</b></dt><dd>${means}</dd>`)}</dl></details>`,
     ]),
-    section('First and last episode', table(LEARNING_HEAD, learningRows(result))),
-    section('Learning curve', table(CURVE_HEAD, curveRows(result))),
-    section('What prompt caches could read', table(PROMPT_HEAD, promptRows(result))),
+    section('First and last episode', table(tables.learning)),
+    section('Learning curve', table(tables.curves)),
+    section('What prompt caches could read', table(tables.prompts)),
     section('How it was played', conditions(result)),
   ];
 }
 
 function conditions({ arms, excluded, played, pairedSeeds, version }: ExperimentResult): Child {
-  const help = Object.entries(played.helpedWith).map(([what, given]) => [
-    what,
-    given ? 'yes' : 'no',
-  ]);
+  const help = Object.entries(played.helpedWith).map(([what, is]) => [what, is ? 'yes' : 'no']);
+  const settled = arms.map(({ name, settings, configHash }) => {
+    const set = Object.entries(settings).map(([key, value]) => `${key} = ${String(value)}`);
+    return [name, set.join(', '), configHash.slice(0, 12)];
+  });
+  const left = excluded.map(({ arm, seed, reason }) => [arm, String(seed), reason]);
   return [
     markup`<p class="note">zorkgpt ${version}, seeds ${pairedSeeds.join(', ')}.</p>`,
-    table(
-      ['arm', 'settings', 'configuration'],
-      arms.map(({ name, settings, configHash }) => [
-        name,
-        Object.entries(settings)
-          .map(([key, value]) => `${key} = ${String(value)}`)
-          .join(', '),
-        configHash.slice(0, 12),
-      ]),
-    ),
-    table(['helped with', ''], help),
-    excluded.length === 0
-      ? null
-      : table(
-          ['left out', 'seed', 'why'],
-          excluded.map(({ arm, seed, reason }) => [arm, String(seed), reason]),
-        ),
+    table({ head: ['arm', 'settings', 'configuration'], rows: settled }),
+    table({ head: ['helped with', ''], rows: help }),
+    left.length === 0 ? null : table({ head: ['left out', 'seed', 'why'], rows: left }),
   ];
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): Markup {
+function table({ head, rows }: Table): Markup {
   const [first] = rows;
   if (first === undefined) return markup`<p class="note">Nothing to compare.</p>`;
   const names = head.map((name, index) => ({ name, column: columnClass(first[index] ?? '') }));

@@ -6,7 +6,7 @@ import { METRIC_MEANINGS } from './metric.ts';
 import { mostOftenBrokenBy, sharedShare } from './prompt-cache.ts';
 
 /** A number for people; a dash for none. */
-export function figure(value: number | null): string {
+function figure(value: number | null): string {
   if (value === null) return '-';
   if (value === 0) return '0';
   const size = Math.abs(value);
@@ -14,7 +14,7 @@ export function figure(value: number | null): string {
 }
 
 /** The cells of a paired result: difference, interval, p. */
-export function pairedCells(result: PairedResult): readonly string[] {
+function pairedCells(result: PairedResult): readonly string[] {
   const { difference, looks, interval, p, pairs } = result;
   const sign = difference !== null && difference > 0 ? '+' : '';
   return [
@@ -29,24 +29,40 @@ function intervalCell(interval: Pick<Estimate, 'low' | 'high'> | null): string {
   return low === null || high === null ? '-' : `${figure(low)} to ${figure(high)}`;
 }
 
-/** The headings of the comparison; the first arm by its name. */
-export function comparisonHead({ arms }: Pick<ExperimentResult, 'arms'>): readonly string[] {
-  const first = `${arms[0]?.name ?? ''} (first)`;
-  return [
-    'metric',
-    'arm',
-    first,
-    'this arm',
-    'difference',
-    '95 % interval',
-    'p',
-    'p (Holm)',
-    'verdict',
-  ];
+/** What is told in rows of cells. */
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
 }
 
-/** The rows of the comparison, without those that are zero in every arm. */
-export function comparisonRows({ comparisons }: ExperimentResult): readonly (readonly string[])[] {
+/** The tables of an experiment: arms compared, first and last episodes, learning curves, what prompt caches could read. */
+export function resultTables(
+  result: ExperimentResult,
+): Readonly<Record<'comparison' | 'learning' | 'curves' | 'prompts', Table>> {
+  const first = `${result.arms[0]?.name ?? ''} (first)`;
+  const paired = ['difference', '95 % interval', 'p'];
+  return {
+    comparison: {
+      head: ['metric', 'arm', first, 'this arm', ...paired, 'p (Holm)', 'verdict'],
+      rows: comparisonRows(result),
+    },
+    learning: {
+      head: ['metric', 'arm', 'first episode', 'last episode', ...paired],
+      rows: learningRows(result),
+    },
+    curves: {
+      head: ['arm', 'learning curve', 'episode', 'mean', '95 % interval'],
+      rows: curveRows(result),
+    },
+    prompts: {
+      head: ['arm', 'role', 'requests', 'same as before', 'cacheable', 'most often broken by'],
+      rows: promptRows(result),
+    },
+  };
+}
+
+/** Without metrics that are zero in every arm. */
+function comparisonRows({ comparisons }: ExperimentResult): Table['rows'] {
   const isZero = (metric: string) =>
     comparisons
       .filter((one) => one.metric === metric)
@@ -95,16 +111,6 @@ function comparisonCells(comparison: ArmComparison): readonly string[] {
   ];
 }
 
-export const LEARNING_HEAD = [
-  'metric',
-  'arm',
-  'first episode',
-  'last episode',
-  'difference',
-  '95 % interval',
-  'p',
-] as const;
-
 /** The metrics in which learning over episodes shows; the others are in the files. */
 const LEARNT = new Set([
   'highScore',
@@ -116,19 +122,17 @@ const LEARNT = new Set([
   'callsPerPoint',
 ]);
 
-export function learningRows({ learning }: ExperimentResult): readonly (readonly string[])[] {
+export function learningRows({ learning }: ExperimentResult): Table['rows'] {
   return learning
     .filter(({ metric, pairs }) => LEARNT.has(metric) && pairs > 0)
     .map((row) => [row.name, row.arm, figure(row.first), figure(row.last), ...pairedCells(row)]);
 }
 
-export const CURVE_HEAD = ['arm', 'learning curve', 'episode', 'mean', '95 % interval'] as const;
-
 /** Above, episodes are told in even steps. */
 const MOST_ROWS = 10;
 
 /** How each arm gets better: best score so far by episode, the area under it, and what its memories are worth. */
-export function curveRows({ curves }: ExperimentResult): readonly (readonly string[])[] {
+export function curveRows({ curves }: ExperimentResult): Table['rows'] {
   return curves.flatMap(({ arm, best, area, verdicts }) => {
     const step = Math.ceil(best.length / MOST_ROWS);
     const last = best.at(-1)?.x ?? 0;
@@ -152,17 +156,8 @@ function estimateCells(estimate: Estimate): readonly string[] {
   return [figure(estimate.mean), intervalCell(estimate)];
 }
 
-export const PROMPT_HEAD = [
-  'arm',
-  'role',
-  'requests',
-  'same as before',
-  'cacheable',
-  'most often broken by',
-] as const;
-
 /** What prompt caches could have read, one row per arm and role. */
-export function promptRows({ arms }: ExperimentResult): readonly (readonly string[])[] {
+export function promptRows({ arms }: ExperimentResult): Table['rows'] {
   return arms.flatMap(({ name, prompts }) =>
     prompts.map((prefix) => {
       const { role, requests, cacheable, characters } = prefix;

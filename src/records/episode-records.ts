@@ -1,5 +1,4 @@
-import { commandsSink, transcriptSink, logSink } from '../events/file-sinks.ts';
-import { fromTurn, type Sink } from '../events/fan-out.ts';
+import { commandsSink, transcriptSink, logSink, fromTurn, type Sink } from '../events/sinks.ts';
 import { expandFile } from '../storage/compressed-file.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { openRecordLog, type RecordLog } from '../storage/record-log.ts';

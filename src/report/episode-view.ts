@@ -1,7 +1,7 @@
 import { scoreChange } from '../domain/turn-record.ts';
 import type { EpisodeData, EpisodeFacts } from './report-data.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
-import { foundWords } from './wording.ts';
+import { foundWords, knownSum } from './wording.ts';
 import { turnViews, type TurnView } from './turn-view.ts';
 import { sum } from 'd3-array';
 import type { Usage } from '../model/model.ts';
@@ -91,7 +91,7 @@ export function episodeFacts(episode: EpisodeData): EpisodeFacts {
   };
   if (summary === null) return { ...start, ...unfinished(episode) };
   const { run, model, seed, stopReason, stopDetail, score, maxScore } = summary;
-  const { memoriesAdded, repeatedFailureRate, durationMs } = summary;
+  const { memoriesAdded, repeatedFailureRate, durationMs, engineSteps } = summary;
   return {
     ...start,
     run: run ?? manifest?.run ?? null,
@@ -106,18 +106,11 @@ export function episodeFacts(episode: EpisodeData): EpisodeFacts {
     memoriesAdded,
     repeatedFailureRate,
     durationMs,
-    engineSteps: summary.engineSteps,
+    engineSteps,
   };
 }
 
-function unfinished({
-  manifest,
-  turns,
-  isRunning,
-}: EpisodeData): Omit<
-  EpisodeFacts,
-  'number' | 'startedAt' | 'memory' | 'usage' | 'isFork' | 'began' | 'found'
-> {
+function unfinished({ manifest, turns, isRunning }: EpisodeData) {
   const last = turns.at(-1)?.after;
   const visited = turns.flatMap(({ before, after }) => [before.location.id, after.location.id]);
   return {
@@ -146,13 +139,12 @@ function usageOf(episode: EpisodeData): Usage {
     const { promptTokens, completionTokens, cachedTokens, costUsd } = summary;
     return { promptTokens, completionTokens, cachedTokens, reasoningTokens: 0, costUsd };
   }
-  const prices = usages.flatMap(({ costUsd }) => (costUsd === null ? [] : [costUsd]));
   return {
     promptTokens: sum(usages, (usage) => usage.promptTokens),
     completionTokens: sum(usages, (usage) => usage.completionTokens),
     cachedTokens: sum(usages, (usage) => usage.cachedTokens),
     reasoningTokens: sum(usages, (usage) => usage.reasoningTokens),
-    costUsd: prices.length === 0 ? null : sum(prices),
+    costUsd: knownSum(usages.map((usage) => usage.costUsd)),
   };
 }
 

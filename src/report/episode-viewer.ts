@@ -2,71 +2,27 @@ import { gzipSync } from 'node:zlib';
 import { scoreChange } from '../domain/turn-record.ts';
 import { episodeView, type EpisodeView } from './episode-view.ts';
 import { jsonBlock, markup, type Markup } from './markup.ts';
-import { promptSections } from './prompt-sections.ts';
+import type { NamedText } from '../prompts/question.ts';
+import type { Message } from '../domain/message.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { Sight } from '../records/recorded-turn.ts';
 import type { TurnView } from './turn-view.ts';
 import type { EpisodeData, Focus } from './report-data.ts';
 import { points } from './wording.ts';
 
-/** A text by its place in the table of the episode: prompts repeat most of what the last one said. */
-type TextAt = number;
-
 /** Thoughts and replies longer than this are cut in the page; the recording has them whole. */
 const LONGEST_REPLY = 4000;
 
-/** What the viewer's script reads of an episode. Its field names are a contract with `viewer*.js`. */
-export interface PackedEpisode {
-  readonly episode: number;
-  readonly startRoom: number | null;
-  readonly texts: readonly string[];
-  readonly turns: readonly PackedTurn[];
-}
+/** The place of a text in the table of its episode. */
+type Intern = (text: string) => number;
 
-interface PackedTurn {
-  readonly turn: number;
-  readonly condition: string;
-  readonly troubles: readonly string[];
-  /** Null when the turn was begun and never played. */
-  readonly play: PackedPlay | null;
-  readonly calls: readonly PackedCall[];
-}
+/** What the viewer's script reads of an episode. Field names are a contract with `viewer*.js`. */
+export type PackedEpisode = ReturnType<typeof packEpisode>;
 
-interface PackedPlay {
-  readonly room: number;
-  readonly roomName: TextAt;
-  readonly action: string;
-  readonly opening: TextAt | null;
-  readonly text: string;
-  readonly reasoning: string;
-  readonly objective: string | null;
-  readonly target: number | null;
-  readonly score: number | null;
-  readonly change: number;
-  readonly moves: number | null;
-  readonly ended: string | null;
-  readonly held: TextAt;
-  readonly judged: readonly {
-    readonly action: string;
-    readonly verdict: string;
-    readonly score: number;
-    readonly reason: string;
-  }[];
-}
-
-interface PackedCall {
-  readonly role: string;
-  readonly about: string;
-  readonly failed: boolean;
-  /** Name and body of each prompt section. */
-  readonly prompt: readonly (readonly [TextAt, TextAt])[];
-  readonly reply: string;
-  readonly reasoning: string;
-}
-
-export function packEpisode(episode: EpisodeView): PackedEpisode {
-  const places = new Map<string, TextAt>();
-  const intern = (text: string): TextAt => {
+/** An episode with each of its texts once: prompts repeat most of what the last one said. */
+export function packEpisode(episode: EpisodeView) {
+  const places = new Map<string, number>();
+  const intern: Intern = (text) => {
     const known = places.get(text);
     if (known !== undefined) return known;
     places.set(text, places.size);
@@ -106,12 +62,13 @@ function gzipJson(value: unknown): string {
   return gzipSync(jsonBlock(value).toString()).toString('base64');
 }
 
-function packTurn(view: TurnView, intern: (text: string) => TextAt): PackedTurn {
+function packTurn(view: TurnView, intern: Intern) {
   const { turn, record, condition, troubles, calls } = view;
   return {
     turn,
     condition,
     troubles,
+    // Null when the turn was begun and never played.
     play: record === null ? null : packPlay(record, intern),
     calls: calls.map((call) => packCall(call, intern)),
   };
@@ -119,8 +76,8 @@ function packTurn(view: TurnView, intern: (text: string) => TextAt): PackedTurn 
 
 function packPlay(
   { turn, before, decision, after }: NonNullable<TurnView['record']>,
-  intern: (text: string) => TextAt,
-): PackedPlay {
+  intern: Intern,
+) {
   return {
     room: after.location.id,
     roomName: intern(after.location.name),
@@ -144,7 +101,7 @@ function packPlay(
   };
 }
 
-function packCall(call: CallRecord, intern: (text: string) => TextAt): PackedCall {
+function packCall(call: CallRecord, intern: Intern) {
   const prompt = promptSections(call.messages).map(
     ({ name, body }) => [intern(name), intern(body)] as const,
   );
@@ -163,6 +120,30 @@ function packCall(call: CallRecord, intern: (text: string) => TextAt): PackedCal
     reply: cut(call.text),
     reasoning: cut(call.reasoning),
   };
+}
+
+const HEADING = /^## (.+)$/m;
+
+/**
+ * The parts of a request: the system message whole, the others at their `## ` lines. What stands before the first
+ * heading is named after the message's role. Quoted text starts each line with `| ` and so forges no heading.
+ */
+export function promptSections(messages: readonly Message[]): readonly NamedText[] {
+  return messages.flatMap(({ role, content }) =>
+    role === 'system'
+      ? [{ name: 'System message', body: content }]
+      : splitAtHeadings(role, content),
+  );
+}
+
+function splitAtHeadings(role: string, content: string): NamedText[] {
+  const [opening = '', ...rest] = content.split(HEADING);
+  const sections: NamedText[] = [];
+  if (opening.trim() !== '') sections.push({ name: `${role} message`, body: opening.trim() });
+  for (let index = 0; index < rest.length; index += 2) {
+    sections.push({ name: rest[index] ?? '', body: (rest[index + 1] ?? '').trim() });
+  }
+  return sections;
 }
 
 function took({ latencyMs, waitedMs }: CallRecord): string {

@@ -1,11 +1,15 @@
 import { group, sum } from 'd3-array';
 import { isBelieved, INVALIDATION_MARKER, MEMORY_CATEGORIES } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
-import { markup, type Markup } from './markup.ts';
-import type { FiledMemory, KnowledgeData } from './report-data.ts';
-import { barChart, type Bar } from './bars.ts';
+import { markup, type Markup, type Child } from './markup.ts';
+import type { FiledMemory, KnowledgeData, EpisodeData } from './report-data.ts';
+import { barChart, type Bar } from './plot.ts';
 import { originWords } from '../managers/knowledge/item.ts';
 import { counted } from './wording.ts';
+import { roomByName, roomsByName } from '../prompts/numbered-rooms.ts';
+import { roomNames, type EpisodeObjectives } from '../records/episode-log.ts';
+
+const NEW = markup`<span class="badge">new</span>`;
 
 /** What tells when memories came. */
 interface MemoryTimes {
@@ -54,7 +58,7 @@ function entry(
         isGone
           ? markup`<s><b>${memory.title}</b> ${memory.text}</s>`
           : markup`<b>${memory.title}</b> ${memory.text}`
-      }${isNew.has(place) ? markup`<span class="badge">new</span>` : null}<small>${facts}</small>${filed.proof === undefined ? null : markup`<small>${filed.proof}</small>`}${
+      }${isNew.has(place) ? NEW : null}<small>${facts}</small>${filed.proof === undefined ? null : markup`<small>${filed.proof}</small>`}${
         isGone ? markup`<small>${whyGone(filed)}</small>` : null
       }
     </div>
@@ -142,7 +146,7 @@ export function knowledgeSection(
           ${known.map(
             ({ text, origin }) =>
               markup`<li>
-                ${text}${origin !== null && newest.has(origin.episode) ? badge() : null}
+                ${text}${origin !== null && newest.has(origin.episode) ? NEW : null}
                 <small>${origin === null ? 'written by a person' : originWords(origin)}</small>
               </li>`,
           )}
@@ -167,6 +171,69 @@ function history({ episode, items }: Change): Markup {
   </details>`;
 }
 
-function badge(): Markup {
-  return markup`<span class="badge">new</span>`;
+type NameOf = ReturnType<typeof roomNames>;
+
+/** What the newest episode wanted, reached and gave up, and before it the others, folded. */
+export function objectivesSection(episodes: readonly EpisodeData[]): Markup {
+  const nameOf = roomNames(episodes.flatMap(({ turns }) => turns));
+  const told = episodes
+    .map(({ objectives }) => objectives)
+    .filter(({ current, completed, dropped }) => {
+      return current.length + completed.length + dropped.length > 0;
+    });
+  const [newest, ...earlier] = told.toReversed();
+  if (newest === undefined) return markup`<p class="empty">No episode had an objective.</p>`;
+  return markup`<h3>Episode ${newest.episode}</h3>
+    ${objectiveGroups(newest, nameOf)} ${earlier.map((one) => folded(one, nameOf))}`;
+}
+
+function folded(objectives: EpisodeObjectives, nameOf: NameOf): Markup {
+  const { episode, completed, current, dropped } = objectives;
+  return markup`<details>
+    <summary>
+      Episode ${episode}: ${completed.length} reached, ${current.length} open, ${dropped.length} given up
+    </summary>
+    ${objectiveGroups(objectives, nameOf)}
+  </details>`;
+}
+
+function objectiveGroups(
+  { episode, current, completed, dropped }: EpisodeObjectives,
+  nameOf: NameOf,
+): Child {
+  const named = (text: string) => roomsByName(text, nameOf);
+  const link = (turn: number) =>
+    markup`<a href="#ep=${episode}&amp;t=${Math.max(1, turn)}">turn ${turn}</a>`;
+  return [
+    objectivesOf(
+      'Reached',
+      completed.map(({ objective, completedTurn, completionAction, completionLocation }) => {
+        const { name } = completionLocation;
+        return markup`${named(objective)}
+          <small>${link(completedTurn)}, <code>${completionAction}</code>, ${name}</small>`;
+      }),
+    ),
+    objectivesOf(
+      'Open',
+      current.map(({ text, origin, createdTurn, target }) => {
+        const room = target === null ? '' : roomByName(target, nameOf);
+        const where = named(text).includes(room) ? '' : `, ${room}`;
+        return markup`${named(text)} <small>${origin}, set at ${link(createdTurn)}${where}</small>`;
+      }),
+    ),
+    objectivesOf(
+      'Given up',
+      dropped.map(({ text, reason, createdTurn }) => {
+        return markup`${named(text)} <small>${reason}, set at ${link(createdTurn)}</small>`;
+      }),
+    ),
+  ];
+}
+
+function objectivesOf(name: string, items: readonly Markup[]): Markup | null {
+  if (items.length === 0) return null;
+  return markup`<h4>${name} <small>${counted(items.length, 'objective')}</small></h4>
+    <ul class="news">
+      ${items.map((item) => markup`<li>${item}</li>`)}
+    </ul>`;
 }

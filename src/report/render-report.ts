@@ -1,18 +1,35 @@
-import { episodeTable, overview } from './overview.ts';
-import { costBars, roomBars, scoreBars, tokenBars, bestChart } from './episode-charts.ts';
+import {
+  episodeTable,
+  overview,
+  begunTurns,
+  learntList,
+  liveWords,
+  nowTiles,
+  playing,
+  type Live,
+} from './overview.ts';
+import {
+  costBars,
+  roomBars,
+  scoreBars,
+  tokenBars,
+  bestChart,
+  scoreChart,
+} from './episode-charts.ts';
 import { episodeView, type EpisodeView } from './episode-view.ts';
-import { errorStrip } from './error-strip.ts';
+import { errorStrip, transcriptText } from './turn-sections.ts';
 import { markup, type Child, type Markup } from './markup.ts';
 import { pageOf, type PageAssets } from './page.ts';
 import { mapPicture } from './map-picture.ts';
-import { memoryChart, memoryRooms, knowledgeSection } from './learnt-sections.ts';
-import { begunTurns, learntList, liveWords, nowTiles, playing, type Live } from './live-parts.ts';
-import { objectivesSection } from './objectives-section.ts';
+import {
+  memoryChart,
+  memoryRooms,
+  knowledgeSection,
+  objectivesSection,
+} from './learnt-sections.ts';
 import { runNews, type RunNews } from './run-news.ts';
 import { sinceLastRun } from './since-last-run.ts';
 import type { Focus, ReportData } from './report-data.ts';
-import { scoreChart } from './score-chart.ts';
-import { transcriptText } from './transcript-text.ts';
 import { viewerMarkup } from './episode-viewer.ts';
 import { counted, dayOf, moment } from './wording.ts';
 

@@ -1,9 +1,10 @@
 import type { Cause } from '../domain/turn-record.ts';
+import { max } from 'd3-array';
 import { isBelieved, isLasting } from '../domain/memory.ts';
 import type { EpisodeView } from './episode-view.ts';
 import type { EpisodeData, EpisodeFacts, FiledMemory, ReportData } from './report-data.ts';
 import { isDeath } from '../records/recorded-turn.ts';
-import { bestOf, episodesWithoutProgress, runsOf } from './runs.ts';
+import { episodesWithoutProgress, newestRun } from './runs.ts';
 
 /** A death of the newest run; the cause is known where waiting instead was tried, too. */
 export interface Death {
@@ -38,42 +39,19 @@ export interface ListedMemory {
 }
 
 /** What the newest run brought. */
-export interface RunNews {
-  /** Its episodes by number. */
-  readonly run: readonly EpisodeFacts[];
-  /** The best episode of the run. */
-  readonly best: EpisodeFacts;
-  /** The best episode of the run before it; null when this is the first. */
-  readonly before: EpisodeFacts | null;
-  /** The best episode of all before it. */
-  readonly bestBefore: EpisodeFacts | null;
-  /** How many episodes came after the first that was as good as any is. */
-  readonly withoutProgress: number;
-  readonly mostRoomsBefore: number | null;
-  readonly came: readonly ListedMemory[];
-  /** Null when nobody kept what was filed before. */
-  readonly went: readonly ListedMemory[] | null;
-  readonly gains: readonly Gain[];
-  readonly deaths: readonly Death[];
-  readonly faults: readonly Fault[];
-}
+export type RunNews = NonNullable<ReturnType<typeof runNews>>;
 
 /** Null when nothing was played. */
-export function runNews(data: ReportData, views: readonly EpisodeView[]): RunNews | null {
-  const runs = runsOf(data.history);
-  const run = runs.at(-1) ?? [];
-  const best = bestOf(run);
-  if (best === null) return null;
-  const earlier = runs.slice(0, -1).flat();
+export function runNews(data: ReportData, views: readonly EpisodeView[]) {
+  const newest = newestRun(data.history);
+  if (newest === null) return null;
+  const { run, earlier } = newest;
   const isOfRun = ({ number }: { readonly number: number }) =>
     run.some((episode) => episode.number === number);
   return {
-    run,
-    best,
-    before: bestOf(runs.at(-2) ?? []),
-    bestBefore: bestOf(earlier),
+    ...newest,
     withoutProgress: episodesWithoutProgress(data.history),
-    mostRoomsBefore: earlier.length === 0 ? null : Math.max(...earlier.map(({ rooms }) => rooms)),
+    mostRoomsBefore: max(earlier, ({ rooms }) => rooms) ?? null,
     ...memoryNews(data, run),
     gains: views.filter(isOfRun).flatMap(gainsIn),
     deaths: views.filter(isOfRun).flatMap(deathsIn),
@@ -81,11 +59,11 @@ export function runNews(data: ReportData, views: readonly EpisodeView[]): RunNew
   };
 }
 
-/** What its episodes taught; lost is what the run found and the file believes no more. */
+/** What its episodes taught; lost is what the run found and the file believes no more, null when nobody kept that. */
 function memoryNews(
   { memories, memoriesBefore }: ReportData,
   run: readonly EpisodeFacts[],
-): Pick<RunNews, 'came' | 'went'> {
+): { readonly came: readonly ListedMemory[]; readonly went: readonly ListedMemory[] | null } {
   const now = memories.map((filed, place): ListedMemory => ({ filed, place }));
   const own = new Set(run.map(({ number }) => number));
   const came = now.filter(({ filed: { memory } }) => own.has(memory.episode) && isLasting(memory));

@@ -1,3 +1,16 @@
+import { greatest, group, sum } from 'd3-array';
+import type { EpisodeSummary } from '../records/summary.ts';
+import {
+  cost,
+  counted,
+  duration,
+  knownSum,
+  moment,
+  foundWords,
+  points,
+  wayWords,
+} from './wording.ts';
+
 /** What tells which run an episode belongs to. */
 interface OfRun {
   readonly number: number;
@@ -10,15 +23,9 @@ interface OfRun {
  */
 export function runsOf<T extends OfRun>(episodes: readonly T[]): readonly (readonly T[])[] {
   const alone = episodes.filter(({ run }) => run === null).map((episode) => [episode]);
-  const runs = new Map<string, T[]>();
-  for (const episode of episodes) {
-    if (episode.run === null) continue;
-    const known = runs.get(episode.run);
-    if (known === undefined) runs.set(episode.run, [episode]);
-    else known.push(episode);
-  }
-  const byBegin = [...runs].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, played]) => played);
-  return [...alone, ...byBegin];
+  const known = episodes.filter(({ run }) => run !== null);
+  const runs = [...group(known, ({ run }) => run ?? '')].sort(([a], [b]) => (a < b ? -1 : 1));
+  return [...alone, ...runs.map(([, played]) => played)];
 }
 
 /** What counts as getting on: the score, and rooms where the story keeps none. */
@@ -33,6 +40,11 @@ export function bestOf<T extends Result>(episodes: readonly T[]): T | null {
     (best, episode) => (best === null || isBetter(episode, best) ? episode : best),
     null,
   );
+}
+
+function isBetter(one: Result, other: Result): boolean {
+  if (one.score === null && other.score === null) return one.rooms > other.rooms;
+  return (one.score ?? -Infinity) > (other.score ?? -Infinity);
 }
 
 /** An episode that may have been better than the best so far, or may not. */
@@ -62,7 +74,71 @@ export function bestSoFar(scores: readonly (number | null)[]): readonly (number 
   });
 }
 
-function isBetter(one: Result, other: Result): boolean {
-  if (one.score === null && other.score === null) return one.rooms > other.rooms;
-  return (one.score ?? -Infinity) > (other.score ?? -Infinity);
+/**
+ * The newest run, its best episode, that of the run before, and the best of all that are earlier, null where there is none.
+ * Null of no episodes.
+ */
+export function newestRun<T extends OfRun & Result>(episodes: readonly T[]) {
+  const runs = runsOf(episodes);
+  const run = runs.at(-1) ?? [];
+  const best = bestOf(run);
+  if (best === null) return null;
+  const earlier = runs.slice(0, -1).flat();
+  return { run, best, before: bestOf(runs.at(-2) ?? []), bestBefore: bestOf(earlier), earlier };
+}
+
+/** The newest run of the story that was played last; null when nothing was played to an end. Pure. */
+export function lastNight(summaries: readonly EpisodeSummary[]) {
+  const newest = greatest(summaries, ({ episode }) => episode);
+  const played = summaries.filter(({ story }) => story === newest?.story);
+  return newestRun(
+    played.map((one) => ({ ...one, number: one.episode, rooms: one.locationsVisited })),
+  );
+}
+
+type Night = NonNullable<ReturnType<typeof lastNight>>;
+
+/** What scores of runs are compared by. */
+type Compared = Pick<OfRun & Result, 'score' | 'number'>;
+
+/** The best score of a run beside the run before and all before it, in words. */
+export function compareScores({
+  best,
+  before,
+  bestBefore,
+}: Readonly<{ best: Compared; before: Compared | null; bestBefore: Compared | null }>): string {
+  if (before === null || bestBefore === null) return 'the first run';
+  if (best.score === null) return 'the story keeps no score';
+  const now = comparedWith(best.score, before.score ?? 0);
+  const ever = bestBefore.score ?? 0;
+  if (best.score > ever) return `${now}; the best ever, ${ever} before`;
+  return `${now}; best ever ${ever}, episode ${bestBefore.number}`;
+}
+
+/** A number of a run beside that of the run before. */
+export function comparedWith(now: number, before: number): string {
+  if (now === before) return 'as in the run before';
+  return `${Math.abs(now - before)} ${now > before ? 'more' : 'less'} than the run before`;
+}
+
+/** The score of a run, with the points of a way that was played before, beside what was reached before, in a sentence. */
+export function scoreWords(night: Night): string {
+  const { best } = night;
+  const told = [points(best.score, best.maxScore), wayWords(best), foundWords(best)];
+  return `Score ${told.filter((words) => words !== '').join(', ')}: ${compareScores(night)}.`;
+}
+
+/** A run in three lines. */
+export function nightLines(night: Night): readonly string[] {
+  const { run, best } = night;
+  const began = run[0]?.run ?? run[0]?.startedAt ?? null;
+  const deaths = run.filter(({ stopReason }) => stopReason === 'death').length;
+  const took = duration(sum(run, ({ durationMs }) => durationMs));
+  const memories = sum(run, ({ memoriesAdded }) => memoriesAdded);
+  const spent = knownSum(run.map(({ costUsd }) => costUsd));
+  return [
+    `${counted(run.length, 'episode')}${began === null ? '' : `, begun ${moment(began)}`}, played for ${took}.`,
+    scoreWords(night),
+    `${counted(memories, 'new memory', 'new memories')}, ${counted(deaths, 'death')}, cost ${cost(spent, best.model)}.`,
+  ];
 }

@@ -6,7 +6,8 @@ import type { UntriedRoom } from '../run/untried.ts';
 import type { EpisodeFacts, ReportData } from './report-data.ts';
 import type { Death, Fault, Gain, ListedMemory, RunNews } from './run-news.ts';
 import { tile } from './overview.ts';
-import { cost, counted, endInWords, moment, points } from './wording.ts';
+import { cost, counted, endInWords, moment, points, knownSum } from './wording.ts';
+import { compareScores, comparedWith } from './runs.ts';
 
 /** More lines than this are folded away. */
 const MOST_LINES = 8;
@@ -38,14 +39,14 @@ export function sinceLastRun(
 function tiles(news: RunNews): readonly Markup[] {
   const { run, best, came, went, deaths, faults, mostRoomsBefore, before } = news;
   const rooms = Math.max(...run.map((episode) => episode.rooms));
-  const spent = run.flatMap(({ usage }) => (usage.costUsd === null ? [] : [usage.costUsd]));
+  const spent = knownSum(run.map(({ usage }) => usage.costUsd));
   const failures = sum(faults, ({ times }) => times);
   return [
     tile('score', points(best.score, best.maxScore), compareScores(news)),
     tile('rooms', String(rooms), compareRooms(rooms, before?.rooms ?? null, mostRoomsBefore)),
     tile('memories', `+${came.length}`, went === null ? 'new' : `new, ${went.length} lost`),
     tile('deaths', String(deaths.length), `in ${counted(run.length, 'episode')}`),
-    tile('cost', cost(spent.length === 0 ? null : sum(spent), best.model), best.model),
+    tile('cost', cost(spent, best.model), best.model),
     tile(
       'errors',
       String(failures),
@@ -54,39 +55,10 @@ function tiles(news: RunNews): readonly Markup[] {
   ];
 }
 
-/** What scores of runs are compared by. */
-interface Compared {
-  readonly score: number | null;
-  readonly number: number;
-}
-
-/** The best score of a run beside the run before and all before it, in words. */
-export function compareScores({
-  best,
-  before,
-  bestBefore,
-}: {
-  readonly best: Compared;
-  readonly before: Compared | null;
-  readonly bestBefore: Compared | null;
-}): string {
-  if (before === null || bestBefore === null) return 'the first run';
-  if (best.score === null) return 'the story keeps no score';
-  const now = comparedWith(best.score, before.score ?? 0);
-  const ever = bestBefore.score ?? 0;
-  if (best.score > ever) return `${now}; the best ever, ${ever} before`;
-  return `${now}; best ever ${ever}, episode ${bestBefore.number}`;
-}
-
 function compareRooms(rooms: number, before: number | null, most: number | null): string {
   if (before === null || most === null) return 'entered';
   const now = `entered, ${comparedWith(rooms, before)}`;
   return rooms > most ? `${now}; the most ever` : `${now}; most ever ${most}`;
-}
-
-function comparedWith(now: number, before: number): string {
-  if (now === before) return 'as in the run before';
-  return `${Math.abs(now - before)} ${now > before ? 'more' : 'less'} than the run before`;
 }
 
 /** The best so far stands in the tiles. */

@@ -1,4 +1,4 @@
-import { callsByTurn } from './prompt-sections.ts';
+import { group } from 'd3-array';
 import type { EpisodeData } from './report-data.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
@@ -74,4 +74,15 @@ function troublesOf(
 
 function worst(conditions: readonly Condition[]): Condition {
   return CONDITIONS.findLast((condition) => conditions.includes(condition)) ?? 'fine';
+}
+
+/** The calls of each turn; one that does not say its turn belongs to the turn that was going on. */
+export function callsByTurn(
+  calls: readonly CallRecord[],
+): ReadonlyMap<number, readonly CallRecord[]> {
+  let turn = 1;
+  return group(calls, (call) => {
+    turn = call.turn ?? turn;
+    return turn;
+  });
 }

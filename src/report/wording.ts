@@ -1,3 +1,4 @@
+import { sum } from 'd3-array';
 import type { StopReason } from '../domain/stop-reason.ts';
 import { signed } from '../domain/text.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
@@ -9,6 +10,12 @@ export function count(value: number): string {
   if (value >= 1e6) return `${Number((value / 1e6).toFixed(1))} M`;
   if (value >= 1e4) return `${Number((value / 1e3).toFixed(value >= 1e5 ? 0 : 1))} k`;
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
+}
+
+/** The sum of the values that are known; null where none is. */
+export function knownSum(values: readonly (number | null)[]): number | null {
+  const known = values.filter((value) => value !== null);
+  return known.length === 0 ? null : sum(known);
 }
 
 /** US dollars, with as many decimals as a small sum needs. */
@@ -97,7 +104,7 @@ const STEP_WORDS: Readonly<Record<keyof StepCounts, string>> = {
 /** What engines were given lines for: `1,234: 40 to play and to check commands, …`. */
 export function stepWords(steps: StepCounts): string {
   const parts = STEP_PURPOSES.map((purpose) => `${count(steps[purpose])} ${STEP_WORDS[purpose]}`);
-  const all = STEP_PURPOSES.reduce((sum, purpose) => sum + steps[purpose], 0);
+  const all = sum(STEP_PURPOSES, (purpose) => steps[purpose]);
   return `${count(all)}: ${parts.join(', ')}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Emit } from '../events/event.ts';
-import type { Sink } from '../events/fan-out.ts';
+import type { Sink } from '../events/sinks.ts';
 import type { EpisodeDeps, EpisodeResult } from '../episode/run-episode.ts';
 import type { Limits } from '../episode/stop-conditions.ts';
 import { isResumable } from '../domain/stop-reason.ts';

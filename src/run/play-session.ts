@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { ZorkEvent } from '../events/event.ts';
-import { fanOut, fromTurn, type Sink } from '../events/fan-out.ts';
+import { fanOut, fromTurn, type Sink } from '../events/sinks.ts';
 import { EMPTY_METER, measure } from '../events/meter.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';

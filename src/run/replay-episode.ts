@@ -1,6 +1,6 @@
 import { isResumable } from '../domain/stop-reason.ts';
 import { RecordingDiverged } from '../episode/verified-journal.ts';
-import { commandsSink, transcriptSink } from '../events/file-sinks.ts';
+import { commandsSink, transcriptSink } from '../events/sinks.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { Started } from '../records/standing.ts';

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 import { episodeView } from '../../src/report/episode-view.ts';
-import { promptSections } from '../../src/report/prompt-sections.ts';
-import { packEpisode } from '../../src/report/episode-viewer.ts';
+import { promptSections, packEpisode } from '../../src/report/episode-viewer.ts';
 import { episodeOf } from './scene.ts';
 
 test('a prompt is shown in its sections, and the system message whole', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { renderDot } from '../../src/managers/map/render-graph.ts';
 import { renderSvg } from '../../src/managers/map/render-svg.ts';
 import { allWays } from '../../src/managers/map/way.ts';
-import { readLayout } from '../../src/report/graphviz-picture.ts';
+import { readLayout } from '../../src/report/map-picture.ts';
 import { graphs } from '../managers/map/scene.ts';
 
 test('every room and every way that Graphviz drew is read back, ways with the same ends as one arrow', async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { compareScores } from '../../src/report/since-last-run.ts';
+import { compareScores } from '../../src/report/runs.ts';
 
 it.each([
   [8, 'best ever 9, episode 4'],

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { episodeView } from '../../src/report/episode-view.ts';
-import { transcriptText } from '../../src/report/transcript-text.ts';
+import { transcriptText } from '../../src/report/turn-sections.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { attribute, elementsOf, textOf } from './page.ts';
 import { episodeOf, turnOf } from './scene.ts';

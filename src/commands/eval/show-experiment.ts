@@ -52,18 +52,16 @@ export function tellResults(call: Call, folder: ExperimentFolder): ExperimentRes
 }
 
 function tables(result: ExperimentResult, width: number): string {
-  const tableOf = (head: readonly string[], rows: readonly (readonly string[])[]) =>
-    rows.length === 0 ? '' : renderTable(head, rows, width);
+  const told = Object.values(wording.resultTables(result));
   const fit = (text: string) => fitText(text, width);
   const parts = [
-    fit(wording.headline(result)),
-    fit(wording.experimentLine(result)),
-    fit(result.played.label),
-    fit(wording.cautions(result)),
-    tableOf(wording.comparisonHead(result), wording.comparisonRows(result)),
-    tableOf(wording.LEARNING_HEAD, wording.learningRows(result)),
-    tableOf(wording.CURVE_HEAD, wording.curveRows(result)),
-    tableOf(wording.PROMPT_HEAD, wording.promptRows(result)),
+    ...[
+      wording.headline(result),
+      wording.experimentLine(result),
+      result.played.label,
+      wording.cautions(result),
+    ].map(fit),
+    ...told.map(({ head, rows }) => (rows.length === 0 ? '' : renderTable(head, rows, width))),
     ...result.excluded.map(({ arm, seed, reason }) => `Left out: ${arm}, seed ${seed}: ${reason}.`),
   ];
   return parts.filter((part) => part !== '').join('\n\n');

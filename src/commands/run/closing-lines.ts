@@ -5,7 +5,7 @@ import { keptLessons, type KeptLesson } from '../../managers/memory/memory-docum
 import { listEpisodes } from '../../records/episodes.ts';
 import { deletedEpisodes } from '../../records/history.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { lastNight, scoreWords } from '../../report/last-night.ts';
+import { lastNight, scoreWords } from '../../report/runs.ts';
 import { counted, stepWords } from '../../report/wording.ts';
 import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';

@@ -5,7 +5,7 @@ import {
   plainProgress,
   transcriptProgress,
   type ProgressSink,
-} from '../../events/progress-sink.ts';
+} from '../../events/progress.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { playRun, type EpisodeTask, type RunPlan } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';

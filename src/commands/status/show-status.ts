@@ -5,7 +5,7 @@ import type { World } from '../world.ts';
 import { listEpisodes } from '../../records/episodes.ts';
 import { deletedEpisodes } from '../../records/history.ts';
 import { standingWords, workdirStanding, type WorkdirStanding } from '../../records/standing.ts';
-import { lastNight, nightLines } from '../../report/last-night.ts';
+import { lastNight, nightLines } from '../../report/runs.ts';
 import { moment } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';
 

@@ -1,13 +1,15 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { liveProgress, plainProgress, transcriptProgress } from '../../src/events/progress-sink.ts';
 import {
+  liveProgress,
+  plainProgress,
+  transcriptProgress,
   clock,
   standingAfter,
   newStanding,
   progressLine,
   visible,
-} from '../../src/events/progress-line.ts';
+} from '../../src/events/progress.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { turn } from '../helpers/observation.ts';
 
