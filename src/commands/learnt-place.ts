@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { GameConfiguration } from '../config/schema.ts';
-import { openStoryFile, type StoryBytes } from '../run/find-story.ts';
+import { openStoryFile, type StoryBytes } from '../run/story-file.ts';
 import {
   claimLearntFolder,
   learntFolder,

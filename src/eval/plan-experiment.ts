@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { PLAYERS } from '../model/players.ts';
-import { openStoryFile } from '../run/find-story.ts';
+import { openStoryFile } from '../run/story-file.ts';
 import type { Flags } from '../run/settings.ts';
 import { installedFile, namesIn, readTextFolder } from '../storage/read-file.ts';
 import type { Arm } from './arms.ts';

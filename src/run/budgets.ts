@@ -34,18 +34,10 @@ export interface EpisodeBudgets {
 type Limits = Readonly<Record<'episode' | 'run' | 'day', BudgetLimits>>;
 
 /** No limit of money holds for a player that is free. Throws ConfigError when one holds and nobody knows a model's price. */
-export function openBudgets(
-  { budget, player, workdir, models }: GameConfiguration,
-  today: () => string = priceDay,
-): RunBudgets {
-  const limits = {
-    episode: limitsOf(budget.episode, player),
-    run: limitsOf(budget.run, player),
-    day: limitsOf(budget.day, player),
-  };
-  checkMoneyLimits({ budget, player, models }, today());
-  const file = openDurableFile(path.join(workdir, 'spending.json'), { backup: false });
-  return new RunBudgets(limits, new SpendingLedger(file, today));
+export function openBudgets(config: GameConfiguration, today: () => string = priceDay): RunBudgets {
+  checkMoneyLimits(config, today());
+  const file = openDurableFile(path.join(config.workdir, 'spending.json'), { backup: false });
+  return new RunBudgets(limitsOf(config), new SpendingLedger(file, today));
 }
 
 /** What the episodes of a run spend, by themselves and together with the other runs of the day: all that is recorded. */
@@ -145,7 +137,7 @@ export function checkMoneyLimits(
   { budget, player, models }: Pick<GameConfiguration, 'budget' | 'player' | 'models'>,
   day: string,
 ): void {
-  const limits = [budget.episode, budget.run, budget.day].map((one) => limitsOf(one, player));
+  const limits = Object.values(limitsOf({ budget, player }));
   if (limits.every(({ costUsd }) => costUsd === undefined)) return;
   const asked = ROLES.map((role) => ({
     model: models.roles[role].model ?? models.model ?? '',
@@ -160,16 +152,19 @@ export function checkMoneyLimits(
 }
 
 /** Whether an episode with these records has reached a limit of its own. */
-export function isUsedUp({ budget, player }: GameConfiguration, recorded: Spent): boolean {
-  return new Budget('episode', limitsOf(budget.episode, player), () => recorded).isSpent;
+export function isUsedUp(config: GameConfiguration, recorded: Spent): boolean {
+  return new Budget('episode', limitsOf(config).episode, () => recorded).isSpent;
 }
 
-function limitsOf(
-  configured: GameConfiguration['budget']['run'],
-  player: GameConfiguration['player'],
-): BudgetLimits {
-  const isFree = player !== null && PLAYERS[player].isFree;
-  const { costUsd, ...others } = configured;
-  const entries = Object.entries({ ...others, costUsd: isFree ? null : costUsd });
-  return Object.fromEntries(entries.filter(([, value]) => value !== null));
+/** A player that costs nothing needs no share of the budget. */
+export function isFree({ player }: Pick<GameConfiguration, 'player'>): boolean {
+  return player !== null && PLAYERS[player].isFree;
+}
+
+function limitsOf({ budget, player }: Pick<GameConfiguration, 'budget' | 'player'>): Limits {
+  const limits = ({ costUsd, ...others }: GameConfiguration['budget']['run']): BudgetLimits => {
+    const entries = Object.entries({ ...others, costUsd: isFree({ player }) ? null : costUsd });
+    return Object.fromEntries(entries.filter(([, value]) => value !== null));
+  };
+  return { episode: limits(budget.episode), run: limits(budget.run), day: limits(budget.day) };
 }

@@ -84,22 +84,17 @@ function choose(
   return { ...best, ...found, onwards: found.plan?.turns === 0 ? null : best.plan };
 }
 
+type Open = ConstructorParameters<typeof Trial>[0];
+
 /** Where an episode that explores begins, with the bound that ended the search. */
 function beginning(
   { story, config, begins = {} }: Pick<Setting, 'story' | 'config' | 'begins'>,
   learnt: RecipeFiles,
-  {
-    seed,
-    open,
-    best: { plan, cut },
-  }: {
-    readonly seed: number;
-    readonly open: ConstructorParameters<typeof Trial>[0];
-    readonly best: ChosenRecipe;
-  },
+  { seed, open, best }: { readonly seed: number; readonly open: Open; readonly best: ChosenRecipe },
 ): Pick<ChosenRecipe, 'plan' | 'cut'> {
+  const { plan, cut } = best;
   const { from, mostTurns = Infinity, deadEnds = [] } = begins;
-  const all = knownPlaces(learnt, { story, config, deadEnds });
+  const all = knownPlaces({ story, config }, learnt, deadEnds);
   const others = unplayedSeeds([{ seed }]).slice(0, TRIAL_GAMES);
   const trial = new Trial(open);
   const among = { seed, others, mostTurns, mayBeDark: from !== undefined };
@@ -124,7 +119,7 @@ export function checkedOpenWays(
   const { ifid } = story.identity;
   const open = (one: number) => openNamed(story.bytes, { seed: one, names: config.names });
   const [seed = 0, ...others] = unplayedSeeds([]).slice(0, TRIAL_GAMES);
-  const known = knownPlaces(learnt, { story, config, deadEnds: [] });
+  const known = knownPlaces({ story, config }, learnt, []);
   const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use: 'explore' });
   const { ways, cut } = openWays(best.plan, known, new Trial(open), [...others, seed]);
   const names = new Map(visitedRooms(learnt.map, ifid).map(({ id, name }) => [id, name]));
@@ -141,12 +136,9 @@ export function checkedOpenWays(
 
 /** The rooms where ways or things are left that no episode tried, and the routes of the map. */
 function knownPlaces(
+  { story, config }: Pick<Setting, 'story' | 'config'>,
   learnt: RecipeFiles,
-  {
-    story,
-    config,
-    deadEnds,
-  }: Pick<Setting, 'story' | 'config'> & { readonly deadEnds: readonly number[] },
+  deadEnds: readonly number[],
 ): KnownPlaces {
   const graph = graphIn(learnt.map, story.identity.ifid);
   const rooms = untriedRooms(graph, learnt.things, tellsEveryExit(config.exits));

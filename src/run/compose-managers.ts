@@ -46,7 +46,7 @@ export async function composeManagers(
   const ports = { ...episode, words };
   const map = await openMap(services, ports);
   const memory = openMemory(services, ports, interpreter, () => ({ knowledge, frontier }));
-  const recipe = openRecipe(services, ports, { map, memory, interpreter });
+  const recipe = openRecipe(services, ports, { map, memory }, interpreter);
   const frontier = openFrontier(services, ports, { map, memory }, interpreter);
   const returns = new Returns(ports.files.returns, () => services.config.returns === 'told');
   const context = openContext(services, ports, interpreter);
@@ -71,7 +71,7 @@ export async function composeManagers(
     resetEpisode(episode: number) {
       for (const manager of [...Object.values(all), frontier, returns, episodes])
         manager.resetEpisode(episode);
-      hearEarlier(words, { map, frontier, memory, knowledge });
+      hearEarlier(words, frontier, all);
     },
     async save(turn: number) {
       await memory.flush();
@@ -91,12 +91,8 @@ export async function composeManagers(
 /** What earlier episodes showed is known, too: places, things, what is believed of them, and what knowledge is sure of. */
 function hearEarlier(
   words: KnownWords,
-  {
-    map,
-    frontier,
-    memory,
-    knowledge,
-  }: Pick<AllManagers, 'map' | 'memory' | 'knowledge'> & { readonly frontier: Frontier },
+  frontier: Frontier,
+  { map, memory, knowledge }: Pick<AllManagers, 'map' | 'memory' | 'knowledge'>,
 ): void {
   words.see(map.placesOfEarlierEpisodes());
   words.see(frontier.things());

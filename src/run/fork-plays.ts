@@ -70,9 +70,9 @@ export class ForkPlays {
     const key = `${episode} ${turn}`;
     const known = this.#cuts.get(key);
     if (known !== undefined) return known;
-    const parent = findStarted(this.#ports.today.workdir, String(episode));
-    const story = this.#ports.today.flags['story'];
-    const file = typeof story === 'string' ? story : null;
+    const { workdir, flags } = this.#ports.today;
+    const parent = findStarted(workdir, String(episode));
+    const file = typeof flags['story'] === 'string' ? flags['story'] : null;
     const point = { parent, turn: turn - 1, cut: await cutEpisode(parent, turn - 1, file) };
     const [oldest] = this.#cuts.size >= MOST_CUTS ? [...this.#cuts.keys()] : [];
     if (oldest !== undefined) this.#cuts.delete(oldest);

@@ -34,12 +34,13 @@ const PAPER = 200;
 export async function gateNight(
   services: RunServices,
   files: LearntFiles,
-  {
-    episode,
-    changes,
-    emit,
-  }: { readonly episode: number; readonly changes: readonly NightChange[]; readonly emit: Emit },
+  night: {
+    readonly episode: number;
+    readonly changes: readonly NightChange[];
+    readonly emit: Emit;
+  },
 ): Promise<void> {
+  const { episode, changes, emit } = night;
   const { gate, knowledge } = services.config;
   if (gate === 'off' || changes.length === 0) return;
   const questions = paperOf(services, episode);
@@ -83,7 +84,7 @@ async function takeBack(
   const without = (bytes: Uint8Array | null, refused: EntryChange) =>
     apply(bytes, mergeEdits(entries(bytes), made, beforeChanges(made, [refused])));
   if (judge(without(now, change), now) === null) return [];
-  const refused = refusedOf(change, now, { without, judge });
+  const refused = refusedOf(change, now, without, judge);
   await file.update((bytes) => without(bytes, allOf(refused.map(({ step }) => step))));
   return refused.map(({ why, step }) => ({ why, words: wordsOf(step) }));
 }
@@ -95,13 +96,8 @@ async function takeBack(
 function refusedOf(
   change: EntryChange,
   now: Uint8Array | null,
-  {
-    without,
-    judge,
-  }: {
-    readonly without: (bytes: Uint8Array | null, refused: EntryChange) => Uint8Array;
-    readonly judge: Judge;
-  },
+  without: (bytes: Uint8Array | null, refused: EntryChange) => Uint8Array,
+  judge: Judge,
 ): readonly { readonly step: EntryChange; readonly why: string }[] {
   let left: readonly EntryChange[] = [
     ...change.came.map((entry) => ({ came: [entry], went: [] })),

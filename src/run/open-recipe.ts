@@ -1,16 +1,14 @@
 import type { LocationId } from '../domain/ids.ts';
 import { standingOf } from '../domain/recipe.ts';
 import { EngineSteps, type Interpreter } from '../interpreter/interpreter.ts';
-import type { MapManager } from '../managers/map/map-manager.ts';
 import { gainCommands } from '../managers/memory/gain.ts';
-import type { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
 import { roomWords } from '../prompts/wording.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { limitSteps, walk } from '../verify/walk.ts';
 import { chooseRecipe, recipeUse } from './choose-recipe.ts';
 import { withoutRecipe } from './left-out.ts';
-import type { ManagerPorts } from './open-managers.ts';
+import type { AllManagers, ManagerPorts } from './open-managers.ts';
 import type { Setting } from './run-services.ts';
 
 /** Commands that are tried ahead at once. */
@@ -23,15 +21,8 @@ const NUMBERS_AHEAD = 900_001;
 export function openRecipe(
   setting: Setting,
   { seed, files }: ManagerPorts,
-  {
-    map,
-    memory,
-    interpreter,
-  }: {
-    readonly map: MapManager;
-    readonly memory: Pick<SimpleMemoryManager, 'memoryCache'>;
-    readonly interpreter: Interpreter;
-  },
+  { map, memory }: Pick<AllManagers, 'map' | 'memory'>,
+  interpreter: Interpreter,
 ): Managers['recipe'] {
   const { config, steps = new EngineSteps() } = setting;
   const use = recipeUse(config);

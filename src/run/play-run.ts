@@ -9,7 +9,7 @@ import type { SpendingLedger } from '../episode/spending-ledger.ts';
 import { listEpisodes, type StoredEpisode } from '../records/episodes.ts';
 import { isUnfinished } from '../records/standing.ts';
 import { NOTHING_SPENT, recordedSpending } from '../model/spent.ts';
-import { unlessBroken } from './find-story.ts';
+import { unlessBroken } from './story-file.ts';
 
 /** Plays an episode; null when it was stopped before there was anything new to tell of it. */
 export type EpisodeTask = (controls: EpisodeControls) => Promise<EpisodeSummary | null>;

@@ -12,11 +12,11 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import type { NightChange } from '../managers/tools.ts';
 import { keptLessons } from '../managers/memory/memory-document.ts';
 import { HISTORY_LOWERED } from '../managers/context/context-manager.ts';
-import { PLAYERS, playsByHand } from '../model/players.ts';
+import { playsByHand } from '../model/players.ts';
 import { termsOfRole } from '../model/model-config.ts';
 import type { GameState } from '../domain/game-state.ts';
 import { isResumable } from '../domain/stop-reason.ts';
-import type { EpisodeBudgets } from './budgets.ts';
+import { isFree, type EpisodeBudgets } from './budgets.ts';
 import { buildEpisode } from './build-episode.ts';
 import { visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './episode-model.ts';
@@ -182,13 +182,10 @@ function shown(
 }
 
 export function liveModel({ config, model }: RunServices, budgets: EpisodeBudgets): LiveModel {
-  const { player, models } = config;
-  // A player that costs nothing needs no share of the budget.
-  const isFree = player !== null && PLAYERS[player].isFree;
   return {
     model,
     budgets,
-    termsOf: ({ role }) => (isFree ? null : termsOfRole(models, role, priceDay())),
+    termsOf: ({ role }) => (isFree(config) ? null : termsOfRole(config.models, role, priceDay())),
   };
 }
 

@@ -34,6 +34,7 @@ export async function openPlayer(
   return { model, name: PLAYERS[player].modelName(models), redact: openRedactor(loaded) };
 }
 
+/** Throws ConfigError when nobody is named. */
 export function checkPlayer({ player }: Pick<GameConfiguration, 'player'>): PlayerName {
   if (player !== null) return player;
   throw new ConfigError(

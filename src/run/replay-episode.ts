@@ -7,7 +7,7 @@ import type { Started } from '../records/standing.ts';
 import { buildEpisode, type BuiltEpisode, type EpisodeStage } from './build-episode.ts';
 import { readStart } from '../records/start-files.ts';
 import { scratchFiles } from '../storage/learnt-folder.ts';
-import { openStoryFile } from './find-story.ts';
+import { openStoryFile } from './story-file.ts';
 import { checkStory, loadPrompts, type Setting } from './run-services.ts';
 
 export interface Replay {

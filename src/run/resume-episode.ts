@@ -12,7 +12,7 @@ import type { EpisodeSummary } from '../records/summary.ts';
 import { recordedSpending } from '../model/spent.ts';
 import { isUsedUp } from './budgets.ts';
 import { playSession, type EpisodeControls } from './play-session.ts';
-import { openStoryFile } from './find-story.ts';
+import { openStoryFile } from './story-file.ts';
 import { type RunServices, checkStory } from './run-services.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import { mapLearnt, putBackLearnt } from '../storage/learnt-folder.ts';

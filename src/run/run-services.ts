@@ -6,14 +6,28 @@ import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { checkWritable, ensureWritableDirectory } from '../storage/folder.ts';
 import { claimLearntFolder, learntFolder } from '../storage/learnt-folder.ts';
 import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
-import { settleAsking, openPlayer, type Player } from './player.ts';
-import { type StoryBytes, openStoryFile } from './find-story.ts';
+import { openPlayer, settleAsking } from './player.ts';
+import { type StoryBytes, openStoryFile } from './story-file.ts';
 import { openBudgets, type RunBudgets } from './budgets.ts';
 import type { EngineSteps } from '../interpreter/interpreter.ts';
 import type { BeginsBy, Manifest } from '../records/manifest.ts';
 import { installedFile, readTextFolder } from '../storage/read-file.ts';
 import { openStory } from '../interpreter/open-story.ts';
 
+/** What an episode is played with, whoever plays it. */
+export interface Setting {
+  readonly config: GameConfiguration;
+  readonly story: StoryBytes;
+  readonly prompts: PromptLibrary;
+  /** How results name the model: `offline`, or the configured model of the agent. */
+  readonly modelName: string;
+  /** Where the episode begins; absent where nothing is said of it. */
+  readonly begins?: BeginsBy | undefined;
+  /** Counts what the engines of one episode are given; absent where nobody asks. */
+  readonly steps?: EngineSteps | undefined;
+}
+
+/** What every episode of a run shares. */
 export interface RunServices extends Setting {
   readonly model: OpenedPlayer;
   readonly directories: EpisodeDirectories;
@@ -55,10 +69,7 @@ export async function openRunServices(
 }
 
 /** What can be refused before anything is written. Rejects as opening all of it does. */
-async function openParts(
-  loaded: LoadedConfig,
-  notice: (message: string) => void,
-): Promise<{ readonly story: StoryBytes; readonly player: Player }> {
+async function openParts(loaded: LoadedConfig, notice: (message: string) => void) {
   const story = openPlayableStory(loaded.config.story);
   return { story, player: await openPlayer(loaded, notice) };
 }
@@ -104,6 +115,7 @@ function fittingHistory(
   return { ...config, context: { ...context, historyTokens: room } };
 }
 
+/** Throws ConfigError when nothing can be written there. */
 export function openWorkdir(workdir: string): void {
   try {
     ensureWritableDirectory(workdir);
@@ -111,18 +123,6 @@ export function openWorkdir(workdir: string): void {
     if (!(cause instanceof StorageError)) throw cause;
     throw new ConfigError(cause.message, { cause });
   }
-}
-
-export interface Setting {
-  readonly config: GameConfiguration;
-  readonly story: StoryBytes;
-  readonly prompts: PromptLibrary;
-  /** How results name the model: `offline`, or the configured model of the agent. */
-  readonly modelName: string;
-  /** Where the episode begins; absent where nothing is said of it. */
-  readonly begins?: BeginsBy | undefined;
-  /** Counts what the engines of one episode are given; absent where nobody asks. */
-  readonly steps?: EngineSteps | undefined;
 }
 
 /** The prompts that are installed with this code, by name. Throws StorageError. */

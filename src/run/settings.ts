@@ -1,7 +1,7 @@
 import { loadConfig, type LoadedConfig } from '../config/load.ts';
 import type { Environment } from '../model/settings.ts';
 import { readTextFile } from '../storage/read-file.ts';
-import { findStoryOf, SHIPPED_STORY, unlessBroken } from './find-story.ts';
+import { findStoryOf, SHIPPED_STORY, unlessBroken } from './story-file.ts';
 import path from 'node:path';
 import { knownApiKeys, findConfigFile, readDotEnv } from '../config/environment.ts';
 import { StorageError } from '../domain/errors.ts';

@@ -33,16 +33,13 @@ export function triesAgain({ memory, verify }: GameConfiguration): boolean {
 export async function verifyAfter(
   services: RunServices,
   files: LearntFiles,
-  {
-    episode: fresh,
-    stop,
-    complain,
-  }: {
+  ended: {
     readonly episode: number;
     readonly stop: Stop;
     readonly complain: (message: string) => void;
   },
 ): Promise<void> {
+  const { episode: fresh, stop, complain } = ended;
   const { config, story, steps: counted = new EngineSteps() } = services;
   if (!triesAgain(config) || isResumable(stop.reason)) return;
   const { afterEpisode, apply } = config.verify;

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { openNamed } from '../../src/interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../../src/managers/memory/memory-document.ts';
-import { openStoryFile } from '../../src/run/find-story.ts';
+import { openStoryFile } from '../../src/run/story-file.ts';
 import { readBytesFile } from '../../src/storage/read-file.ts';
 import { readRecordings } from '../../src/verify/recording.ts';
 import { limitSteps } from '../../src/verify/walk.ts';

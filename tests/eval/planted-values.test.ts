@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Evidence } from '../../src/managers/memory/evidence.ts';
-import { SHIPPED_STORY } from '../../src/run/find-story.ts';
+import { SHIPPED_STORY } from '../../src/run/story-file.ts';
 import { json, memories } from '../helpers/memories-workdir.ts';
 import { playScripted } from '../helpers/scripted-run.ts';
 import { makePlace } from '../helpers/workdir.ts';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import { archiveMemories } from '../../src/run/archive-memories.ts';
-import { openStoryFile } from '../../src/run/find-story.ts';
+import { openStoryFile } from '../../src/run/story-file.ts';
 import { mapLearnt, scratchFiles } from '../../src/storage/learnt-folder.ts';
 import { settings } from '../helpers/settings.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';

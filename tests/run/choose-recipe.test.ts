@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { openStoryFile } from '../../src/run/find-story.ts';
+import { openStoryFile } from '../../src/run/story-file.ts';
 import { chooseRecipe, mostTurnsOfWay } from '../../src/run/choose-recipe.ts';
 import { settings } from '../helpers/settings.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';

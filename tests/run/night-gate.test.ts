@@ -13,7 +13,7 @@ import { createOfflinePlayer } from '../../src/player/offline-player.ts';
 import { readSections } from '../../src/prompts/question.ts';
 import { playEpisode } from '../../src/run/play-episode.ts';
 import { openRunServices } from '../../src/run/run-services.ts';
-import { SHIPPED_STORY } from '../../src/run/find-story.ts';
+import { SHIPPED_STORY } from '../../src/run/story-file.ts';
 import { QUICK_END, temporaryFolder } from '../helpers/workdir.ts';
 
 const TURNS = 40;

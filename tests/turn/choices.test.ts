@@ -5,7 +5,7 @@ import { isMisread } from '../../src/domain/turn-record.ts';
 import type { VisibleObject } from '../../src/domain/observation.ts';
 import type { Dictionary } from '../../src/interpreter/interpreter.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
-import { SHIPPED_STORY } from '../../src/run/find-story.ts';
+import { SHIPPED_STORY } from '../../src/run/story-file.ts';
 import { choicesFor, MOST_CHOICES } from '../../src/turn/choices.ts';
 import { observe } from '../../src/turn/observe.ts';
 import { attempt, decision, exit, observation, thing } from '../helpers/observation.ts';

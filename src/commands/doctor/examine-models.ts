@@ -10,7 +10,7 @@ import { factsOf, promptsFor } from '../../model/role-models.ts';
 import { openConnections, type Send } from '../../model/outgoing.ts';
 import { needsKey, ASKED_PLAYERS, PLAYERS } from '../../model/players.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
-import { openStoryFile } from '../../run/find-story.ts';
+import { openStoryFile } from '../../run/story-file.ts';
 import { loadPrompts } from '../../run/run-services.ts';
 import { learntFolder } from '../../storage/learnt-folder.ts';
 import { agentReply, objectivesAmong } from '../../turn/propose.ts';

@@ -1,4 +1,4 @@
-import { SHIPPED_STORY, readStory } from '../../run/find-story.ts';
+import { SHIPPED_STORY, readStory } from '../../run/story-file.ts';
 import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
 import path from 'node:path';
 import type { LoadedConfig } from '../../config/load.ts';

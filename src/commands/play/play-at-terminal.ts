@@ -11,7 +11,7 @@ import type { Location, WorldFacts } from '../../domain/observation.ts';
 import { visibleText } from '../../domain/text.ts';
 import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
 import { openStory } from '../../interpreter/open-story.ts';
-import { readStory } from '../../run/find-story.ts';
+import { readStory } from '../../run/story-file.ts';
 import { GameFiles } from './game-files.ts';
 import { Keyboard } from './keyboard.ts';
 import { readCommands } from './read-commands.ts';

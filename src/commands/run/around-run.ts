@@ -5,7 +5,7 @@ import { StorageError } from '../../domain/errors.ts';
 import { visibleText } from '../../domain/text.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { cost, duration, points, counted, endInWords } from '../../report/wording.ts';
-import { SHIPPED_STORY } from '../../run/find-story.ts';
+import { SHIPPED_STORY } from '../../run/story-file.ts';
 import { openErrorRedactor, type Settings } from '../../run/settings.ts';
 import { storyOfWorkdir } from '../../storage/learnt-folder.ts';
 import { appendLimited } from '../../storage/append-log.ts';

@@ -8,7 +8,7 @@ import type { Interpreter } from '../../interpreter/interpreter.ts';
 import { openStory } from '../../interpreter/open-story.ts';
 import { readStoryFile } from '../../interpreter/story-header.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { SHIPPED_STORY, storiesFolder, MOST_STORY_BYTES, readStory } from '../../run/find-story.ts';
+import { SHIPPED_STORY, storiesFolder, MOST_STORY_BYTES, readStory } from '../../run/story-file.ts';
 import type { Call } from '../call.ts';
 
 /** A story that can be downloaded; kept only when its bytes have exactly this hash. */

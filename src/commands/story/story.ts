@@ -69,7 +69,7 @@ async function list(call: Call): Promise<void> {
 
 async function fetchNamed(call: Call<{ readonly from?: string }>): Promise<void> {
   const { cataloguedStory, fetchStory } = await import('./stories.ts');
-  const { storiesFolder } = await import('../../run/find-story.ts');
+  const { storiesFolder } = await import('../../run/story-file.ts');
   const story = cataloguedStory(call.word);
   const { config } = await call.settings();
   const from = { folder: storiesFolder(config.workdir), mirror: call.options.from };

@@ -10,7 +10,7 @@ import type { Transaction } from '../postgres/database.ts';
 import { AFTER } from '../store-episode.ts';
 import { MAIN_STORE } from '../submit.ts';
 import { MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
-import { findStoryOf, storiesFolder } from '../../run/find-story.ts';
+import { findStoryOf, storiesFolder } from '../../run/story-file.ts';
 import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
 import { writeFolder } from '../../storage/folder.ts';
 import { claimLearntFolder, learntFile, storyOfWorkdir } from '../../storage/learnt-folder.ts';
