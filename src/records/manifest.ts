@@ -92,14 +92,6 @@ export interface Begun {
   readonly run: string | null;
 }
 
-interface Start {
-  /** Of the learnt files, by their names. */
-  readonly hashes: Manifest['startFiles'];
-  readonly hasMemories: boolean;
-  /** Null where no recipe is to be played. */
-  readonly recipe: PlayedRecipe | null;
-}
-
 /**
  * A configuration as it may be stored: without secrets, and without who is told of a run, which has nothing to do with how
  * it is played and is such an address itself. Pure.
@@ -115,7 +107,13 @@ export function toldConfig(
 export function manifestOf(
   { config, story, modelName, redact, client }: PlayedWith,
   { number, seed, run }: Begun,
-  start: Start,
+  start: {
+    /** Of the learnt files, by their names. */
+    readonly hashes: Manifest['startFiles'];
+    readonly hasMemories: boolean;
+    /** Null where no recipe is to be played. */
+    readonly recipe: PlayedRecipe | null;
+  },
 ): object {
   return {
     schemaVersion: SCHEMA_VERSION,

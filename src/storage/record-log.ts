@@ -1,6 +1,6 @@
 import { AppendLog } from './append-log.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { storageFailure } from './storage-failure.ts';
+import { attempt } from './storage-failure.ts';
 import { resolveForWriting, flushFolderOf } from './write-new-file.ts';
 import { crc32 } from 'node:zlib';
 import { StorageError } from '../domain/errors.ts';
@@ -13,7 +13,7 @@ export type RecordLog = AppendLog<object>;
  * that the next one starts on its own line. One process per file. Throws StorageError, also for a damaged record.
  */
 export function openRecordLog(path: string): { log: RecordLog; opened: OpenedRecords } {
-  try {
+  return attempt('open', path, () => {
     const target = resolveForWriting(path);
     const found = takeSnapshot(target);
     const bytes = found?.bytes ?? new Uint8Array();
@@ -23,9 +23,7 @@ export function openRecordLog(path: string): { log: RecordLog; opened: OpenedRec
     const log = new AppendLog(path, encodeRecord, whole);
     if (found === null) flushFolderOf(target);
     return { log, opened };
-  } catch (error) {
-    throw storageFailure('open', path, error);
-  }
+  });
 }
 
 type DecodedLine =

@@ -9,7 +9,7 @@ import {
   resolveForWriting,
 } from './write-new-file.ts';
 import { ownershipOf, openForReading, versionOf, type FileSnapshot } from './snapshot.ts';
-import { storageFailure, errnoOf } from './storage-failure.ts';
+import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
 
 /**
  * Replaces the whole file at `path`, whatever it held: a reader sees the old or the new content, never a part. Durable on
@@ -22,7 +22,7 @@ export function writeFileAtomic(
   content: string | Uint8Array,
   { flush = true }: { readonly flush?: boolean } = {},
 ): void {
-  try {
+  attempt('write', path, () => {
     const identity = currentIdentity();
     const target = resolveForWriting(path);
     sweepTemporaries(target, identity);
@@ -36,9 +36,7 @@ export function writeFileAtomic(
       throw error;
     }
     if (flush) flushFolderOf(target);
-  } catch (error) {
-    throw storageFailure('write', path, error);
-  }
+  });
 }
 
 /** One attempt to put new bytes in the place of the version that was read. */

@@ -10,21 +10,6 @@ interface Ready {
   readonly pauseSeconds?: number;
 }
 
-interface Job {
-  readonly id: string;
-  readonly episode: number;
-}
-
-/** Jobs of a version of zorkgpt: others cannot play them alike. Everything happens in the transaction that is passed. */
-export interface JobQueue {
-  /** Returns the ids of the jobs, in the order of the episodes. */
-  send(tx: Transaction, ready: readonly Ready[]): Promise<readonly string[]>;
-  /** Takes the next job; null when none is ready. */
-  take(tx: Transaction): Promise<Job | null>;
-  end(tx: Transaction, job: string): Promise<void>;
-  close(): Promise<void>;
-}
-
 /** Where the queue keeps what is its own. */
 export const QUEUE_SCHEMA = 'zorkgpt_queue';
 
@@ -54,9 +39,13 @@ export async function openQueue(
   return jobsIn(boss, queue);
 }
 
-function jobsIn(boss: PgBoss, queue: string): JobQueue {
+/** Jobs of a version of zorkgpt: others cannot play them alike. Everything happens in the transaction that is passed. */
+export type JobQueue = ReturnType<typeof jobsIn>;
+
+function jobsIn(boss: PgBoss, queue: string) {
   return {
-    async send(tx, ready) {
+    /** Returns the ids of the jobs, in the order of the episodes. */
+    async send(tx: Transaction, ready: readonly Ready[]): Promise<readonly string[]> {
       const ids: string[] = [];
       for (const { episode, rank, pauseSeconds = 0 } of ready) {
         const options = { priority: -rank, startAfter: pauseSeconds, db: within(tx).db };
@@ -66,13 +55,15 @@ function jobsIn(boss: PgBoss, queue: string): JobQueue {
       }
       return ids;
     },
-    async take(tx) {
+    /** Takes the next job; null when none is ready. */
+    async take(tx: Transaction) {
       const { db, check } = within(tx);
       const [job] = await boss.fetch<{ episode: number }>(queue, { batchSize: 1, db });
       check();
       return job === undefined ? null : { id: job.id, episode: job.data.episode };
     },
-    end: (tx, job) => boss.deleteJob(queue, job, { db: within(tx).db }),
+    /** Removes a job, whether its episode was stored or not. */
+    end: (tx: Transaction, job: string) => boss.deleteJob(queue, job, { db: within(tx).db }),
     close: () => boss.stop({ graceful: false, close: false }),
   };
 }
