@@ -4,14 +4,12 @@ import {
   isBlank,
   parseLines,
   printLines,
-  replaceBlock,
   type LinedBlock,
   type LinedDocument,
   type Span,
 } from './lined-document.ts';
 import { keyOf, type EntryEdits, type FileEntry } from './entry-merge.ts';
 
-/** An entry's lines in a block, and what it is called. */
 type NamedSpan = Span & Pick<FileEntry, 'name' | 'isCount'>;
 
 /** What the entries of a Markdown format are. */
@@ -110,22 +108,17 @@ export function insertEntries<B extends LinedBlock>(
 
 function entriesOf<B extends LinedBlock>(block: B, format: EntryFormat<B>): readonly FileEntry[] {
   const place = format.placeOf(block);
-  const heading = place === '' ? '' : (block.lines[0] ?? '').replace(/\r+$/, '');
-  const entries = format.spansOf(block).map((span) => ({
-    place,
-    heading,
-    name: span.name,
-    text: textOf(block, span),
-    ...(span.isCount === true && { isCount: span.isCount }),
-  }));
+  const heading = place === '' ? '' : textOf(block, { at: 0, length: 1 });
+  const entries = format.spansOf(block).map((span) => {
+    const { name, isCount } = span;
+    return { place, heading, name, text: textOf(block, span), ...(isCount && { isCount }) };
+  });
   return entries.filter(({ text }) => !isBlank(text));
 }
 
 function textOf({ lines }: LinedBlock, { at, length }: Span): string {
-  return lines
-    .slice(at, at + length)
-    .map((line) => line.replace(/\r+$/, ''))
-    .join('\n');
+  const own = lines.slice(at, at + length);
+  return own.map((line) => line.replace(/\r+$/, '')).join('\n');
 }
 
 function insertEntry<B extends LinedBlock>(
@@ -149,7 +142,7 @@ function insertEntry<B extends LinedBlock>(
     at < block.lines.length || !isLast
       ? block.lines.toSpliced(at, 0, ...added)
       : [...endLastLine(document, block.lines), ...added, ''];
-  return replaceBlock(document, index, format.parseBlock(lines));
+  return { ...document, blocks: document.blocks.with(index, format.parseBlock(lines)) };
 }
 
 /** The entries' lines, a blank line before each that does not go on with a list. */

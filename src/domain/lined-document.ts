@@ -76,15 +76,6 @@ export function* paragraphs(
   }
 }
 
-/** The document with other lines in one of its blocks. */
-export function replaceBlock<B extends LinedBlock>(
-  document: LinedDocument<B>,
-  index: number,
-  block: B,
-): LinedDocument<B> {
-  return { ...document, blocks: document.blocks.with(index, block) };
-}
-
 /** New lines as this file ends them. */
 export function endLines(
   { lineEnd }: LinedDocument<LinedBlock>,

@@ -18,13 +18,9 @@ export function savedGame(machine: TextMachine, at: number): Uint8Array {
   const stacks = machine.stack.getUint8Array(0, 2 * (stackBase + sp));
   new DataView(stacks.buffer).setUint16(frameptr + 6, sp);
   for (const frame of framesIn(stacks, [...frames, frameptr])) swapBytes(stacks, frame);
-  const memory = compressMemory(m.getUint8Array(0, staticmem), origram);
-  return encodeQuetzal({
-    ...identityOf(machine),
-    pc: at,
-    memory: { isCompressed: true, bytes: memory },
-    stacks,
-  });
+  const bytes = compressMemory(m.getUint8Array(0, staticmem), origram);
+  const memory = { isCompressed: true, bytes };
+  return encodeQuetzal({ ...identityOf(machine), pc: at, memory, stacks });
 }
 
 /**
@@ -64,10 +60,10 @@ function identityOf({ m }: TextMachine): Pick<SavedGame, 'release' | 'serial' | 
   };
 }
 
-function isSameStory({ release, serial, checksum }: SavedGame, machine: TextMachine): boolean {
-  const own = identityOf(machine);
-  const isSameEdition = own.release === release && own.checksum === checksum;
-  return isSameEdition && Buffer.compare(own.serial, serial) === 0;
+function isSameStory(saved: SavedGame, machine: TextMachine): boolean {
+  const { release, serial, checksum } = identityOf(machine);
+  const isSameEdition = release === saved.release && checksum === saved.checksum;
+  return isSameEdition && Buffer.compare(serial, saved.serial) === 0;
 }
 
 function memoryOf({ memory }: SavedGame, { origram }: TextMachine): Uint8Array | null {
@@ -145,14 +141,8 @@ export interface SavedGame {
 const HEADER_BYTES = 13;
 
 /** The file of a saved game. */
-export function encodeQuetzal({
-  release,
-  serial,
-  checksum,
-  pc,
-  memory,
-  stacks,
-}: SavedGame): Uint8Array {
+export function encodeQuetzal(game: SavedGame): Uint8Array {
+  const { release, serial, checksum, pc, memory, stacks } = game;
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt16BE(release, 0);
   header.set(serial.subarray(0, 6), 2);
