@@ -18,7 +18,6 @@ const OTHERS = ['stand', 'get up', 'exit', 'take all'];
 /** The world as far as it tells who moves: every object's parent and every global variable. */
 type World = ReturnType<typeof worldOf>;
 
-/** What the probes saw. */
 interface Evidence {
   /** Commands after which something moved that does not move by itself. */
   moves: number;
@@ -80,14 +79,11 @@ export function namedPlayer(session: GameSession): number | null {
   const { machine, tree } = session;
   const named = session.globals();
   const places = new Set(machine.version3 ? named.slice(0, 1) : named);
-  const found: number[] = [];
-  for (let object = 1; object <= tree.count; object++) {
+  return tree.only((object) => {
     const place = tree.parent(object);
     const isNamed = named.filter((value) => value === object).length >= 2;
-    if (isNamed && tree.holds(place) && places.has(place)) found.push(object);
-  }
-  const [only] = found;
-  return found.length === 1 && only !== undefined ? only : null;
+    return isNamed && tree.holds(place) && places.has(place);
+  });
 }
 
 function explore(session: GameSession, commands: readonly string[]): Evidence {
