@@ -97,31 +97,28 @@ export function isSeveralCommands(
   const begins = (part: string) =>
     walkingDirection(part) !== null || isVerb(part.trim().split(' ')[0] ?? '');
   const [first = '', ...rest] = normaliseAction(action).split(/,|\sand\s/);
-  const isListed = LISTING.test(first)
-    ? (part: string) => isThing(part.replaceAll(ARTICLES, '').split(PREPOSITION)[0]?.trim() ?? '')
-    : () => false;
+  const isListed = (part: string) =>
+    LISTING.test(first) &&
+    isThing(part.replaceAll(ARTICLES, '').split(PREPOSITION)[0]?.trim() ?? '');
   return (
     !isFreeSpeech(action) && begins(first) && rest.some((part) => begins(part) && !isListed(part))
   );
 }
 
-/**
- * Whether a dictionary's spelling stands for a word. Dictionaries cut words at 6 or 9 characters (Z-Machine Standard 1.1,
- * §13.3).
- */
+/** Whether a dictionary's spelling stands for a word; it may be cut at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
 export function isSpelling(verb: string, word: string): boolean {
   return verb === word || (verb.length >= 6 && word.startsWith(verb));
 }
 
 /** The nouns of a taking command, one per thing asked for; empty when the command takes nothing by name. */
 export function takenNouns(action: string): readonly string[] {
-  const rest = TAKING.exec(normaliseAction(action))?.[1];
-  if (rest === undefined) return [];
-  const [things = ''] = rest.split(PREPOSITION);
-  return things
-    .split(/,|\sand\s/)
-    .map((noun) => noun.replaceAll(ARTICLES, '').trim())
-    .filter((noun) => noun !== '' && !EVERYTHING.test(noun));
+  const [things = ''] = TAKING.exec(normaliseAction(action))?.[1]?.split(PREPOSITION) ?? [];
+  const nouns = things.split(/,|\sand\s/).map(bareNoun);
+  return nouns.filter((noun) => noun !== '' && !EVERYTHING.test(noun));
+}
+
+function bareNoun(noun = ''): string {
+  return noun.replaceAll(ARTICLES, '').trim();
 }
 
 /** Between the things that a command names. */
@@ -151,8 +148,7 @@ export function asksForAll(action: string): boolean {
 
 /** What a command asks to open or close, or null. */
 export function openedNoun(action: string): string | null {
-  const [noun = ''] = OPENING.exec(normaliseAction(action))?.[1]?.split(PREPOSITION) ?? [];
-  return noun.replaceAll(ARTICLES, '').trim() || null;
+  return bareNoun(OPENING.exec(normaliseAction(action))?.[1]?.split(PREPOSITION)[0]) || null;
 }
 
 /**

@@ -158,7 +158,6 @@ interface Thought {
   readonly sentence: number;
 }
 
-/** Stands for a word that joins two. */
 const JOINT = '&';
 
 /** Words that claim nothing by themselves. */

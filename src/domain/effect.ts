@@ -2,7 +2,7 @@ import { takenNouns } from './command.ts';
 import { thingsNamed } from './naming.ts';
 import type { Look, Trait, ZObject } from './observation.ts';
 import { signed } from './text.ts';
-import { hadNoEffect, scoreChange } from './turn-record.ts';
+import { hadNoEffect, scoreChange, type Around } from './turn-record.ts';
 
 /** What a command did, in facts that can be looked for at another moment. */
 export interface Effect {
@@ -16,7 +16,6 @@ export interface Effect {
   readonly lost: ReadonlySet<string>;
 }
 
-/** Traits that commands change. */
 const CHANGEABLE: ReadonlySet<string> = new Set<Trait>(['locked', 'on', 'open', 'worn']);
 
 /** What a command did; null when nothing in reach changed. Pure. */
@@ -24,15 +23,13 @@ export function effectOf(before: Look, after: Look): Effect | null {
   if (hadNoEffect({ before, after })) return null;
   const [earlier, later] = [factsInReach(before), factsInReach(after)];
   const knew = new Set([...earlier].map(thingOf));
-  const brought = [...later].filter(
-    (fact) =>
-      !earlier.has(fact) && (isHeld(fact) || (isChangeable(fact) && knew.has(thingOf(fact)))),
-  );
+  const isBrought = (fact: string) =>
+    isHeld(fact) || (isChangeable(fact) && knew.has(thingOf(fact)));
   return {
     points: scoreChange({ before, after }),
     to: before.location.id === after.location.id ? null : after.location.id,
     isDeadly: after.died || after.ended === 'death',
-    brought: new Set(brought),
+    brought: new Set([...later].filter((fact) => !earlier.has(fact) && isBrought(fact))),
     lost: new Set([...earlier].filter((fact) => isHeld(fact) && !later.has(fact))),
   };
 }
@@ -59,10 +56,8 @@ export function isDone({ to, brought, lost }: Effect, at: Look): boolean {
 }
 
 /** What is held, in reach, open, lit and so on, by object number. */
-export function factsInReach({
-  inventory,
-  objects,
-}: Pick<Look, 'inventory' | 'objects'>): ReadonlySet<string> {
+export function factsInReach(look: Pick<Look, 'inventory' | 'objects'>): ReadonlySet<string> {
+  const { inventory, objects } = look;
   return new Set([
     ...inventory.map(({ id }) => `held ${id}`),
     ...objects.flatMap(({ id, held, traits }) => [
@@ -88,7 +83,7 @@ function thingOf(fact: string): string {
 const MOST_MOVES = 10;
 
 /** The moves of the game that a command took, at least 1: parsers refuse without taking time, and then nothing happens. */
-export function movesTaken({ before, after }: Readonly<Record<'before' | 'after', Look>>): number {
+export function movesTaken({ before, after }: Around<Look>): number {
   const moves = (after.moves ?? 0) - (before.moves ?? 0);
   return Math.min(Math.max(moves, 1), MOST_MOVES);
 }
@@ -101,8 +96,7 @@ export function outcomesOf(effect: Effect | null): readonly string[] {
   if (effect === null) return [];
   if (effect.isDeadly) return ['death'];
   const { points, to, brought, lost } = effect;
-  const ids = (facts: Iterable<string>) =>
-    [...facts].filter((fact) => fact.startsWith('held ')).map((fact) => fact.slice(5));
+  const ids = (facts: Iterable<string>) => [...facts].filter(isHeld).map(thingOf);
   return [
     ...(points === 0 ? [] : [`points ${signed(points)}`]),
     ...(to === null ? [] : [`moved to ${to}`]),
@@ -125,7 +119,6 @@ export function doubtfulOutcome(
   return outcomes.find((outcome) => /^(?:death|points|lost)/.test(outcome)) ?? alsoIdle[0];
 }
 
-/** Asking somebody for a thing. */
 const ASKING = /^(?:ask|beg)\b.*?\bfor (.+)$|\bgive me (.+)$/;
 
 /** A state of a thing, or that it has it no more. */

@@ -1,17 +1,13 @@
 import {
-  endLastLine,
-  endLines,
   isBlank,
   parseLines,
   printLines,
-  replaceBlock,
   type LinedBlock,
   type LinedDocument,
   type Span,
 } from './lined-document.ts';
 import { keyOf, type EntryEdits, type FileEntry } from './entry-merge.ts';
 
-/** An entry's lines in a block, and what it is called. */
 type NamedSpan = Span & Pick<FileEntry, 'name' | 'isCount'>;
 
 /** What the entries of a Markdown format are. */
@@ -110,22 +106,17 @@ export function insertEntries<B extends LinedBlock>(
 
 function entriesOf<B extends LinedBlock>(block: B, format: EntryFormat<B>): readonly FileEntry[] {
   const place = format.placeOf(block);
-  const heading = place === '' ? '' : (block.lines[0] ?? '').replace(/\r+$/, '');
-  const entries = format.spansOf(block).map((span) => ({
-    place,
-    heading,
-    name: span.name,
-    text: textOf(block, span),
-    ...(span.isCount === true && { isCount: span.isCount }),
-  }));
+  const heading = place === '' ? '' : textOf(block, { at: 0, length: 1 });
+  const entries = format.spansOf(block).map((span) => {
+    const { name, isCount } = span;
+    return { place, heading, name, text: textOf(block, span), ...(isCount && { isCount }) };
+  });
   return entries.filter(({ text }) => !isBlank(text));
 }
 
 function textOf({ lines }: LinedBlock, { at, length }: Span): string {
-  return lines
-    .slice(at, at + length)
-    .map((line) => line.replace(/\r+$/, ''))
-    .join('\n');
+  const own = lines.slice(at, at + length);
+  return own.map((line) => line.replace(/\r+$/, '')).join('\n');
 }
 
 function insertEntry<B extends LinedBlock>(
@@ -144,12 +135,12 @@ function insertEntry<B extends LinedBlock>(
   // The heading of the next block would be read as a line of what is right above it.
   const next = block.lines[at] ?? (isLast ? '' : 'heading');
   const apart = isBlank(next) ? [] : [''];
-  const added = endLines(document, [...setApart([entry], before), ...apart]);
+  const added = [...setApart([entry], before), ...apart].map((line) => line + document.lineEnd);
   const lines =
     at < block.lines.length || !isLast
       ? block.lines.toSpliced(at, 0, ...added)
-      : [...endLastLine(document, block.lines), ...added, ''];
-  return replaceBlock(document, index, format.parseBlock(lines));
+      : [...endLastLine(block.lines, document), ...added, ''];
+  return { ...document, blocks: document.blocks.with(index, format.parseBlock(lines)) };
 }
 
 /** The entries' lines, a blank line before each that does not go on with a list. */
@@ -173,37 +164,41 @@ export function insertPlace<B extends LinedBlock>(
   const isEmpty = document.blocks.every(({ lines }) => lines.every((line) => line === ''));
   const title = format.parseBlock([...format.title, '']);
   const blocks = isEmpty && order !== null ? [title] : document.blocks;
-  const at = place === '' ? 0 : placeFor(order, blocks, format);
-  const lines = endLines(document, format.openPlace(entries[0]?.heading ?? '', entries));
+  const orders = blocks.map((block) => format.orderOf(format.placeOf(block)));
+  const at = place === '' ? 0 : placeFor(order, orders);
+  const opened = format.openPlace(entries[0]?.heading ?? '', entries);
+  const lines = opened.map((line) => line + document.lineEnd);
   const made = format.parseBlock([...lines, at === blocks.length ? '' : document.lineEnd]);
-  const before = blocks.slice(Math.max(0, at - 1), at).map((block) => {
-    return format.parseBlock(setOff({ ...document, blocks }, block));
-  });
-  return {
-    ...document,
-    blocks: blocks.toSpliced(Math.max(0, at - 1), before.length, ...before, made),
-  };
+  const start = Math.max(0, at - 1);
+  const before = blocks
+    .slice(start, at)
+    .map((block) => format.parseBlock(setOff({ ...document, blocks }, block)));
+  return { ...document, blocks: blocks.toSpliced(start, before.length, ...before, made) };
 }
 
 /** Behind the last of the places that come before it, else before the first of those that come after it; null: the end. */
-function placeFor<B extends LinedBlock>(
-  wanted: number | null,
-  blocks: readonly B[],
-  { orderOf, placeOf }: EntryFormat<B>,
-): number {
-  if (wanted === null) return blocks.length;
-  const orders = blocks.map((block) => orderOf(placeOf(block)));
+function placeFor(wanted: number | null, orders: readonly (number | null)[]): number {
+  if (wanted === null) return orders.length;
   const behind = orders.findLastIndex((order) => order !== null && order < wanted);
   const before = orders.findIndex((order) => order !== null && order > wanted);
   if (behind !== -1) return behind + 1;
-  return before === -1 ? blocks.length : before;
+  return before === -1 ? orders.length : before;
+}
+
+/** Lines of which the last one, too, ends as lines of this file do. */
+function endLastLine(
+  lines: readonly string[],
+  { lineEnd }: LinedDocument<LinedBlock>,
+): readonly string[] {
+  const last = lines.at(-1) ?? '';
+  return [...lines.slice(0, -1), last.endsWith('\r') ? last : last + lineEnd];
 }
 
 /** A block's lines with a blank one at their end, so that a heading can follow. */
 function setOff(document: LinedDocument<LinedBlock>, { lines }: LinedBlock): readonly string[] {
   const isLast = lines === document.blocks.at(-1)?.lines;
   // The file's last line is empty: its line feed, not a line of its own.
-  const ended = lines.at(-1) === '' ? lines.slice(0, -1) : endLastLine(document, lines);
+  const ended = lines.at(-1) === '' ? lines.slice(0, -1) : endLastLine(lines, document);
   const body = isLast ? ended : lines;
   return isBlank(body.at(-1) ?? '') ? body : [...body, document.lineEnd];
 }

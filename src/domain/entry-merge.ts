@@ -125,41 +125,31 @@ export function mergeEdits(
   const replace: { from: FileEntry; to: FileEntry }[] = [];
   for (const to of without(without(newest, before), here)) {
     const from = base.find((entry) => isGone(entry) && isSameThing(entry, to) && !used.has(entry));
-    if (from !== undefined) used.add(from);
-    if (from !== undefined && here.has(keyOf(from))) {
-      replace.push({ from, to });
-    } else if (from === undefined) add.push(to);
-    else if (
-      to.isCount !== true &&
-      found.some((entry) => isSameThing(entry, to) && !before.has(keyOf(entry)))
-    ) {
+    const isOwn = (entry: FileEntry) => isSameThing(entry, to) && !before.has(keyOf(entry));
+    if (from === undefined) {
+      add.push(to);
+      continue;
+    }
+    used.add(from);
+    if (here.has(keyOf(from))) replace.push({ from, to });
+    else if (to.isCount !== true && found.some(isOwn)) {
       conflicts.push(to);
       add.push(to);
     }
   }
   const replaced = keysOf(replace.map(({ from }) => from));
   const remove = without(base.filter(isGone), replaced).filter((entry) => here.has(keyOf(entry)));
-  const reworded = add.filter(
-    (to) =>
-      to.name === null &&
-      isRewordedTwice(to, {
-        lost: without(base.filter(isGone), here),
-        own: without(found, before),
-      }),
-  );
+  const lost = without(base.filter(isGone), here);
+  const own = without(found, before);
+  const reworded = add.filter((to) => {
+    const origins = lost.filter((from) => isLike(from, to));
+    return own.some((other) => origins.some((from) => isLike(from, other)));
+  });
   return { add, replace, remove, conflicts, reworded };
 }
 
 /** Words that two wordings of one thing share, as a part of the words of the longer. */
 const LIKE = 0.5;
-
-function isRewordedTwice(
-  to: FileEntry,
-  { lost, own }: { readonly lost: readonly FileEntry[]; readonly own: readonly FileEntry[] },
-): boolean {
-  const origins = lost.filter((from) => isLike(from, to));
-  return own.some((other) => origins.some((from) => isLike(from, other)));
-}
 
 function isLike(one: FileEntry, other: FileEntry): boolean {
   if (one.name !== null || other.name !== null || one.place !== other.place) return false;

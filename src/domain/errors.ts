@@ -96,15 +96,8 @@ export class ModelError extends ZorkGptError {
 
   constructor(
     message: string,
-    details: {
-      kind: ModelErrorKind;
-      role: string;
-      retryable: boolean;
-      retryAfterMs?: number | null;
-      status?: number | null;
-      evidence?: string;
-      cause?: unknown;
-    },
+    details: Pick<ModelError, 'kind' | 'role' | 'retryable'> &
+      Partial<Pick<ModelError, 'retryAfterMs' | 'status' | 'evidence' | 'cause'>>,
   ) {
     super(message, { cause: details.cause });
     this.kind = details.kind;

@@ -79,7 +79,7 @@ export interface Tally {
   readonly way: PlayedWay | null;
 }
 
-export interface PlayedWay {
+interface PlayedWay {
   readonly room: Location;
   readonly points: number;
   readonly beyond: number;
@@ -124,13 +124,10 @@ export function seeShut(
   const next = new Map(known);
   for (const { id, name, traits, isBarred } of objects) {
     next.delete(id);
-    const isLocked = traits.includes('locked') && isBarred !== true;
-    const isAlive = traits.includes('animate');
-    const isShut =
-      !isAlive &&
-      !traits.includes('open') &&
-      (traits.includes('locked') || traits.includes('openable'));
-    if (isShut) next.set(id, { thing: { id, name }, room, isLocked });
+    const isLocked = traits.includes('locked');
+    const isOpen = traits.includes('open') || traits.includes('animate');
+    if (isOpen || !(isLocked || traits.includes('openable'))) continue;
+    next.set(id, { thing: { id, name }, room, isLocked: isLocked && isBarred !== true });
   }
   return next;
 }
@@ -143,12 +140,8 @@ export function descriptionOf(
   { text, location, objects }: Pick<Observation, 'text' | 'location' | 'objects'>,
   turn: number,
 ): RoomDescription {
-  return {
-    text: (textFromName(text, location.name) ?? text).replaceAll(REMARK, ''),
-    turn,
-    locationId: location.id,
-    things: objects,
-  };
+  const told = (textFromName(text, location.name) ?? text).replaceAll(REMARK, '');
+  return { text: told, turn, locationId: location.id, things: objects };
 }
 
 /** How many turns GameState.recent holds. */
@@ -156,6 +149,8 @@ export const RECENT_TURNS = 40;
 
 /** The state before the first turn. */
 export function openingState(episode: number, seed: number, observation: Observation): GameState {
+  const { id } = observation.location;
+  const description = [id, descriptionOf(observation, 0)] as const;
   return {
     episode,
     seed,
@@ -163,12 +158,10 @@ export function openingState(episode: number, seed: number, observation: Observa
     observation,
     openingMoves: observation.moves,
     recent: [],
-    visits: new Map([[observation.location.id, 1]]),
+    visits: new Map([[id, 1]]),
     attempts: new Map(),
     won: new Map(),
-    descriptions: awaitsAnswer(observation)
-      ? new Map()
-      : new Map([[observation.location.id, descriptionOf(observation, 0)]]),
+    descriptions: new Map(awaitsAnswer(observation) ? [] : [description]),
     shut: seeShut(new Map(), observation),
     fightTurn: null,
     progressTurn: 0,

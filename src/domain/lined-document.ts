@@ -76,32 +76,6 @@ export function* paragraphs(
   }
 }
 
-/** The document with other lines in one of its blocks. */
-export function replaceBlock<B extends LinedBlock>(
-  document: LinedDocument<B>,
-  index: number,
-  block: B,
-): LinedDocument<B> {
-  return { ...document, blocks: document.blocks.with(index, block) };
-}
-
-/** New lines as this file ends them. */
-export function endLines(
-  { lineEnd }: LinedDocument<LinedBlock>,
-  lines: readonly string[],
-): string[] {
-  return lines.map((line) => line + lineEnd);
-}
-
-/** Lines of which the last one, too, ends as lines of this file do. */
-export function endLastLine(
-  { lineEnd }: LinedDocument<LinedBlock>,
-  lines: readonly string[],
-): string[] {
-  const last = lines.at(-1) ?? '';
-  return [...lines.slice(0, -1), last.endsWith('\r') ? last : last + lineEnd];
-}
-
 export function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }

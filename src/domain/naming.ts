@@ -56,31 +56,25 @@ const TOWARDS = /(?:wards?|ern)$/;
 
 /** Whether a text names all of a command, its small words aside, in any form. */
 export function namesWhole(text: string, action: string): boolean {
-  return namesCommand(text, action, (words, isSpoken) => words.every(isSpoken));
+  return areSpoken(text, action).every(Boolean);
 }
 
 /** Whether a text names a command by one of its words, in any form. */
 export function namesPart(text: string, action: string): boolean {
-  return namesCommand(text, action, (words, isSpoken) => words.some(isSpoken));
+  return areSpoken(text, action).some(Boolean);
 }
 
-function namesCommand(
-  text: string,
-  action: string,
-  areNamed: (words: readonly string[], isSpoken: (word: string) => boolean) => boolean,
-): boolean {
-  const said = wordsIn(text);
-  const spoken = new Set(said.flatMap(wordForms));
+/** Of each telling word of a command whether a text has it; a way is one word. */
+function areSpoken(text: string, action: string): readonly boolean[] {
   const direction = walkingDirection(action);
   if (direction !== null) {
     const bare = wordsIn(text.replaceAll(AFTER_APOSTROPHE, ''));
-    return bare.some((word) => canonicalAction(word.replace(TOWARDS, '')) === direction);
+    return [bare.some((word) => canonicalAction(word.replace(TOWARDS, '')) === direction)];
   }
-  const words = wordsIn(action);
+  const spoken = new Set(wordsIn(text).flatMap(wordForms));
   const telling = longWords(action).filter((word) => !SMALL.has(word));
-  return areNamed(telling.length > 0 ? telling : words, (word) =>
-    wordForms(word).some((form) => spoken.has(form)),
-  );
+  const words = telling.length > 0 ? telling : wordsIn(action);
+  return words.map((word) => wordForms(word).some((form) => spoken.has(form)));
 }
 
 interface Named {

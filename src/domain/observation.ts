@@ -112,10 +112,8 @@ export interface WorldFacts {
 }
 
 /** What is held, and what lies in or on that, as far as it is seen. */
-export function heldThings({
-  inventory,
-  objects,
-}: Pick<WorldFacts, 'inventory' | 'objects'>): readonly ZObject[] {
+export function heldThings(facts: Pick<WorldFacts, 'inventory' | 'objects'>): readonly ZObject[] {
+  const { inventory, objects } = facts;
   const direct = new Set(inventory.map(({ id }) => id));
   return [...inventory, ...objects.filter(({ id, held }) => held && !direct.has(id))];
 }

@@ -83,17 +83,17 @@ export function isSure({ seeds, reached }: Recipe): boolean {
 
 /** The sure recipes, those that earn most first, the shortest of equals before the others. */
 export function sureRecipes(recipes: readonly Recipe[]): readonly Recipe[] {
-  return recipes
-    .filter(isSure)
-    .toSorted((a, b) => b.points - a.points || a.commands.length - b.commands.length);
+  return bestFirst(recipes.filter(isSure), ({ points }) => points);
 }
 
 /** The recipes that earned their points on some seeds and not on others, those first that earn most on average. */
 export function luckyRecipes(recipes: readonly Recipe[]): readonly Recipe[] {
-  const average = ({ points, reached, seeds }: Recipe) => (points * reached.length) / seeds.length;
-  return recipes
-    .filter((recipe) => recipe.reached.length > 0 && !isSure(recipe))
-    .toSorted((a, b) => average(b) - average(a) || a.commands.length - b.commands.length);
+  const lucky = recipes.filter((recipe) => recipe.reached.length > 0 && !isSure(recipe));
+  return bestFirst(lucky, ({ points, reached, seeds }) => (points * reached.length) / seeds.length);
+}
+
+function bestFirst(recipes: readonly Recipe[], worth: (recipe: Recipe) => number) {
+  return recipes.toSorted((a, b) => worth(b) - worth(a) || a.commands.length - b.commands.length);
 }
 
 /** Whether a plan can be followed to its end in this episode. */
@@ -128,7 +128,7 @@ export function commonStanding(one: Standing, other: Standing): Standing {
     score: one.score === other.score ? one.score : null,
     held: one.held === other.held ? one.held : null,
     isOver: one.isOver === other.isOver ? one.isOver : null,
-    ...((one.isDark === true || other.isDark === true) && { isDark: true }),
+    ...((one.isDark ?? other.isDark) && { isDark: true }),
   };
 }
 

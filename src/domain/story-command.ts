@@ -8,6 +8,11 @@ interface Vocabulary {
   knows(word: string): boolean;
 }
 
+type Grammar = Omit<Vocabulary, 'knows'>;
+
+/** What a pattern consists of: words, and places for what the player names. */
+type Parts = readonly string[];
+
 /** A part of a pattern that holds any number of words. */
 const OPEN_PART = /^(?:[XY]|TEXT|NUMBER)$/;
 
@@ -20,15 +25,12 @@ export function isVerbOf(verbs: readonly string[]): (word: string) => boolean {
  * Whether a line can be a command by its first word: it walks, or begins with a verb that something may follow as much as
  * here. Words that are verbs alone ("no", "i") begin prose, too.
  */
-export function beginsCommand(
-  line: string,
-  { verbs, grammar }: Omit<Vocabulary, 'knows'>,
-): boolean {
+export function beginsCommand(line: string, { verbs, grammar }: Grammar): boolean {
   if (walkingDirection(line) !== null) return true;
   const [first = '', ...rest] = normaliseAction(line).split(' ');
   if (!isVerbOf(verbs)(first)) return false;
   const patterns = patternsOf(first, grammar);
-  return patterns.length === 0 || rest.length === 0 || patterns.some((one) => takesAnything(one));
+  return patterns.length === 0 || rest.length === 0 || patterns.some(takesAnything);
 }
 
 /**
@@ -42,7 +44,9 @@ export function readsCommand(text: string, dictionary: Vocabulary): boolean {
   if (!isFreeSpeech(text) && !rest.every((word) => /^\d+$/.test(word) || dictionary.knows(word)))
     return false;
   const patterns = patternsOf(verb, dictionary.grammar);
-  return patterns.length === 0 || patterns.some((pattern) => fits(rest.length, pattern));
+  const isFit = (parts: Parts) =>
+    takesAnything(parts) ? rest.length >= parts.length : rest.length === parts.length;
+  return patterns.length === 0 || patterns.some(isFit);
 }
 
 /**
@@ -56,25 +60,16 @@ export function unknownWordIn(action: string, dictionary: Pick<Vocabulary, 'know
 }
 
 /** Whether a form such as `X with Y` may follow a verb; where nobody knows what may, whether there is the verb. */
-export function takesForm(
-  verb: string,
-  form: string,
-  { verbs, grammar }: Omit<Vocabulary, 'knows'>,
-) {
+export function takesForm(verb: string, form: string, { verbs, grammar }: Grammar): boolean {
   if (!isVerbOf(verbs)(verb)) return false;
   const wanted = partsOf(form);
-  return (
-    grammar === null ||
-    patternsOf(verb, grammar).some((pattern) => {
-      const parts = partsOf(pattern);
-      const isSame = (part: string, at: number) => {
-        const want = wanted[at] ?? '';
-        if (isThing(want)) return isThing(part) || (want === 'Y' && part === 'TEXT');
-        return part.split('/').some((word) => isSpelling(word, want));
-      };
-      return parts.length === wanted.length && parts.every(isSame);
-    })
-  );
+  const isSame = (part: string, at: number) => {
+    const want = wanted[at] ?? '';
+    if (isThing(want)) return isThing(part) || (want === 'Y' && part === 'TEXT');
+    return part.split('/').some((word) => isSpelling(word, want));
+  };
+  const isForm = (parts: Parts) => parts.length === wanted.length && parts.every(isSame);
+  return grammar === null || patternsOf(verb, grammar).some(isForm);
 }
 
 /** Grammars name things in the order of the sentence; a form may name them in another. */
@@ -82,23 +77,17 @@ function isThing(part: string): boolean {
   return part === 'X' || part === 'Y';
 }
 
-function patternsOf(verb: string, grammar: Vocabulary['grammar']): readonly string[] {
+function patternsOf(verb: string, grammar: Vocabulary['grammar']): readonly Parts[] {
   return (grammar ?? [])
     .filter(({ words }) => words.some((word) => isSpelling(word, verb)))
-    .flatMap(({ patterns }) => patterns);
+    .flatMap(({ patterns }) => patterns.map(partsOf));
 }
 
-/** Whether so many words can follow a verb by one of its patterns. */
-function fits(count: number, pattern: string): boolean {
-  const { length } = partsOf(pattern);
-  return takesAnything(pattern) ? count >= length : count === length;
+function partsOf(pattern: string): Parts {
+  return pattern.split(' ').filter((part) => part !== '');
 }
 
 /** Whether a part of a pattern holds any number of words. */
-function takesAnything(pattern: string): boolean {
-  return partsOf(pattern).some((part) => OPEN_PART.test(part));
-}
-
-function partsOf(pattern: string): readonly string[] {
-  return pattern.split(' ').filter((part) => part !== '');
+function takesAnything(parts: Parts): boolean {
+  return parts.some((part) => OPEN_PART.test(part));
 }

@@ -23,7 +23,6 @@ export function signed(change: number): string {
   return change > 0 ? `+${change}` : String(change);
 }
 
-/** Whether a text is more than one sentence. */
 export function hasSentences(text: string): boolean {
   return text.trim().includes('\n') || /[.!?]\s+\S/.test(text.trim());
 }
@@ -55,13 +54,11 @@ export function fittingSentences(line: string, most: number): string {
   return fitting.findLast((text) => !isInQuotation(text)) ?? fitting.at(-1) ?? '';
 }
 
-/** Whether somebody's words have begun and not ended. */
 function isInQuotation(text: string): boolean {
   const count = (mark: string) => text.split(mark).length - 1;
   return count('"') % 2 === 1 || count('“') > count('”');
 }
 
-/** Whether a blank line parts a text. */
 export function hasParagraphs(text: string): boolean {
   return /\n\s*\n/.test(text.trim());
 }
@@ -71,7 +68,6 @@ export function lowerCase(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toLowerCase() : value;
 }
 
-const LINE_BREAKS = /\r\n/g;
 /** Controls, surrogates without a partner, line and paragraph separators, and what reorders the text around it. */
 const UNSEEN =
   /(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
@@ -81,7 +77,7 @@ const UNSEEN =
  * shape of its own becomes its escape (`\u202e`). Line feeds and tabs stay. Well-formed UTF-16 whatever came in.
  */
 export function visibleText(text: string): string {
-  return text.replace(LINE_BREAKS, '\n').replace(UNSEEN, picture);
+  return text.replaceAll('\r\n', '\n').replace(UNSEEN, picture);
 }
 
 function picture(character: string): string {

@@ -16,9 +16,8 @@ export const CAUSE_FINDERS = ['twin', 'none'] as const;
 /** How often something happened under random numbers of which the first were the player's. */
 export interface Odds {
   readonly tried: number;
-  /** To one who gave the command. */
+  /** To one who gave the command, and to one who waited. */
   readonly command: number;
-  /** To one who waited. */
   readonly idle: number;
 }
 
@@ -63,20 +62,24 @@ export interface TurnRecord {
   readonly needsHands?: true;
 }
 
-/** What of a moment tells whether something happened. */
-type Effects = Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>;
+/** The same of the moments before and after a command. */
+export type Around<T> = Readonly<Record<'before' | 'after', T>>;
 
-/** Two looks at the score, with null where it is unknown. */
-interface Scores {
-  readonly before: Pick<Observation, 'score'>;
-  readonly after: Pick<Observation, 'score'>;
-}
+type Scores = Around<Pick<Observation, 'score'>>;
 
 /**
  * What the game answered, with `*` for the words of the command and of the names that it means: the same for whatever a
  * story has no text of its own for.
  */
-export function plainAnswer({ decision, before, after }: AnsweredTurn): string {
+export function plainAnswer({
+  decision,
+  before,
+  after,
+}: {
+  readonly decision: Pick<Decision, 'action'>;
+  readonly before: Pick<Observation, 'objects' | 'inventory'>;
+  readonly after: Pick<Observation, 'text'>;
+}): string {
   const action = normaliseAction(decision.action);
   const meant = thingsMeant(action, [...before.objects, ...before.inventory]);
   return plainReply([action, ...meant.map(({ name }) => name)].join(' '), after.text);
@@ -89,13 +92,6 @@ export function plainReply(command: string, answer: string): string {
   return words.filter((word, at) => word !== '*' || words[at - 1] !== '*').join(' ');
 }
 
-/** What of a turn tells what was asked, and what the game answered. */
-interface AnsweredTurn {
-  readonly decision: Pick<Decision, 'action'>;
-  readonly before: Pick<Observation, 'objects' | 'inventory'>;
-  readonly after: Pick<Observation, 'text'>;
-}
-
 /** Points won or lost; null where the score is unknown before or after, so that finding it out is no gain. */
 export function knownScoreChange({ before, after }: Scores): number | null {
   return before.score === null || after.score === null ? null : after.score - before.score;
@@ -106,13 +102,13 @@ export function scoreChange(scores: Scores): number {
   return knownScoreChange(scores) ?? 0;
 }
 
-export function moved(record: TurnRecord): boolean {
-  return record.before.location.id !== record.after.location.id;
+export function moved({ before, after }: TurnRecord): boolean {
+  return before.location.id !== after.location.id;
 }
 
-export function inventoryChanged(record: TurnRecord): boolean {
-  const held = (observation: Observation) => observation.inventory.map(({ id }) => id).join();
-  return held(record.before) !== held(record.after);
+export function inventoryChanged({ before, after }: TurnRecord): boolean {
+  const held = ({ inventory }: Observation) => inventory.map(({ id }) => id).join();
+  return held(before) !== held(after);
 }
 
 /** What parsers ask when a command names too much or too little. */
@@ -135,10 +131,7 @@ export function awaitsAnswer({ text, exits }: Pick<Observation, 'text' | 'exits'
 }
 
 /** Whether the game counts its moves and counted none. */
-export function tookNoMove({
-  before,
-  after,
-}: Readonly<Record<'before' | 'after', Pick<Observation, 'moves'>>>): boolean {
+export function tookNoMove({ before, after }: Around<Pick<Observation, 'moves'>>): boolean {
   return after.moves !== null && after.moves === before.moves;
 }
 
@@ -178,31 +171,25 @@ function ownAnswer({ after, comparison }: Pick<TurnRecord, 'after' | 'comparison
 
 /**
  * Whether the game turned a command away: nothing in reach changed though it was meant to, or the parser took no move over
- * what was named, and the answer is one paragraph, short enough to be no more than the reason. Parsers
- * refuse in a sentence; what tells of the game itself takes no move either.
+ * what was named, and the answer is one paragraph, short enough to be no more than the reason. Parsers refuse in a sentence;
+ * what tells of the game itself takes no move either.
  */
 export function isRefusal(record: TurnRecord): boolean {
-  const { decision } = record;
+  const { action } = record.decision;
   const answer = ownAnswer(record);
   if (!didNothing(record) || hasParagraphs(answer) || answer.length > LONGEST_REFUSAL) return false;
-  const { action } = decision;
   if (tookNoMove(record) && normaliseAction(action).includes(' ')) return true;
   if (isPassive(action) || isFreeSpeech(action)) return false;
   return !tookNoMove(record) || !hasSentences(answer);
 }
 
 /** Whether nothing in reach changed: same scene, same score. What happens elsewhere meanwhile does not count. */
-export function hadNoEffect({
-  before,
-  after,
-}: Readonly<Record<'before' | 'after', Effects>>): boolean {
-  return (
-    before.scene === after.scene &&
-    before.score === after.score &&
-    !after.died &&
-    after.ended === null
-  );
+export function hadNoEffect({ before, after }: Around<Effects>): boolean {
+  const isSame = before.scene === after.scene && before.score === after.score;
+  return isSame && !after.died && after.ended === null;
 }
+
+type Effects = Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>;
 
 /**
  * Whether a turn says nothing of the world: it changed nothing, and the checks had refused its command before, or the parser

@@ -4,7 +4,6 @@ import { DIRECTIONS, type Direction, type Exit, type Location } from '../domain/
 import { announcesDeath } from './ending.ts';
 import type { GameSession } from './game-session.ts';
 
-/** The word of a story for each direction. */
 export type DirectionWords = readonly (readonly [Direction, string])[];
 
 /** What some stories take for a direction and others for another command. */

@@ -1,4 +1,3 @@
-/** Everything that decides the generator's future. */
 export interface RandomState {
   readonly word: number;
   readonly interval: number;

@@ -47,7 +47,6 @@ class GridWindow {
   }
 }
 
-/** What the story is waiting for. */
 type PendingInput = 'line' | 'key' | null;
 
 /** The part of the screen that belongs to the game's state. */

@@ -53,7 +53,6 @@ interface Saved {
   readonly progress: Progress;
 }
 
-/** The interpreter port over ifvms. */
 export class IfvmsInterpreter implements Interpreter {
   readonly story: StoryIdentity;
   readonly dictionary: Dictionary;
@@ -95,15 +94,19 @@ export class IfvmsInterpreter implements Interpreter {
   facts(): WorldFacts {
     return this.#session.read(() => {
       const { tree } = this.#session;
-      const { player, maxScore } = this.#now.knowledge;
+      const { player, maxScore, status } = this.#now.knowledge;
+      const moves = status?.moves ?? null;
+      const { room } = this.#place();
       const inventory = player === null ? [] : tree.children(player).sort((a, b) => a - b);
       return {
         location: this.#location(),
         inventory: inventory.map((object) => ({ id: objectId(object), name: tree.name(object) })),
-        ...(player === null ? { objects: [] } : this.#sight(player)),
+        ...(player === null
+          ? { objects: [] }
+          : seeAround(tree, { ...this.#now.knowledge, player, room })),
         score: this.#score(),
         maxScore,
-        moves: this.#moves(),
+        moves: moves === null ? null : this.#session.global(moves),
         ended: this.#now.ended,
         ...this.#waiting(),
       };
@@ -211,20 +214,10 @@ export class IfvmsInterpreter implements Interpreter {
     return { id: locationId(room), name: tree.name(room) };
   }
 
-  #sight(player: number): Pick<WorldFacts, 'objects' | 'isDark'> {
-    const room = roomAround(this.#session, player, this.#now.knowledge.isInform);
-    return seeAround(this.#session.tree, { ...this.#now.knowledge, player, room });
-  }
-
   #score(): number | null {
     const { knowledge, lastScore } = this.#now;
     const score = knowledge.status?.score;
     return typeof score === 'number' ? signedGlobal(this.#session, score) : lastScore;
-  }
-
-  #moves(): number | null {
-    const moves = this.#now.knowledge.status?.moves ?? null;
-    return moves === null ? null : this.#session.global(moves);
   }
 
   #status(): string {

@@ -71,13 +71,10 @@ export function informPlayer(session: GameSession, attributes: AttributeNumbers)
   const { animate, hidden, transparent } = attributes;
   if (animate === undefined || hidden === undefined || transparent === undefined) return null;
   const named = new Set(session.globals());
-  const found: number[] = [];
-  for (let object = 1; object <= tree.count; object++) {
+  return tree.only((object) => {
     const isPlayer = [animate, hidden, transparent].every((number) => tree.has(object, number));
-    if (isPlayer && named.has(object) && tree.parent(object) !== 0) found.push(object);
-  }
-  const [only] = found;
-  return found.length === 1 && only !== undefined ? only : null;
+    return isPlayer && named.has(object) && tree.parent(object) !== 0;
+  });
 }
 
 /**

@@ -52,9 +52,8 @@ export interface Dictionary {
 }
 
 /**
- * One running game. Synchronous: everything happens inside the call.
- * Every method throws InterpreterError when the story breaks or exceeds its work limit; a snapshot taken before can
- * still be restored.
+ * One running game. Synchronous: everything happens inside the call. Every method throws InterpreterError when the story breaks
+ * or exceeds its work limit; a snapshot taken before can still be restored.
  */
 export interface Interpreter {
   readonly story: StoryIdentity;

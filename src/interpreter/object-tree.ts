@@ -71,6 +71,13 @@ export class ObjectTree {
     return [...found];
   }
 
+  /** The object of which something is so; null where there is none, or more than one. */
+  only(isIt: (object: number) => boolean): number | null {
+    const all = Array.from({ length: this.count }, (_, index) => index + 1);
+    const [found, ...others] = all.filter(isIt);
+    return others.length === 0 ? (found ?? null) : null;
+  }
+
   /** What an object lies in, from the inside out; a broken tree gives each object once. */
   around(object: number): number[] {
     const found = new Set<number>();

@@ -16,12 +16,8 @@ const LOOKS = new Set([0, 1, 2, 3, 5, 8, 12]);
 const OTHERS = ['stand', 'get up', 'exit', 'take all'];
 
 /** The world as far as it tells who moves: every object's parent and every global variable. */
-interface World {
-  readonly parents: Uint16Array;
-  readonly globals: readonly number[];
-}
+type World = ReturnType<typeof worldOf>;
 
-/** What the probes saw. */
 interface Evidence {
   /** Commands after which something moved that does not move by itself. */
   moves: number;
@@ -50,8 +46,9 @@ export function detectPlayer(
       const parents = session.tree.parents();
       const isLast = waits >= mostWaits;
       // while nothing in the world moves, walking will do what it did
-      const isWorthIt = isLast || (LOOKS.has(waits) && !sameNumbers(parents, seen));
-      const found = isWorthIt ? lookHere(session, commands) : null;
+      const isWorthIt = isLast || (LOOKS.has(waits) && seen?.join() !== parents.join());
+      const evidence = isWorthIt ? session.probe(() => explore(session, commands)) : null;
+      const found = evidence === null ? null : judge(session, evidence);
       if (found !== null || isLast) return found;
       if (isWorthIt) seen = parents;
       if (session.trySend('wait') === null) return null;
@@ -82,19 +79,11 @@ export function namedPlayer(session: GameSession): number | null {
   const { machine, tree } = session;
   const named = session.globals();
   const places = new Set(machine.version3 ? named.slice(0, 1) : named);
-  const found: number[] = [];
-  for (let object = 1; object <= tree.count; object++) {
+  return tree.only((object) => {
     const place = tree.parent(object);
     const isNamed = named.filter((value) => value === object).length >= 2;
-    if (isNamed && tree.holds(place) && places.has(place)) found.push(object);
-  }
-  const [only] = found;
-  return found.length === 1 && only !== undefined ? only : null;
-}
-
-function lookHere(session: GameSession, commands: readonly string[]): number | null {
-  const evidence = session.probe(() => explore(session, commands));
-  return judge(session, evidence);
+    return isNamed && tree.holds(place) && places.has(place);
+  });
 }
 
 function explore(session: GameSession, commands: readonly string[]): Evidence {
@@ -110,7 +99,7 @@ function explore(session: GameSession, commands: readonly string[]): Evidence {
     const state = queue.shift();
     if (state === undefined) break;
     session.restore(state);
-    queue.push(...exploreState(session, { from: state, commands }, evidence));
+    queue.push(...exploreState(session, state, commands, evidence));
   }
   return evidence;
 }
@@ -118,7 +107,8 @@ function explore(session: GameSession, commands: readonly string[]): Evidence {
 /** Tries every command in one state; gives the states that walking led to. */
 function exploreState(
   session: GameSession,
-  { from, commands }: { readonly from: MachineState; readonly commands: readonly string[] },
+  from: MachineState,
+  commands: readonly string[],
   evidence: Evidence,
 ): MachineState[] {
   const before = worldOf(session);
@@ -154,7 +144,7 @@ function attempt(session: GameSession, from: MachineState, command: string): Wor
   return response === null || session.hasQuit ? null : worldOf(session);
 }
 
-function worldOf(session: GameSession): World {
+function worldOf(session: GameSession) {
   return { parents: session.tree.parents(), globals: session.globals() };
 }
 
@@ -198,10 +188,6 @@ function scoreOf(session: GameSession, object: number, evidence: Evidence): numb
   if (contradicted || parents.size < 2) return 0;
   const received = evidence.received.get(object) ?? 0;
   return 4 * share + parents.size + (follows ? 2 : 0) + (isNamed ? 1.5 : 0) + received;
-}
-
-function sameNumbers(a: Uint16Array, b: Uint16Array | null): boolean {
-  return b !== null && a.every((value, i) => value === b[i]);
 }
 
 function count(counts: Map<number, number>, key: number): void {

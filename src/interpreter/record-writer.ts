@@ -9,7 +9,6 @@ import {
   RECORD,
 } from './instruction-shapes.ts';
 
-/** Flags of a head. */
 const [MANY_OPERANDS, BRANCHES] = [1 << 19, 1 << 29];
 /** Operations of the loop that are no opcodes, and opcodes that do what others do. */
 const [RARE, MOVE, ADD, SUBTRACT] = [0, 13, 20, 21];

@@ -17,14 +17,10 @@ export function savedGame(machine: TextMachine, at: number): Uint8Array {
   const { m, staticmem, origram, frameptr, frames, stackBase, sp } = machine;
   const stacks = machine.stack.getUint8Array(0, 2 * (stackBase + sp));
   new DataView(stacks.buffer).setUint16(frameptr + 6, sp);
-  for (const frame of framesIn(stacks, [...frames, frameptr])) swapBytes(stacks, frame);
-  const memory = compressMemory(m.getUint8Array(0, staticmem), origram);
-  return encodeQuetzal({
-    ...identityOf(machine),
-    pc: at,
-    memory: { isCompressed: true, bytes: memory },
-    stacks,
-  });
+  swapFrames(stacks, [...frames, frameptr]);
+  const bytes = compressMemory(m.getUint8Array(0, staticmem), origram);
+  const memory = { isCompressed: true, bytes };
+  return encodeQuetzal({ ...identityOf(machine), pc: at, memory, stacks });
 }
 
 /**
@@ -41,7 +37,7 @@ export function loadGame(machine: TextMachine, bytes: Uint8Array): string | null
   const isLost = saved.pc < 0x40 || saved.pc >= machine.memory.length;
   if (memory === null || frames === null || isLost) return NO_GAME;
   if (stacks.length > machine.words.byteLength - SPARE_BYTES) return NO_GAME;
-  for (const frame of framesIn(stacks, frames)) swapBytes(stacks, frame);
+  swapFrames(stacks, frames);
   const flags2 = machine.ram.getUint8(0x11);
   machine.ram.setUint8Array(0, memory);
   machine.ram.setUint8(0x11, flags2);
@@ -64,10 +60,10 @@ function identityOf({ m }: TextMachine): Pick<SavedGame, 'release' | 'serial' | 
   };
 }
 
-function isSameStory({ release, serial, checksum }: SavedGame, machine: TextMachine): boolean {
-  const own = identityOf(machine);
-  const isSameEdition = own.release === release && own.checksum === checksum;
-  return isSameEdition && Buffer.compare(own.serial, serial) === 0;
+function isSameStory(saved: SavedGame, machine: TextMachine): boolean {
+  const { release, serial, checksum } = identityOf(machine);
+  const isSameEdition = release === saved.release && checksum === saved.checksum;
+  return isSameEdition && Buffer.compare(serial, saved.serial) === 0;
 }
 
 function memoryOf({ memory }: SavedGame, { origram }: TextMachine): Uint8Array | null {
@@ -87,18 +83,14 @@ function frameStarts(stacks: Uint8Array): number[] | null {
   return at === stacks.length && frames.length > 0 ? frames : null;
 }
 
-/** The local variables and the own stack of each frame, as ranges of bytes. */
-function framesIn(stacks: Uint8Array, starts: readonly number[]) {
-  return starts.map((start, index) => ({
-    from: start + FRAME_BYTES,
-    to: starts[index + 1] ?? stacks.length,
-  }));
-}
-
-/** Words of a file are big-endian, those of the machine as this computer has them. */
-function swapBytes(stacks: Uint8Array, { from, to }: { from: number; to: number }): void {
+/** Turns the locals and the own stack of each frame: words of a file are big-endian, the machine's as this computer has them. */
+function swapFrames(stacks: Uint8Array, starts: readonly number[]): void {
   const isSame = new Uint8Array(new Uint16Array([1]).buffer)[0] === 0;
-  if (!isSame) Buffer.from(stacks.buffer, from, to - from).swap16();
+  if (isSame) return;
+  for (const [index, start] of starts.entries()) {
+    const from = start + FRAME_BYTES;
+    Buffer.from(stacks.buffer, from, (starts[index + 1] ?? stacks.length) - from).swap16();
+  }
 }
 
 /** Tells the instruction that saved, whose result is at `pc`, that the game was restored (§6.1.2). */
@@ -144,15 +136,8 @@ export interface SavedGame {
 
 const HEADER_BYTES = 13;
 
-/** The file of a saved game. */
-export function encodeQuetzal({
-  release,
-  serial,
-  checksum,
-  pc,
-  memory,
-  stacks,
-}: SavedGame): Uint8Array {
+export function encodeQuetzal(game: SavedGame): Uint8Array {
+  const { release, serial, checksum, pc, memory, stacks } = game;
   const header = Buffer.alloc(HEADER_BYTES);
   header.writeUInt16BE(release, 0);
   header.set(serial.subarray(0, 6), 2);

@@ -23,7 +23,6 @@ const POKES = [7, 13];
  */
 const MOST_BROKEN = 6;
 
-/** Whether what a status line would show as the score is a clock. */
 function showsTime(session: GameSession): boolean {
   return (session.machine.m.getUint8(0x01) & TIME_GAME) !== 0;
 }
@@ -63,14 +62,9 @@ function isPlace(tree: ObjectTree, place: number, player: number | null): boolea
   return tree.name(place) !== '' && tree.children(place).length > 0;
 }
 
-function growsEvenly(values: readonly number[]): boolean {
-  const [first = 0, second = 0] = values;
-  const step = second - first;
-  return (
-    step >= 1 &&
-    step <= 3 &&
-    values.every((value, i) => i === 0 || value - (values[i - 1] ?? 0) === step)
-  );
+function growsEvenly([first = 0, ...later]: readonly number[]): boolean {
+  const step = (later[0] ?? 0) - first;
+  return step >= 1 && step <= 3 && later.every((value, i) => value === first + (i + 1) * step);
 }
 
 /**
@@ -101,11 +95,8 @@ export function printsScore(session: GameSession, { score }: StatusSource): bool
   const numbers = askedNumbers(session);
   const index = numbers.findIndex(({ role }) => role === 'score');
   const value = numbers[index]?.value;
-  return (
-    typeof score === 'number' &&
-    value !== undefined &&
-    drives(session, score, { index, value }) === true
-  );
+  if (typeof score !== 'number' || value === undefined) return false;
+  return drives(session, score, { index, value }) === true;
 }
 
 /** The numbers that SCORE would print now, in a snapshot; none where it cannot be asked. */
@@ -154,14 +145,13 @@ export function statusText(session: GameSession): string {
   const name = tree.holds(room) ? tree.name(room) : '';
   const [second, third] = [session.global(1), session.global(2)];
   if (standardStatus(session) !== null) {
-    return `${name}  Score: ${(second << 16) >> 16}  Moves: ${third}`.trimStart();
+    return `${name}  Score: ${signedGlobal(session, 1)}  Moves: ${third}`.trimStart();
   }
   const hour = second % 12 === 0 ? 12 : second % 12;
   const minutes = String(third).padStart(2, '0');
   return `${name}  Time: ${hour}:${minutes} ${second > 11 ? 'PM' : 'AM'}`.trimStart();
 }
 
-/** What a number in a reply to SCORE stands for, as the words around it tell. */
 type NumberRole = 'score' | 'maximum' | 'moves';
 
 interface PrintedNumber {
@@ -213,7 +203,6 @@ function readScoreReply(reply: string): readonly PrintedNumber[] {
   return numbers.map(({ value, role }) => ({ value, role: role === 'other' ? null : role }));
 }
 
-/** The number that plays a role, or null. */
 export function numberOf(reply: string, wanted: NumberRole): number | null {
   return readScoreReply(reply).find(({ role }) => role === wanted)?.value ?? null;
 }

@@ -12,9 +12,7 @@ const MOST_TEXT = 4_000_000;
 /** Instructions that decoding one costs. */
 const DECODING = 20;
 
-/**
- * What games of one story share: decoded instructions, strings and dictionaries, all from memory that cannot change.
- */
+/** What games of one story share: decoded instructions, strings and dictionaries, all from memory that cannot change. */
 export class StoryCode {
   readonly dictionaries = new Map<number, ParsedDictionary>();
   /** Decoded instructions; see {@link RecordWriter}. */

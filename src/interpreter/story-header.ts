@@ -27,27 +27,16 @@ export function readStoryFile(bytes: Uint8Array): StoryFile {
   const release = view.getUint16(0x02);
   const serial = String.fromCharCode(...image.subarray(0x12, 0x18)).replace(/[^0-9A-Za-z]/g, '-');
   const checksum = view.getUint16(0x1c).toString(16).padStart(4, '0');
+  const key = `${release}.${serial}.${checksum}`;
   const ifid = ifidOf(image, release, serial, checksum);
-  const facts = knownFactsOf(`${release}.${serial}.${checksum}`);
-  return {
-    image,
-    identity: {
-      key: `${release}.${serial}.${checksum}`,
-      ifid,
-      version,
-      release,
-      serial,
-      title: facts?.title ?? null,
-      maxScore: facts?.maxScore ?? null,
-    },
-  };
+  const { title = null, maxScore = null } = knownFactsOf(key) ?? {};
+  return { image, identity: { key, ifid, version, release, serial, title, maxScore } };
 }
 
 function checkedVersion(image: Uint8Array): number {
   const [version] = image;
   if (version === undefined) throw new StoryError('The story file is empty.');
-  const start = String.fromCharCode(...image.subarray(0, 4));
-  if (start === 'Glul') {
+  if (fourCharacters(image, 0) === 'Glul') {
     throw new StoryError('This is a Glulx story; only Z-machine stories can be played.');
   }
   if (version >= 1 && version <= 8 && !SUPPORTED.has(version)) {
@@ -83,14 +72,12 @@ function checkLayout(view: DataView): void {
   }
   const staticMemory = view.getUint16(0x0e);
   const [objects, globals, dictionary] = [0x0a, 0x0c, 0x08].map((at) => view.getUint16(at));
-  const inside = (address = 0): boolean => address >= HEADER_BYTES && address < view.byteLength;
-  const dynamic = (address = 0): boolean => address < staticMemory;
+  const last = [staticMemory - 1, (globals ?? 0) + GLOBALS_BYTES - 1];
+  const isInside = (address = 0) => address >= HEADER_BYTES && address < view.byteLength;
+  const isDynamic = (address = 0) => address < staticMemory;
   if (
-    !inside(staticMemory - 1) ||
-    !inside((globals ?? 0) + GLOBALS_BYTES - 1) ||
-    ![objects, globals, dictionary].every(inside) ||
-    !dynamic(objects) ||
-    !dynamic(globals)
+    ![...last, objects, globals, dictionary].every(isInside) ||
+    ![objects, globals].every(isDynamic)
   ) {
     throw new StoryError('The story file is damaged or cut off: its header points outside of it.');
   }
@@ -118,7 +105,7 @@ function unwrapBlorb(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
     return new Uint8Array(bytes);
   }
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let found = '';
+  let isGlulx = false;
   for (let at = 12; at + 8 <= bytes.length;) {
     const kind = fourCharacters(bytes, at);
     const length = view.getUint32(at + 4);
@@ -128,11 +115,11 @@ function unwrapBlorb(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
       }
       return new Uint8Array(bytes.subarray(at + 8, at + 8 + length));
     }
-    if (kind === 'GLUL') found = kind;
+    isGlulx ||= kind === 'GLUL';
     at += 8 + length + (length % 2);
   }
   throw new StoryError(
-    found === 'GLUL'
+    isGlulx
       ? 'The Blorb file holds a Glulx story; only Z-machine stories can be played.'
       : 'The Blorb file holds no Z-machine story.',
   );
@@ -143,9 +130,8 @@ function fourCharacters(bytes: Uint8Array, at: number): string {
 }
 
 /**
- * Attribute numbers by what they mean. `hidden` marks what is there and cannot be seen, `lit` what gives light, rooms
- * included, `scenery` what only the room's description tells of, `lockable` what has a lock for a key. A missing one is
- * not known.
+ * Attribute numbers by what they mean. `hidden` marks what is there and cannot be seen, `lit` what gives light, rooms included,
+ * `scenery` what only the room's description tells of, `lockable` what has a lock for a key. A missing one is not known.
  */
 export type AttributeNumbers = {
   readonly [name in Trait | 'hidden' | 'lit' | 'scenery' | 'lockable']?: number;

@@ -44,8 +44,7 @@ export class StoryMachine extends LoopMachine {
     this.refuel();
     const room = this.read_data.buffer?.length ?? 0;
     const length = Math.min(room, command.length);
-    const codes: number[] = [];
-    for (let i = 0; i < length; i++) codes.push(inputCode(command, i));
+    const codes = Array.from({ length }, (_, i) => inputCode(command, i));
     // a new object, because snapshots keep the old one
     this.read_data = { ...this.read_data, buffer: codes };
     this.glk.pending = null;

@@ -1,21 +1,16 @@
+import { createHash } from 'node:crypto';
 import { objectId } from '../domain/ids.ts';
 import { TRAITS, type VisibleObject, type WorldFacts } from '../domain/observation.ts';
+import type { GameSession } from './game-session.ts';
 import { isInternal, type ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-header.ts';
-import { createHash } from 'node:crypto';
-import type { GameSession } from './game-session.ts';
+import type { StoryKnowledge } from './story-knowledge.ts';
 
-/** Where the player is, as the visible objects need it. */
-interface Viewpoint {
+/** Who looks from where, and what is known of the story; without attributes nothing in or on another object is told. */
+interface Viewpoint extends Pick<StoryKnowledge, 'attributes' | 'routines' | 'placeless'> {
   readonly player: number;
   /** The room, also for a player who sits in something. */
   readonly room: number;
-  /** Null when no attribute of the story is known; then nothing that lies in or on another object is told. */
-  readonly attributes: AttributeNumbers | null;
-  /** The objects that the story has a routine of its own for. */
-  readonly routines: ReadonlySet<number>;
-  /** The objects that lie nowhere when the story begins. */
-  readonly placeless: ReadonlySet<number>;
 }
 
 /**
@@ -103,13 +98,11 @@ export function reachOf(
   tree: ObjectTree,
   place: Whereabouts & { readonly visible: ReadonlySet<number> },
 ): 'possible' | 'closed-in' | 'absent' {
-  const placed = objects.filter((object) => object !== place.room && object !== place.player);
-  if (placed.length === 0 || placed.length < objects.length) return 'possible';
-  const isHidden = (object: number) => isClosedIn(tree, object, place);
-  if (placed.every((object) => isElsewhere(tree, object, place))) return 'absent';
-  return placed.every((object) => isHidden(object) || isElsewhere(tree, object, place))
-    ? 'closed-in'
-    : 'possible';
+  const isHere = objects.includes(place.room) || objects.includes(place.player);
+  if (objects.length === 0 || isHere) return 'possible';
+  const nearer = objects.filter((object) => !isElsewhere(tree, object, place));
+  if (nearer.length === 0) return 'absent';
+  return nearer.every((object) => isClosedIn(tree, object, place)) ? 'closed-in' : 'possible';
 }
 
 /**

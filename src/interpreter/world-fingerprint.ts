@@ -29,7 +29,7 @@ export function learnWorldMask(session: GameSession, player: number | null): Wor
     for (const command of IDLE_COMMANDS) {
       if (session.trySend(command) === null || place() !== room) return;
       const after = worldBytes(session);
-      leaveOut(mask, { before, after, layout });
+      leaveOut(mask, before, after, layout);
       before = after;
     }
   });
@@ -42,57 +42,41 @@ export function worldFingerprint(session: GameSession, mask: WorldMask): string 
   return createHash('sha256').update(bytes).digest('hex').slice(0, 32);
 }
 
-interface Layout {
-  readonly count: number;
-  /** Bytes of an object's attributes. */
-  readonly attributes: number;
-  readonly entrySize: number;
-  /** Offsets in {@link worldBytes}. */
-  readonly properties: number;
-  readonly globals: number;
-}
+type Layout = ReturnType<typeof layoutOf>;
 
-function layoutOf({ machine, tree }: GameSession): Layout {
-  const attributes = machine.version3 ? 4 : 6;
-  const entrySize = machine.version3 ? 9 : 14;
+/** Bytes of an object's attributes and of its entry, and where property tables and globals begin in {@link worldBytes}. */
+function layoutOf({ machine, tree }: GameSession) {
+  const [attributes, entrySize] = machine.version3 ? [4, 9] : [6, 14];
   const properties = tree.count * (attributes + 2);
   const { start, end } = tree.range();
-  const propertyBytes = end - start - tree.count * entrySize;
   return {
-    count: tree.count,
     attributes,
     entrySize,
     properties,
-    globals: properties + propertyBytes,
+    globals: properties + end - start - tree.count * entrySize,
   };
 }
 
 /** Every object's attributes and parent, then all property tables, then the globals. */
 function worldBytes(session: GameSession): Uint8Array {
   const { machine, tree } = session;
-  const { count, attributes, entrySize, properties, globals } = layoutOf(session);
+  const { attributes, entrySize, properties, globals } = layoutOf(session);
   const { start, end } = tree.range();
   const bytes = new Uint8Array(globals + GLOBAL_BYTES);
   const table = machine.m.getUint8Array(start, end - start);
-  for (let i = 0; i < count; i++) {
+  for (let i = 0; i < tree.count; i++) {
     const at = i * (attributes + 2);
     bytes.set(table.subarray(i * entrySize, i * entrySize + attributes), at);
     const parent = tree.parent(i + 1);
     bytes[at + attributes] = parent >> 8;
     bytes[at + attributes + 1] = parent & 0xff;
   }
-  bytes.set(table.subarray(count * entrySize), properties);
+  bytes.set(table.subarray(tree.count * entrySize), properties);
   bytes.set(machine.m.getUint8Array(machine.globals, GLOBAL_BYTES), globals);
   return bytes;
 }
 
-interface Change {
-  readonly before: Uint8Array;
-  readonly after: Uint8Array;
-  readonly layout: Layout;
-}
-
-function leaveOut(mask: Uint8Array, { before, after, layout }: Change): void {
+function leaveOut(mask: Uint8Array, before: Uint8Array, after: Uint8Array, layout: Layout): void {
   const { attributes, properties, globals } = layout;
   for (let i = 0; i < before.length; i++) {
     const changed = (before[i] ?? 0) ^ (after[i] ?? 0);

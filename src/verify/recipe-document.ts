@@ -4,7 +4,6 @@ import {
   isBlockStart,
   parseLines,
   printLines,
-  replaceBlock,
   withoutReturn,
   type LinedBlock,
   type LinedDocument,
@@ -99,7 +98,8 @@ export function putRecipe(document: RecipeDocument, recipe: Recipe): RecipeDocum
     ...span,
     to: [...lines, ...notes],
   }));
-  return replaceBlock(document, index, rewriteBlock(known, changed, RECIPE_ENTRIES));
+  const rewritten = rewriteBlock(known, changed, RECIPE_ENTRIES);
+  return { ...document, blocks: document.blocks.with(index, rewritten) };
 }
 
 function isSame(one: Recipe, other: Recipe): boolean {

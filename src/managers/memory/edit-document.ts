@@ -1,7 +1,7 @@
 import { insertEntries, rewriteBlock } from '../../domain/entry-edits.ts';
 import type { FileEntry } from '../../domain/entry-merge.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { replaceBlock, toLatin1, withoutReturn, printLines } from '../../domain/lined-document.ts';
+import { toLatin1, withoutReturn, printLines } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { renderEntry, restateEntry } from './entry.ts';
@@ -80,11 +80,8 @@ export function countVisits(
   const counted = withVisits(block.visits, count, String(episode));
   if (count === 0 && counted.episodes === block.visits.episodes) return document;
   const to = [renderVisits(counted)];
-  return replaceBlock(
-    document,
-    index,
-    rewriteBlock(block, [{ at, length: 1, to }], MEMORY_ENTRIES),
-  );
+  const rewritten = rewriteBlock(block, [{ at, length: 1, to }], MEMORY_ENTRIES);
+  return { ...document, blocks: document.blocks.with(index, rewritten) };
 }
 
 /** The heading of a room's section, and the entry of its visits. */
