@@ -1,12 +1,7 @@
 import { seededRandom } from '../../src/domain/seeded-random.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  bootstrapInterval,
-  holm,
-  mean,
-  permutationP,
-} from '../../src/eval/statistics.ts';
+import { bootstrapInterval, holm, mean, permutationP } from '../../src/eval/statistics.ts';
 
 const random = () => seededRandom(7);
 
