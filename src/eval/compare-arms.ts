@@ -1,51 +1,12 @@
 import { seededRandom } from '../domain/seeded-random.ts';
 import { learningArea, type ArmRun, runValue, type Metric } from './metric.ts';
 import { bestArea } from './curves.ts';
-import {
-  bootstrapInterval,
-  holm,
-  mean,
-  permutationP,
-  seedsNeeded,
-  type Interval,
-} from './statistics.ts';
+import { bootstrapInterval, holm, mean, permutationP, seedsNeeded } from './statistics.ts';
 
 /** What paired differences say. */
-export interface PairedResult {
-  /** How many pairs. */
-  readonly pairs: number;
-  readonly difference: number | null;
-  /** What the difference would be if it were shown; null where there is none, or where neither way is better. */
-  readonly looks: 'better' | 'worse' | null;
-  /** 95 % bootstrap interval of the difference; null with fewer than five pairs, whose spread says nothing. */
-  readonly interval: Interval | null;
-  /** Two-sided sign-flip permutation. */
-  readonly p: number;
-  /** Pairs that would show a difference of this size; null where none is seen or it would take too many. */
-  readonly seedsNeeded: number | null;
-}
-
+export type PairedResult = ReturnType<typeof pairUp>;
 /** One arm against the first one, in one metric, over the mean of each run's episodes. */
-export interface ArmComparison extends PairedResult {
-  readonly arm: string;
-  readonly baseline: string;
-  readonly metric: string;
-  readonly name: string;
-  readonly baselineMean: number | null;
-  readonly armMean: number | null;
-  /** p after Holm's correction over the arms of this metric. */
-  readonly adjustedP: number;
-  readonly verdict: 'better' | 'worse' | 'differs' | 'no difference shown';
-}
-
-/** How an arm's last episode differs from its first, in one metric. */
-export interface Learning extends PairedResult {
-  readonly arm: string;
-  readonly metric: string;
-  readonly name: string;
-  readonly first: number | null;
-  readonly last: number | null;
-}
+export type ArmComparison = ReturnType<typeof compareArms>[number];
 
 const RESAMPLING_SEED = 1;
 /** Adjusted p below which a difference counts as shown. */
@@ -61,7 +22,7 @@ export function compareArms(
   runs: readonly ArmRun[],
   arms: readonly string[],
   metrics: readonly Metric[],
-): readonly ArmComparison[] {
+) {
   const [baseline, ...others] = arms;
   if (baseline === undefined) return [];
   const all: readonly RunMetric[] = [
@@ -76,7 +37,7 @@ export function compareArms(
     const values = (arm: string) => valuesBySeed(runs, arm, of);
     const results = others.map((arm) => pairUp(values(baseline), values(arm), metric.better));
     const adjusted = holm(results.map(({ p }) => p));
-    return results.map((result, index): ArmComparison => {
+    return results.map((result, index) => {
       const [arm, adjustedP] = [others[index] ?? '', adjusted[index] ?? 1];
       return {
         arm,
@@ -86,6 +47,7 @@ export function compareArms(
         baselineMean: mean([...values(baseline).values()]),
         armMean: mean([...values(arm).values()]),
         ...result,
+        // After Holm's correction over the arms of this metric.
         adjustedP,
         verdict: verdictOf(result, adjustedP),
       };
@@ -98,7 +60,7 @@ export function compareEpisodes(
   runs: readonly ArmRun[],
   arms: readonly string[],
   metrics: readonly Metric[],
-): readonly Learning[] {
+) {
   if (!runs.some(({ episodes }) => episodes.length > 1)) return [];
   return arms.flatMap((arm) =>
     metrics.map(({ key, name, better, of }) => {
@@ -128,11 +90,12 @@ function valuesBySeed(
   );
 }
 
+/** Differences of the values of each seed: `looks` is what the mean would be if it were shown, `interval` is its 95 %. */
 function pairUp(
   before: ReadonlyMap<number, number>,
   after: ReadonlyMap<number, number>,
   better: Metric['better'],
-): PairedResult {
+) {
   const differences = [...after].flatMap(([seed, value]) => {
     const other = before.get(seed);
     return other === undefined ? [] : [value - other];
@@ -148,12 +111,15 @@ function pairUp(
   };
 }
 
-function looksOf(difference: number | null, better: Metric['better']): PairedResult['looks'] {
+function looksOf(difference: number | null, better: Metric['better']): 'better' | 'worse' | null {
   if (!difference || better === 'neither') return null;
   return difference > 0 === (better === 'more') ? 'better' : 'worse';
 }
 
-function verdictOf({ looks, interval }: PairedResult, adjustedP: number): ArmComparison['verdict'] {
+function verdictOf(
+  { looks, interval }: PairedResult,
+  adjustedP: number,
+): 'better' | 'worse' | 'differs' | 'no difference shown' {
   const excludesZero = interval !== null && (interval.low > 0 || interval.high < 0);
   if (!excludesZero || adjustedP >= SIGNIFICANT) return 'no difference shown';
   return looks ?? 'differs';

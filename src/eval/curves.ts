@@ -74,19 +74,11 @@ function point(x: number, values: readonly (number | null)[]): CurvePoint | null
 /** A mean over seeds with its 95 % bootstrap interval. */
 export type Estimate = Omit<CurvePoint, 'x'>;
 
-/** How an arm gets better from episode to episode. */
-export interface ArmCurve {
-  readonly arm: string;
-  /** The best score of any episode so far, by episode. */
-  readonly best: readonly CurvePoint[];
-  /** Area under it: its mean over the episodes of a run, in points; null where the story tells no score. */
-  readonly area: Estimate | null;
-  /** Of the memories that are believed after the last episode, the share of each verdict; empty without memories. */
-  readonly verdicts: readonly (Estimate & { readonly verdict: MemoryVerdict })[];
-}
-
-/** The curve of each arm over its counted runs. Pure. */
-export function armCurves(runs: readonly ArmRun[], arms: readonly string[]): readonly ArmCurve[] {
+/**
+ * How each arm gets better over its counted runs: the best score of any episode so far, by episode; the area under it, null
+ * where the story tells no score; and of the memories that are believed after the last episode the share of each verdict.
+ */
+export function armCurves(runs: readonly ArmRun[], arms: readonly string[]) {
   return arms.map((arm) => {
     const own = runs.filter((run) => run.arm === arm);
     return {

@@ -95,15 +95,8 @@ export class ExperimentFolder {
   }
 }
 
-/** Where the results of an experiment were written. */
-interface ExperimentFiles {
-  readonly json: string;
-  readonly csv: string;
-  readonly page: string;
-}
-
-/** Writes results.json, results.csv and results.html into a folder. Throws StorageError. */
-export function writeExperiment(folder: string, result: ExperimentResult): ExperimentFiles {
+/** Writes results.json, results.csv and results.html into a folder and returns their paths. Throws StorageError. */
+export function writeExperiment(folder: string, result: ExperimentResult) {
   const files = {
     json: path.join(folder, 'results.json'),
     csv: path.join(folder, 'results.csv'),

@@ -28,17 +28,10 @@ export function experimentResult(plan: ExperimentPlan, units: readonly UnitResul
     version,
     subject,
     protocol,
-    // How the results came about, and what they can and cannot show.
-    played: {
-      label: labelOf(plan),
-      helpedWith: {
-        exitsProbed: plan.arms.every(({ exits }) => exits === 'probed'),
-        validActions: plan.arms.some(({ choices }) => choices),
-        ...HELP,
-      },
-    },
+    played: { label: labelOf(plan), helpedWith: helpOf(plan) },
     units: { over, planned: unitsOf(plan).length },
-    arms: plan.arms.map(({ config: _, ...arm }) => {
+    arms: plan.arms.map((planned) => {
+      const { config: _, ...arm } = planned;
       const own = runs.filter((run) => run.arm === arm.name);
       const prompts = addReports(own.map(({ prefixes }) => prefixes));
       return { ...arm, prompts, ...distinct(arm, paired) };
@@ -53,6 +46,15 @@ export function experimentResult(plan: ExperimentPlan, units: readonly UnitResul
     learning: compareEpisodes(paired, names, metrics),
     curves: armCurves(paired, names),
     runs,
+  };
+}
+
+/** What players are told or given: it decides what the results can show. */
+function helpOf({ arms }: ExperimentPlan): Readonly<Record<string, boolean>> {
+  return {
+    exitsProbed: arms.every(({ exits }) => exits === 'probed'),
+    validActions: arms.some(({ choices }) => choices),
+    ...HELP,
   };
 }
 

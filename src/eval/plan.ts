@@ -7,7 +7,7 @@ import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { firstDifference } from '../episode/verified-journal.ts';
 import { ASKED_PLAYERS } from '../model/players.ts';
-import { jsonFile } from '../domain/json.ts';
+import { jsonFile, parsedJson } from '../domain/json.ts';
 
 /** How an experiment is played. Every arm plays every seed. */
 export const protocolSchema = z.object({
@@ -79,6 +79,7 @@ const arm = z.object({
   choices: z.boolean().default(false),
 });
 
+/** Who plays what. */
 const subject = z.object({
   story: z.object({
     ifid: z.string(),
@@ -113,8 +114,6 @@ const planSchema = z.object({
  */
 export type ExperimentPlan = Readonly<z.infer<typeof planSchema>>;
 export type PlannedArm = Readonly<z.infer<typeof arm>>;
-/** Who plays what. */
-export type ExperimentSubject = Readonly<z.infer<typeof subject>>;
 
 /** A plan with this version's own facts; `planned` says where it was made. */
 export function makePlan(parts: Omit<ExperimentPlan, 'schemaVersion' | 'version'>): ExperimentPlan {
@@ -123,11 +122,7 @@ export function makePlan(parts: Omit<ExperimentPlan, 'schemaVersion' | 'version'
 
 /** Null for what is no plan, or one of another version. */
 export function parsePlan(text: string): ExperimentPlan | null {
-  try {
-    return planSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return planSchema.safeParse(parsedJson(text)).data ?? null;
 }
 
 export function printPlan(plan: ExperimentPlan): string {

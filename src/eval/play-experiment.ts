@@ -28,30 +28,18 @@ export interface ExperimentPorts extends UnitPorts {
   readonly onUnit: (result: UnitResult, progress: UnitProgress) => void;
 }
 
-/** What is played of a plan, and how. */
-interface Extent {
-  /** How many chains are played at the same time. */
-  readonly parallel: number;
-  readonly shard: Shard;
-}
-
-/** What playing came to. */
-interface Played {
-  /** Units of this part that are not over because another process plays their chain. */
-  readonly elsewhere: number;
-}
-
 /**
  * Plays what is missing of a part of an experiment, all arms of a seed before the next one. Several processes may play in
  * one folder: a chain that another one plays is left to it. After a refused key, or when an endpoint stays down, nothing
- * more is begun. Rejects with ConfigError, StoryError and StorageError.
+ * more is begun. `parallel` chains are played at the same time. Resolves with how many units are not over because another
+ * process plays their chain. Rejects with ConfigError, StoryError and StorageError.
  */
 export async function playExperiment(
   folder: ExperimentFolder,
   plan: ExperimentPlan,
-  { parallel, shard }: Extent,
+  { parallel, shard }: { readonly parallel: number; readonly shard: Shard },
   ports: ExperimentPorts,
-): Promise<Played> {
+): Promise<{ readonly elsewhere: number }> {
   const chains = inShard(chainsOf(plan), shard);
   const units = chains.flat();
   const watch = progressTeller(units, folder);

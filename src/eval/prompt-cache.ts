@@ -26,8 +26,13 @@ const STEP = 128;
 
 /** The report over requests in the order they were made, one entry per role that made any. Pure. */
 export function promptCacheReport(requests: readonly RecordedRequest[]): readonly RolePrefix[] {
-  const roles = [...new Set(requests.map(({ role }) => role))];
-  return roles.map((role) => ofRole(role, requests));
+  const last = new Map<Role, readonly Message[]>();
+  const each = requests.map(({ role, messages }) => {
+    const before = last.get(role);
+    last.set(role, messages);
+    return ofRequest({ role, messages }, before);
+  });
+  return addReports([each]);
 }
 
 /** Several reports as one, for example of the episodes of an arm; pairs are never made across reports. */
@@ -53,21 +58,15 @@ export function mostOftenBrokenBy({
   return first === undefined ? null : { section: first[0], times: first[1] };
 }
 
-function ofRole(role: Role, all: readonly RecordedRequest[]): RolePrefix {
-  const requests = all.filter((request) => request.role === role);
-  let [characters, shared, cacheable] = [0, 0, 0];
-  const brokenBy: Record<string, number> = {};
-  for (const [index, { messages }] of requests.entries()) {
-    const before = requests[index - 1];
-    if (before === undefined) continue;
-    const { common, section } = compare(before.messages, messages);
-    characters += charactersOf(messages);
-    shared += common;
-    cacheable += cacheablePart(common);
-    brokenBy[section] = (brokenBy[section] ?? 0) + 1;
-  }
-  const pairs = Math.max(0, requests.length - 1);
-  return { role, requests: requests.length, pairs, characters, shared, cacheable, brokenBy };
+function ofRequest(
+  { role, messages }: RecordedRequest,
+  before: readonly Message[] | undefined,
+): RolePrefix {
+  const first = { role, requests: 1, pairs: 0, characters: 0, shared: 0, cacheable: 0 };
+  if (before === undefined) return { ...first, brokenBy: {} };
+  const { common: shared, section } = compare(before, messages);
+  const [characters, cacheable] = [charactersOf(messages), cacheablePart(shared)];
+  return { ...first, pairs: 1, characters, shared, cacheable, brokenBy: { [section]: 1 } };
 }
 
 function cacheablePart(characters: number): number {

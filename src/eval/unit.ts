@@ -5,6 +5,7 @@ import * as z from 'zod';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import type { EpisodeMetrics, StoreHistory } from './episode-metrics.ts';
 import type { RolePrefix } from './prompt-cache.ts';
+import { parsedJson } from '../domain/json.ts';
 
 const resultSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
@@ -32,11 +33,7 @@ export type UnitResult = Readonly<z.infer<typeof resultSchema>>;
 
 /** Null for what is no result of a unit. */
 export function parseUnitResult(text: string): UnitResult | null {
-  try {
-    return resultSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return resultSchema.safeParse(parsedJson(text)).data ?? null;
 }
 
 /** Whether a unit has to be played, or played on. */

@@ -58,7 +58,7 @@ export function planValue(
   const deaths = recordings.flatMap(({ episode, turns }) =>
     turns.filter(isDeath).map(({ turn }) => ({ episode, turn })),
   );
-  const isNearDeath = (one: Pick<Moment, 'episode' | 'turn'>) =>
+  const isNearDeath = (one: Omit<Moment, 'seed'>) =>
     deaths.some(
       ({ episode, turn }) => episode === one.episode && turn >= one.turn && turn < one.turn + NEAR,
     );
@@ -83,7 +83,7 @@ export function planValue(
 
 /** Where a memory came to be shown: the turns that showed it and whose turn before did not. */
 function showingsOf(recordings: readonly Recording[]) {
-  const starts = new Map<string, { readonly episode: number; readonly turn: number }[]>();
+  const starts = new Map<string, Omit<Moment, 'seed'>[]>();
   for (const { episode, turns } of recordings) {
     for (const [at, { turn, decision }] of turns.entries()) {
       const before = new Set(turns[at - 1]?.decision.memories);
@@ -97,17 +97,10 @@ function showingsOf(recordings: readonly Recording[]) {
 }
 
 /** So many moments, spread over all; where there are fewer, each is played by several players. */
-function momentsOf(
-  starts: readonly { readonly episode: number; readonly turn: number }[],
-  each: number,
-): readonly Moment[] {
+function momentsOf(starts: readonly Omit<Moment, 'seed'>[], each: number): readonly Moment[] {
   const count = Math.min(starts.length, each);
-  const spread = Array.from(
-    { length: count },
-    (_, at) => starts[Math.floor((at * starts.length) / count)],
-  ).filter((one) => one !== undefined);
   return Array.from({ length: each }, (_, at) => at).flatMap((at) => {
-    const start = spread[at % count];
+    const start = starts[Math.floor(((at % count) * starts.length) / count)];
     return start === undefined ? [] : [{ ...start, seed: Math.floor(at / count) }];
   });
 }
@@ -174,23 +167,18 @@ export async function valueMemories(
 /** A pair; why nothing more can be played; null for a moment that cannot be played again. */
 async function playPair(
   { id }: Valued,
-  { episode, turn, seed }: Moment,
+  moment: Moment,
   { play, tell }: ValuePorts,
 ): Promise<ForkPair | string | null> {
-  const moment = { episode, turn, seed };
   try {
     const shown = await play({ ...moment, without: null });
     if ('reason' in shown) return whyStopped(shown, tell);
     const unshown = await play({ ...moment, without: id });
     if ('reason' in unshown) return whyStopped(unshown, tell);
-    const more = (what: keyof PlayedOn) => shown[what] - unshown[what];
-    return {
-      ...moment,
-      points: more('points'),
-      rooms: more('rooms'),
-      wasted: more('wasted'),
-      deaths: more('deaths'),
-    };
+    const { episode, turn, seed } = moment;
+    const [points, rooms] = [shown.points - unshown.points, shown.rooms - unshown.rooms];
+    const [wasted, deaths] = [shown.wasted - unshown.wasted, shown.deaths - unshown.deaths];
+    return { episode, turn, seed, points, rooms, wasted, deaths };
   } catch (error) {
     if (!(error instanceof NotFoundError)) throw error;
     tell(error.message);

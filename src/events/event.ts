@@ -86,6 +86,12 @@ export interface ManagerStatus {
   readonly component: string;
 }
 
+interface OfMemory<Type extends string> {
+  readonly type: Type;
+  readonly locationId: LocationId;
+  readonly title: string;
+}
+
 export type MemoryEvent =
   | {
       readonly type: 'memory-added';
@@ -93,36 +99,15 @@ export type MemoryEvent =
       readonly locationName: string;
       readonly memory: Memory;
     }
-  | {
-      readonly type: 'memory-superseded';
-      readonly locationId: LocationId;
-      readonly title: string;
-      readonly by: string;
-    }
-  | {
-      readonly type: 'memory-invalidated';
-      readonly locationId: LocationId;
-      readonly title: string;
-      readonly reason: string;
-    }
-  | {
-      /** The game has shown what the memory names, so that it is believed. */
-      readonly type: 'memory-settled';
-      readonly locationId: LocationId;
-      readonly title: string;
-    }
-  | {
-      readonly type: 'memory-refused';
-      readonly locationId: LocationId;
-      readonly title: string;
+  | (OfMemory<'memory-superseded'> & { readonly by: string })
+  | (OfMemory<'memory-invalidated'> & { readonly reason: string })
+  /** The game has shown what the memory names, so that it is believed. */
+  | OfMemory<'memory-settled'>
+  | (OfMemory<'memory-refused'> & {
       readonly reason:
         'duplicate' | 'downgrade' | 'not-found' | 'not-covered' | 'invented' | 'not-the-cause';
-    }
-  | {
-      readonly type: 'core-downgraded';
-      readonly locationId: LocationId;
-      readonly title: string;
-    }
+    })
+  | OfMemory<'core-downgraded'>
   | {
       /** The file cannot be written now; the changes count already and are written with the next ones. */
       readonly type: 'memory-pending';

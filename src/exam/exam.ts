@@ -1,24 +1,15 @@
 import { hashOf, KINDS, type Question, factWords, type Kind } from './question.ts';
 import { makeQuestions } from './ask-questions.ts';
 import { staysOf, turnsOf, type Played } from './played.ts';
-import type { Location } from '../domain/observation.ts';
 import { examine, type Examined } from './examine.ts';
 import { entryWords, type Learnt, type Source } from './learnt.ts';
 import type { Reading } from './readable.ts';
 
-/** The questions of one paper. */
-export interface Paper {
-  readonly seed: number;
-  readonly questions: readonly Question[];
-  /** The highest seed that still has a question; 0 where there is none. */
-  readonly papers: number;
-}
-
 /**
  * The paper of a seed, from 1 on: so many questions, the kinds by turns. Papers of different seeds share none, and the last
- * may be shorter; a seed above the last has none.
+ * may be shorter; a seed above the last, `papers`, has none.
  */
-export function drawPaper(questions: readonly Question[], seed: number, size: number): Paper {
+export function drawPaper(questions: readonly Question[], seed: number, size: number) {
   const mixed = byTurns(questions);
   const papers = Math.ceil(mixed.length / size);
   return { seed, questions: mixed.slice((seed - 1) * size, seed * size), papers };
@@ -37,28 +28,23 @@ function byTurns(questions: readonly Question[]): readonly Question[] {
 }
 
 /** A paper, and what was learnt of its questions. */
-export interface Exam {
-  readonly paper: Paper;
-  readonly examined: readonly Examined[];
-  /** Number of the newest episode played; 0 where none was. */
-  readonly newest: number;
-  /** Where play began. */
-  readonly start: Location | null;
-}
+export type Exam = ReturnType<typeof takeExam>;
 
 /** Draws the paper of a seed from recorded play and looks for its answers in what was learnt. Pure. */
 export function takeExam(
   played: readonly Played[],
   learnt: Learnt,
   { seed, size }: { readonly seed: number; readonly size: number },
-): Exam {
+) {
   const turns = turnsOf(played);
   const paper = drawPaper(makeQuestions(turns), seed, size);
   const examined = examine(paper.questions, learnt, staysOf(turns));
   return {
     paper,
     examined,
+    // Number of the newest episode played; 0 where none was.
     newest: played.at(-1)?.episode ?? 0,
+    // Where play began.
     start: turns[0]?.before.location ?? null,
   };
 }

@@ -4,17 +4,7 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { cost, count, counted } from './wording.ts';
 
 /** What turns to come will use when they use as much as those that were recorded. */
-export interface SpendingEstimate {
-  readonly turns: number;
-  readonly calls: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  /** Null where nobody says what a model costs. */
-  readonly costUsd: number | null;
-  readonly model: string;
-  /** Episodes that the averages are from. */
-  readonly episodes: number;
-}
+export type SpendingEstimate = NonNullable<ReturnType<typeof estimateSpending>>;
 
 /** Averages of a model's finished episodes, for so many turns; null where no turn of that model is recorded. Pure. */
 export function estimateSpending(
@@ -24,7 +14,7 @@ export function estimateSpending(
     turns,
     models,
   }: { readonly turns: number; readonly model: string } & Pick<GameConfiguration, 'models'>,
-): SpendingEstimate | null {
+) {
   const own = history.filter((one) => one.model === model && one.modelCalls > 0);
   const spent = spentIn(own);
   if (spent.turns === 0) return null;
@@ -38,6 +28,7 @@ export function estimateSpending(
     turns,
     calls: Math.round(spent.calls * share),
     ...used,
+    // Null where nobody says what a model costs.
     costUsd: isKnown ? spent.costUsd * share : priced(used, models),
     model,
     episodes: own.length,
@@ -46,7 +37,7 @@ export function estimateSpending(
 
 /** At the price of the agent, which is asked most, and as if nothing were cached. */
 function priced(
-  { promptTokens, completionTokens }: Pick<SpendingEstimate, 'promptTokens' | 'completionTokens'>,
+  { promptTokens, completionTokens }: Readonly<{ promptTokens: number; completionTokens: number }>,
   { model, roles, baseUrl, prices }: GameConfiguration['models'],
 ): number | null {
   const own = pricesOf({ model: roles.agent.model ?? model ?? '', baseUrl }, prices);

@@ -3,12 +3,7 @@ import { renderDot } from '../managers/map/render-graph.ts';
 import { renderSvg } from '../managers/map/render-svg.ts';
 import { compareVersions } from '../managers/knowledge/compare-versions.ts';
 import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
-import {
-  parseEvidence,
-  proofWords,
-  type Evidence,
-  type EvidenceBook,
-} from '../managers/memory/evidence.ts';
+import { parseEvidence, proofWords, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import { readStartFile } from '../records/start-files.ts';
@@ -64,10 +59,7 @@ export async function drawMap(graph: MapData['graph']): Promise<MapData> {
   return { graph, picture: await renderSvg(renderDot(graph), LAYOUT_LIMIT_MS) };
 }
 
-function readMemories(
-  bytes: Uint8Array | null,
-  book: EvidenceBook = new Map<string, Evidence>(),
-): FiledMemory[] {
+function readMemories(bytes: Uint8Array | null, book: EvidenceBook = new Map()): FiledMemory[] {
   return [...roomsOf(parseDocument(bytes)).values()].flatMap(({ id, name, memories }) =>
     memories.map((memory) => {
       const proof = proofWords(book, id, memory);
@@ -87,16 +79,12 @@ function readKnowledge(bytes: Uint8Array | null, shown: readonly EpisodeFiles[])
   return {
     sections: blocks.map(({ title, items }) => ({ title, items: items.map(({ item }) => item) })),
     changes: shown.flatMap((files) => {
-      const items = changesOf(files);
+      const last = files.knowledge().at(-1);
+      if (last === undefined) return [];
+      // From what it started with to the last version that it kept.
+      const start = readStartFile(files, 'knowledge');
+      const items = compareVersions(start, readBytesFile(last.file));
       return items.length === 0 ? [] : [{ episode: files.number, items }];
     }),
   };
-}
-
-/** What an episode changed, from what it started with to the last version that it kept. */
-function changesOf(files: EpisodeFiles): KnowledgeData['changes'][number]['items'] {
-  const last = files.knowledge().at(-1);
-  if (last === undefined) return [];
-  const start = readStartFile(files, 'knowledge');
-  return compareVersions(start, readBytesFile(last.file));
 }

@@ -8,32 +8,7 @@ import { markup, type Markup } from './markup.ts';
 import type { MapData } from './report-data.ts';
 
 /** Where Graphviz put the rooms and ways of a map. Coordinates are those of its `translate`d group. */
-export interface Layout {
-  readonly width: number;
-  readonly height: number;
-  readonly shift: readonly [number, number];
-  readonly rooms: readonly PlacedRoom[];
-  readonly ways: readonly PlacedWay[];
-}
-
-export interface PlacedRoom {
-  readonly id: number;
-  /** Left, top, right, bottom. */
-  readonly box: readonly [number, number, number, number];
-}
-
-export interface PlacedWay {
-  readonly from: number;
-  readonly to: number;
-  /** Path data: absolute M and C only. */
-  readonly path: string;
-  /** Corners of the arrow head. */
-  readonly head: string;
-  readonly label: string;
-  readonly labelAt: readonly [number, number] | null;
-  readonly isDeadly: boolean;
-  readonly isProbed: boolean;
-}
+type Layout = NonNullable<ReturnType<typeof readLayout>>;
 
 const NUMBER = String.raw`-?\d+(?:\.\d+)?`;
 const PAIR = String.raw`${NUMBER},${NUMBER}`;
@@ -50,25 +25,21 @@ const LABEL = new RegExp(`<text [^>]*x="(${NUMBER})" y="(${NUMBER})"[^>]*>([^<]*
  * Reads the SVG that Graphviz made of a map. Only numbers and label texts are taken over, so nothing that a room's name
  * may have smuggled in survives. Null when it is not such a picture.
  */
-export function readLayout(svg: string): Layout | null {
+export function readLayout(svg: string) {
   const [view, shift] = [VIEW_BOX.exec(svg), SHIFT.exec(svg)];
   if (view === null || shift === null) return null;
-  const rooms: PlacedRoom[] = [];
-  const ways: PlacedWay[] = [];
-  for (const [, kind, body = ''] of svg.matchAll(GROUP)) {
-    if (kind === 'node') rooms.push(...readRoom(body));
-    else ways.push(...readWay(body));
-  }
+  const groups = [...svg.matchAll(GROUP)].map(([, kind, body = '']) => ({ kind, body }));
   return {
     width: Number(view[1]),
     height: Number(view[2]),
-    shift: [Number(shift[1]), Number(shift[2])],
-    rooms,
-    ways,
+    shift: [Number(shift[1]), Number(shift[2])] as const,
+    rooms: groups.flatMap(({ kind, body }) => (kind === 'node' ? readRoom(body) : [])),
+    ways: groups.flatMap(({ kind, body }) => (kind === 'edge' ? readWay(body) : [])),
   };
 }
 
-function readRoom(body: string): PlacedRoom[] {
+/** A room with its box: left, top, right, bottom. */
+function readRoom(body: string) {
   const [id, points] = [ROOM.exec(body)?.[1], POINTS.exec(body)?.[1]];
   if (id === undefined || points === undefined) return [];
   const corners = points
@@ -81,7 +52,8 @@ function readRoom(body: string): PlacedRoom[] {
   return [{ id: Number(id), box }];
 }
 
-function readWay(body: string): PlacedWay[] {
+/** A way with its path data, which are absolute M and C only, and the corners of its arrow head. */
+function readWay(body: string) {
   const [ends, path, head] = [WAY.exec(body), PATH.exec(body), POINTS.exec(body)?.[1]];
   if (ends === null || path === null || head === undefined) return [];
   const label = LABEL.exec(body);
@@ -93,7 +65,7 @@ function readWay(body: string): PlacedWay[] {
       path: path[2] ?? '',
       head,
       label: decode(label?.[3] ?? ''),
-      labelAt: label === null ? null : [Number(label[1]), Number(label[2])],
+      labelAt: label === null ? null : ([Number(label[1]), Number(label[2])] as const),
       isDeadly: strokes.includes('stroke="red"'),
       isProbed: strokes.includes('stroke-dasharray'),
     },
@@ -199,7 +171,7 @@ function drawing(layout: Layout, graph: MapGraph, { died, remembered, path }: Kn
   >`;
 }
 
-function drawWay(way: PlacedWay, isTaken: boolean): Markup {
+function drawWay(way: Layout['ways'][number], isTaken: boolean): Markup {
   const kind = `way${way.isProbed ? ' way-probed' : ''}${way.isDeadly ? ' way-deadly' : ''}${isTaken ? ' way-taken' : ''}`;
   const [x, y] = way.labelAt ?? [0, 0];
   return markup`<g class="${kind}"${way.isProbed ? null : markup` data-way="${way.from}-${way.to}"`}
@@ -211,15 +183,16 @@ function drawWay(way: PlacedWay, isTaken: boolean): Markup {
   >`;
 }
 
-interface RoomLook {
-  readonly name: string;
-  readonly visits: number;
-  /** Place in the chosen path, 0 for none. */
-  readonly order: number;
-  readonly look: string;
-}
-
-function drawRoom({ id, box }: PlacedRoom, { name, visits, order, look }: RoomLook): Markup {
+/** A room; `order` is its place in the chosen path, 0 for none. */
+function drawRoom(
+  { id, box }: Layout['rooms'][number],
+  {
+    name,
+    visits,
+    order,
+    look,
+  }: Readonly<{ name: string; visits: number; order: number; look: string }>,
+): Markup {
   const [left, top, right, bottom] = box;
   const middle = px((left + right) / 2);
   const times = visits === 0 ? '' : ` · ${visits}×`;

@@ -27,8 +27,7 @@ import {
   knowledgeSection,
   objectivesSection,
 } from './learnt-sections.ts';
-import { runNews, type RunNews } from './run-news.ts';
-import { sinceLastRun } from './since-last-run.ts';
+import { runNews, type RunNews, sinceLastRun } from './since-last-run.ts';
 import type { Focus, ReportData } from './report-data.ts';
 import { viewerMarkup } from './episode-viewer.ts';
 import { counted, dayOf, moment } from './wording.ts';

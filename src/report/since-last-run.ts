@@ -1,13 +1,109 @@
-import { sum } from 'd3-array';
 import { signed } from '../domain/text.ts';
+import { max, sum } from 'd3-array';
+import type { Cause } from '../domain/turn-record.ts';
+import { isBelieved, isLasting } from '../domain/memory.ts';
+import type { EpisodeView } from './episode-view.ts';
+import type { EpisodeData, EpisodeFacts, FiledMemory, ReportData } from './report-data.ts';
+import { isDeath } from '../records/recorded-turn.ts';
+import { episodesWithoutProgress, newestRun, compareScores, comparedWith } from './runs.ts';
 import { markup, type Child, type Markup } from './markup.ts';
 import { memoryAnchor } from './learnt-sections.ts';
 import type { UntriedRoom } from '../run/untried.ts';
-import type { EpisodeFacts, ReportData } from './report-data.ts';
-import type { Death, Fault, Gain, ListedMemory, RunNews } from './run-news.ts';
 import { tile } from './overview.ts';
 import { cost, counted, endInWords, moment, points, knownSum } from './wording.ts';
-import { compareScores, comparedWith } from './runs.ts';
+
+/** A death of the newest run; the cause is known where waiting instead was tried, too. */
+export interface Death {
+  readonly episode: number;
+  readonly turn: number;
+  readonly room: string;
+  readonly action: string;
+  readonly cause: Cause | null;
+}
+
+/** A memory by its place in the page's list; null when it is in the file no more. */
+export interface ListedMemory {
+  readonly filed: FiledMemory;
+  readonly place: number | null;
+}
+
+/** What the newest run brought. */
+export type RunNews = NonNullable<ReturnType<typeof runNews>>;
+
+/** Null when nothing was played. */
+export function runNews(data: ReportData, views: readonly EpisodeView[]) {
+  const newest = newestRun(data.history);
+  if (newest === null) return null;
+  const { run, earlier } = newest;
+  const isOfRun = ({ number }: { readonly number: number }) =>
+    run.some((episode) => episode.number === number);
+  return {
+    ...newest,
+    withoutProgress: episodesWithoutProgress(data.history),
+    mostRoomsBefore: max(earlier, ({ rooms }) => rooms) ?? null,
+    ...memoryNews(data, run),
+    gains: views.filter(isOfRun).flatMap(gainsIn),
+    deaths: views.filter(isOfRun).flatMap(deathsIn),
+    faults: data.episodes.filter(isOfRun).flatMap(faultsIn),
+  };
+}
+
+/** What its episodes taught; lost is what the run found and the file believes no more, null when nobody kept that. */
+function memoryNews(
+  { memories, memoriesBefore }: ReportData,
+  run: readonly EpisodeFacts[],
+): { readonly came: readonly ListedMemory[]; readonly went: readonly ListedMemory[] | null } {
+  const now = memories.map((filed, place): ListedMemory => ({ filed, place }));
+  const own = new Set(run.map(({ number }) => number));
+  const came = now.filter(({ filed: { memory } }) => own.has(memory.episode) && isLasting(memory));
+  if (memoriesBefore === null) return { came, went: null };
+  const believed = new Set(
+    now.filter(({ filed }) => isBelieved(filed.memory)).map(({ filed }) => keyOf(filed)),
+  );
+  const placeOf = (filed: FiledMemory) =>
+    now.find((one) => keyOf(one.filed) === keyOf(filed)) ?? { filed, place: null };
+  const was = memoriesBefore.filter(({ memory }) => isBelieved(memory));
+  return { came, went: was.filter((filed) => !believed.has(keyOf(filed))).map(placeOf) };
+}
+
+function keyOf({ locationId, memory: { title, text } }: FiledMemory): string {
+  return JSON.stringify([locationId, title, text]);
+}
+
+/** Points that were won, and by what. */
+function gainsIn({ number: episode, marks }: EpisodeView) {
+  return marks
+    .filter(({ change }) => change > 0)
+    .map(({ turn, change, action }) => ({ episode, turn, change, action }));
+}
+
+function deathsIn({ number, turns, stopReason }: EpisodeView): Death[] {
+  const deaths = turns.flatMap(({ record }): Death[] => {
+    if (record === null || !isDeath(record)) return [];
+    const { turn, before, decision, cause = null } = record;
+    const { name: room } = before.location;
+    return [{ episode: number, turn, room, action: decision.action, cause }];
+  });
+  // Of an episode whose turns are gone only its end is known.
+  const isTold = deaths.length > 0 || turns.length > 0 || stopReason !== 'death';
+  return isTold ? deaths : [{ episode: number, turn: 0, room: '', action: '', cause: null }];
+}
+
+/** How often a call and a lesson failed, where that was first, when that is known, and what it said. */
+function faultsIn({ number: episode, calls, failedLessons }: EpisodeData) {
+  const failed = calls.flatMap((call) =>
+    call.outcome === 'failed'
+      ? [{ turn: call.turn ?? null, says: `the ${call.role} (${call.kind}): ${call.message}` }]
+      : [],
+  );
+  const lessons = failedLessons.map(({ turn, lesson, reason }) => {
+    return { turn, says: `${lesson}: ${reason}` };
+  });
+  return [
+    { episode, kind: 'model call' as const, times: failed.length, first: failed[0] },
+    { episode, kind: 'lesson' as const, times: lessons.length, first: lessons[0] },
+  ].flatMap(({ first, ...fault }) => (first === undefined ? [] : [{ ...fault, first }]));
+}
 
 /** More lines than this are folded away. */
 const MOST_LINES = 8;
@@ -28,12 +124,12 @@ export function sinceLastRun(
   return markup`<dl class="tiles">${tiles(news)}</dl>
     ${stalled(news)}
     <ul class="news">${news.run.map((episode) => ending(episode, news, timeZone))}</ul>
-    ${news.gains.length === 0 ? null : list('Points', news.gains.map(gain))}
-    ${news.deaths.length === 0 ? null : list('Deaths', news.deaths.map(death))}
-    ${news.faults.length === 0 ? null : list('Errors', news.faults.map(fault))}
-    ${news.came.length === 0 ? null : list('New memories', news.came.map(listed))}
-    ${news.went === null || news.went.length === 0 ? null : list('Lost memories', news.went.map(listed))}
-    ${untried.length === 0 ? null : list('Left to try', untried.map(left))}`;
+    ${list('Points', news.gains.map(gain))}
+    ${list('Deaths', news.deaths.map(death))}
+    ${list('Errors', news.faults.map(fault))}
+    ${list('New memories', news.came.map(listed))}
+    ${list('Lost memories', (news.went ?? []).map(listed))}
+    ${list('Left to try', untried.map(left))}`;
 }
 
 function tiles(news: RunNews): readonly Markup[] {
@@ -83,7 +179,7 @@ function ending(episode: EpisodeFacts, { best, run }: RunNews, timeZone: string)
   </li>`;
 }
 
-function gain({ episode, turn, change, action }: Gain): Markup {
+function gain({ episode, turn, change, action }: RunNews['gains'][number]): Markup {
   return markup`<li>
     <a href="#ep=${episode}&amp;t=${turn}">Episode ${episode}, turn ${turn}</a>: ${signed(change)} by <code>${action}</code>
   </li>`;
@@ -97,7 +193,7 @@ function death({ episode, turn, room, action, cause }: Death): Markup {
   </li>`;
 }
 
-function fault({ episode, kind, times, first }: Fault): Markup {
+function fault({ episode, kind, times, first }: RunNews['faults'][number]): Markup {
   const what = `${counted(times, kind)} failed`;
   const where =
     first.turn === null ? `Episode ${episode}` : `Episode ${episode}, turn ${first.turn}`;
@@ -117,7 +213,9 @@ function listed({ filed: { locationName, memory }, place }: ListedMemory): Marku
   return markup`<li><a href="#${memoryAnchor(place)}">${title}</a></li>`;
 }
 
-function list(title: string, lines: readonly Child[]): Markup {
+/** Lines under a title; null without lines. */
+function list(title: string, lines: readonly Child[]): Markup | null {
+  if (lines.length === 0) return null;
   const rest = lines.slice(MOST_LINES);
   return markup`<h3>${title}</h3>
     <ul class="news">
