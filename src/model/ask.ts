@@ -1,11 +1,11 @@
+import * as z from 'zod';
 import { ModelError } from '../domain/errors.ts';
 import type { Message, Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
 import { firstLine } from '../domain/text.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
-import { parseReply, type ParsedReply, type Wanted } from './parse-reply.ts';
+import { parseReply, type ParsedReply, type Wanted, type Fault } from './parse-reply.ts';
 import { describeSchema } from './reply-schema.ts';
-import * as z from 'zod';
 import type { Essential } from './free-form.ts';
 
 /** A question whose answer must have a shape; one with an essential field is asked up to five times. */
@@ -25,7 +25,6 @@ type Answer<T> =
   | {
       readonly ok: true;
       readonly value: T;
-      /** The last reply; its text and reasoning as they came. */
       readonly reply: ModelReply;
       /** What was wrong; absent when the first reply was in order. */
       readonly irregularities?: readonly ('syntax-repaired' | 'asked-again')[];
@@ -77,7 +76,6 @@ export function createAsk(model: LanguageModel): Ask {
   };
 }
 
-/** What a model thinks of a question, in no form; null where it says nothing. */
 async function thoughtOf(model: LanguageModel, asked: ModelRequest): Promise<string | null> {
   const { text, reasoning } = await model.complete(thoughtRequest(asked));
   return text.trim() || reasoning.trim() || null;
@@ -109,7 +107,6 @@ function withRoom(request: ModelRequest, room: number): ModelRequest {
   return room === 1 ? request : { ...request, replyRoom: room };
 }
 
-/** What was thought before a reply is its reasoning. */
 function answerOf<T>(
   { value, from }: Extract<ParsedReply<T>, { ok: true }>,
   came: ModelReply,
@@ -151,16 +148,11 @@ function noAnswer(role: Role, reply: ModelReply, { kind, problem }: Fault): Mode
   );
 }
 
-/** A reply that could not be used. */
-type Fault = Extract<ParsedReply<unknown>, { ok: false }>;
-
-/** Most that is thought before the essential is asked for, in tokens. */
 const THOUGHT_TOKENS = 200;
 
 const THINK_FIRST =
   'First say in two or three sentences, in no form, what you see, what you want and what is best now. You are asked for the rest then.';
 
-/** The request for what a model thinks, in no form. */
 function thoughtRequest(request: ModelRequest): ModelRequest {
   const messages = append(request.messages, THINK_FIRST);
   return { ...request, messages, isFree: true, replyLimit: THOUGHT_TOKENS };

@@ -2,7 +2,6 @@ import type { Send } from './outgoing.ts';
 import { HttpFailure } from './http-failure.ts';
 import { CompletionStream } from './completion-stream.ts';
 
-/** Longest answer that is read, in bytes. */
 const BODY_LIMIT = 4 * 1024 * 1024;
 
 const OVERSIZED = 'The reply is longer than 4 MiB.';
@@ -10,7 +9,6 @@ const OVERSIZED = 'The reply is longer than 4 MiB.';
 /** Statuses whose response may have no body at all. */
 const BODILESS = new Set([204, 205, 304]);
 
-/** What a reader of answers watches. */
 interface ReadingHooks {
   /** A streamed answer showed a sign of life; `characters` of it are there. */
   readonly onPiece: (characters: number) => void;
@@ -41,23 +39,16 @@ export function boundedFetch(hooks: ReadingHooks, send: Send): Send {
  * A server may end a connection that was kept open just when the next request goes out on it; before anything was
  * answered that request is sent once more on a new one.
  */
-async function sendOnce(
-  send: Send,
-  input: Parameters<Send>[0],
-  init: RequestInit,
-): Promise<Response> {
+async function sendOnce(send: Send, ...asked: Parameters<Send>): Promise<Response> {
   try {
-    return await send(input, init);
+    return await send(...asked);
   } catch (error) {
-    if (!wasReusedConnection(error)) throw error;
-    return send(input, init);
+    const cause: unknown = error instanceof Error ? error.cause : undefined;
+    const { code, socket } = Object(cause) as { code?: string; socket?: { bytesRead?: number } };
+    const wasReused = code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0;
+    if (!wasReused) throw error;
+    return send(...asked);
   }
-}
-
-function wasReusedConnection(error: unknown): boolean {
-  const cause: unknown = error instanceof Error ? error.cause : undefined;
-  const { code, socket } = Object(cause) as { code?: string; socket?: { bytesRead?: number } };
-  return code === 'UND_ERR_SOCKET' && (socket?.bytesRead ?? 0) > 0;
 }
 
 /** Some servers and gateways send a stream under another content type. */
@@ -76,7 +67,6 @@ async function readBody(response: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** The body of the completion that a stream of events amounts to. */
 async function readStream(response: Response, hooks: ReadingHooks): Promise<string> {
   const stream = new CompletionStream(hooks.mostCharacters);
   const decoder = new TextDecoder();

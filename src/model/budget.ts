@@ -7,7 +7,6 @@ export interface Amount {
   readonly costUsd: number;
 }
 
-/** What may be spent; an absent limit is none. */
 export interface BudgetLimits extends Partial<Amount> {
   readonly turns?: number;
   readonly minutes?: number;
@@ -19,10 +18,10 @@ export class BudgetExceeded extends ZorkGptError {
   readonly limit: keyof BudgetLimits;
   readonly spent: Spent;
 
-  constructor(message: string, details: { limit: keyof BudgetLimits; spent: Spent }) {
+  constructor(message: string, limit: keyof BudgetLimits, spent: Spent) {
     super(message);
-    this.limit = details.limit;
-    this.spent = details.spent;
+    this.limit = limit;
+    this.spent = spent;
   }
 }
 
@@ -68,21 +67,12 @@ export class Budget {
   /** What may still be used beside what calls in flight hold; Infinity without a limit. */
   room(): Amount {
     const spent = this.#spent();
-    const left = (limit: number | undefined, used: number, held: readonly number[]) =>
-      limit === undefined ? Infinity : Math.max(0, limit - sum([used, ...held]));
-    const calls = [...this.#calls];
-    return {
-      tokens: left(
-        this.#limits.tokens,
-        tokensOf(spent),
-        calls.map(({ tokens }) => tokens),
-      ),
-      costUsd: left(
-        this.#limits.costUsd,
-        spent.costUsd,
-        calls.map(({ costUsd }) => costUsd),
-      ),
+    const left = (of: keyof Amount, used: number) => {
+      const { [of]: limit } = this.#limits;
+      const taken = [...this.#calls].reduce((all, call) => all + call[of], used);
+      return limit === undefined ? Infinity : Math.max(0, limit - taken);
     };
+    return { tokens: left('tokens', tokensOf(spent)), costUsd: left('costUsd', spent.costUsd) };
   }
 
   /** Holds what a call may use until the returned function is called. */
@@ -95,7 +85,6 @@ export class Budget {
     };
   }
 
-  /** Whether calls in flight hold anything. */
   get isHeld(): boolean {
     return this.#calls.size > 0;
   }
@@ -135,10 +124,6 @@ export class Budget {
       limit === 'costUsd' && spent.callsOfUnknownCost > 0
         ? `The limit of ${value} ${of} cannot be kept, because a model reports no cost (${told}); configure its prices or remove the limit.`
         : `The limit of ${value} ${of} is reached (${told}); raise it and resume to play on.`;
-    return new BudgetExceeded(message, { limit, spent });
+    return new BudgetExceeded(message, limit, spent);
   }
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
 }

@@ -4,17 +4,8 @@ import { MODEL_ERROR_KINDS, ModelError } from '../domain/errors.ts';
 import { isJsonObject } from '../domain/json.ts';
 import { ROLES, type Role } from '../domain/message.ts';
 import { withoutAdvice } from '../domain/text.ts';
-import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
+import { replyShape, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
 import { portableSchema, type JsonSchema } from './reply-schema.ts';
-
-const usage = z.object({
-  promptTokens: z.number(),
-  completionTokens: z.number(),
-  cachedTokens: z.number(),
-  reasoningTokens: z.number(),
-  costUsd: z.number().nullable(),
-  isEstimated: z.literal(true).optional(),
-});
 
 const call = z.object({
   role: z.enum(ROLES),
@@ -30,7 +21,6 @@ const call = z.object({
   attempt: z.number(),
   /** By a clock that may jump; nothing is decided by it. */
   startedAt: z.iso.datetime(),
-  /** What the attempt took that brought the outcome. */
   latencyMs: z.number(),
   /** What was waited before it: for room, through pauses, for attempts that failed; absent where that is nothing. */
   waitedMs: z.number().optional(),
@@ -41,14 +31,7 @@ const call = z.object({
     .optional(),
 });
 
-const answered = call.extend({
-  outcome: z.literal('answered'),
-  text: z.string(),
-  reasoning: z.string(),
-  usage,
-  finishReason: z.enum(['stop', 'length', 'loop', 'refusal', 'other']),
-  model: z.string(),
-});
+const answered = call.extend({ outcome: z.literal('answered'), ...replyShape.shape });
 
 const failed = call.extend({
   outcome: z.literal('failed'),
@@ -163,7 +146,6 @@ export function requestHash({ role, messages, replySchema }: ModelRequest): stri
 
 const schemas = new WeakMap<JsonSchema, string>();
 
-/** A few schemas are asked for all the time. */
 function canonicalSchema(schema: JsonSchema): string {
   const text = schemas.get(schema) ?? canonicalJson(schema);
   schemas.set(schema, text);

@@ -1,5 +1,8 @@
 import type * as z from 'zod';
+import type { Message, StructuredMode } from '../domain/message.ts';
 import { isLocalEndpoint } from './endpoint.ts';
+import type { ModelConfig } from './model-config.ts';
+import type { ModelRequest } from './model.ts';
 import {
   portableSchema,
   amongSchema,
@@ -7,9 +10,6 @@ import {
   limitedSchema,
   type JsonSchema,
 } from './reply-schema.ts';
-import type { Message, StructuredMode } from '../domain/message.ts';
-import type { ModelConfig } from './model-config.ts';
-import type { ModelRequest } from './model.ts';
 
 /** Ways to ask for a structured reply, the strongest first. */
 export const RUNGS = ['schema-strict', 'schema', 'object', 'plain'] as const;
@@ -26,47 +26,33 @@ export interface Traits {
   readonly mostTokens: number | null;
   /** How messages are sent: as they are, the system message with the first of the user, or all as one message. */
   readonly turns: 'all' | 'no-system' | 'one';
-  /** Request parameters that the endpoint refused, by their name in the request body. */
   readonly refused: readonly string[];
 }
 
-export type AnsweredBefore = 'nothing' | 'another form' | 'the same form';
+/** What a model at an address accepts, and the forms of replies that it gave. */
+interface KnownEndpoint {
+  traits: Traits;
+  readonly forms: Set<string>;
+}
 
 /** What endpoints accept, for each model at its address; all roles share it. */
 export class Capabilities {
-  readonly #learnt = new Map<string, Traits>();
-  readonly #answered = new Map<string, Set<string>>();
+  readonly #known = new Map<string, KnownEndpoint>();
 
-  /** Traits of a model at an address; the most optimistic ones for what was never asked. */
-  get(baseUrl: string, model: string): Traits {
-    return this.#learnt.get(endpointKey(baseUrl, model)) ?? untriedTraits(baseUrl);
-  }
-
-  /** Remembers traits that an answer has proven. */
-  learn(baseUrl: string, model: string, traits: Traits): void {
-    this.#learnt.set(endpointKey(baseUrl, model), traits);
-  }
-
-  /** What a model at an address answered before: nothing, or a reply of this schema, or of another one. */
-  answered(baseUrl: string, model: string, replySchema: z.ZodType): AnsweredBefore {
-    const forms = this.#answered.get(endpointKey(baseUrl, model));
-    if (forms === undefined) return 'nothing';
-    return forms.has(formOf(replySchema)) ? 'the same form' : 'another form';
-  }
-
-  /** Remembers that a reply of this schema came. */
-  came(baseUrl: string, model: string, replySchema: z.ZodType): void {
-    const key = endpointKey(baseUrl, model);
-    this.#answered.set(key, (this.#answered.get(key) ?? new Set()).add(formOf(replySchema)));
+  /** The most optimistic traits for what was never asked. */
+  of({ baseUrl, model }: Pick<ModelConfig, 'baseUrl' | 'model'>): KnownEndpoint {
+    const key = `${baseUrl.replace(/\/+$/, '')} ${model}`;
+    const known = this.#known.get(key) ?? { traits: untriedTraits(baseUrl), forms: new Set() };
+    this.#known.set(key, known);
+    return known;
   }
 }
 
 /** Readers that ask for the same are one form. */
-function formOf(replySchema: z.ZodType): string {
+export function formOf(replySchema: z.ZodType): string {
   return JSON.stringify(portableSchema(replySchema));
 }
 
-/** Everything that differs between traits, in words. */
 export function learntInWords(before: Traits, after: Traits): readonly string[] {
   const refused = after.refused.filter((name) => !before.refused.includes(name));
   const turns = after.turns === 'one' ? 'all as one message' : 'without a system message';
@@ -94,11 +80,6 @@ function untriedTraits(baseUrl: string): Traits {
   };
 }
 
-function endpointKey(baseUrl: string, model: string): string {
-  return `${baseUrl.replace(/\/+$/, '')} ${model}`;
-}
-
-/** Body of a chat completion request, as it goes over the wire. */
 export type ChatBody = { readonly [parameter: string]: unknown };
 
 const RUNGS_OF: Readonly<Record<StructuredMode, readonly Rung[]>> = {
@@ -138,7 +119,6 @@ function replyLimit(config: ModelConfig, traits: Traits, request: ModelRequest):
   return Math.min(wanted, traits.mostTokens ?? Infinity, request.replyLimit ?? Infinity);
 }
 
-/** The rung to use: what was learnt, unless the configuration pins another. */
 export function rungFor(mode: StructuredMode, learnt: Rung): Rung {
   const allowed = RUNGS_OF[mode];
   return allowed.includes(learnt) ? learnt : (allowed.at(-1) ?? 'plain');
@@ -182,10 +162,13 @@ function merged(messages: readonly Message[], turns: Traits['turns']): readonly 
     return [{ role: 'user', content: said.join('\n\n') }];
   }
   const system = plain.filter(({ role }) => role === 'system').map(({ content }) => content);
-  const [first, ...rest] = plain.filter(({ role }) => role !== 'system');
-  if (first?.role !== 'user')
-    return [{ role: 'user', content: system.join('\n\n') }, ...(first ? [first] : []), ...rest];
-  return [{ role: 'user', content: [...system, first.content].join('\n\n') }, ...rest];
+  const others = plain.filter(({ role }) => role !== 'system');
+  const [first, ...rest] = others;
+  const begun = first?.role === 'user' ? [...system, first.content] : system;
+  return [
+    { role: 'user', content: begun.join('\n\n') },
+    ...(first?.role === 'user' ? rest : others),
+  ];
 }
 
 /** Marks the end of what no later request changes: the first message of the user in a conversation, else the system's. */
@@ -193,12 +176,9 @@ function withCacheMarker(messages: readonly Message[]): readonly unknown[] {
   const isConversation = messages.some(({ role }) => role === 'assistant');
   const role = isConversation ? 'user' : 'system';
   const end = messages.findIndex((message) => message.role === role);
-  return messages.map((message, index) =>
-    index === end
-      ? {
-          ...message,
-          content: [{ type: 'text', text: message.content, cache_control: { type: 'ephemeral' } }],
-        }
-      : message,
-  );
+  return messages.map((message, index) => {
+    const { content: text } = message;
+    const marked = [{ type: 'text', text, cache_control: { type: 'ephemeral' } }];
+    return index === end ? { ...message, content: marked } : message;
+  });
 }

@@ -57,20 +57,16 @@ function readingOf(value: unknown, issue: Issue, expected: () => z.ZodType | nul
   return READERS[issue.expected]?.(only, expected);
 }
 
-/** Readers of one value by the type that is expected. */
 const READERS: Readonly<
   Record<string, (value: unknown, expected: () => z.ZodType | null) => unknown>
 > = {
-  string: textIn,
+  string: (value) =>
+    ['number', 'boolean', 'string'].includes(typeof value) ? String(value) : undefined,
   number: numberIn,
   int: numberIn,
   boolean: yesOrNo,
   object: (value, expected) => objectAround(value, expected()),
 };
-
-function textIn(value: unknown): string | undefined {
-  return ['number', 'boolean', 'string'].includes(typeof value) ? String(value) : undefined;
-}
 
 function numberIn(value: unknown): number | undefined {
   const number = typeof value === 'string' && /\d/.test(value) ? Number(value) : value;
@@ -87,10 +83,8 @@ function yesOrNo(value: unknown): boolean | undefined {
 function objectAround(value: unknown, expected: z.ZodType | null): unknown {
   if (typeof value !== 'string' || !(expected instanceof z.ZodObject)) return undefined;
   const shape: Readonly<Record<string, z.ZodType>> = expected.shape;
-  const needed = Object.keys(shape).filter(
-    (key) => shape[key]?.safeParse(undefined).success !== true,
-  );
-  const [only, ...others] = needed;
+  const needed = Object.entries(shape).filter(([, one]) => !one.safeParse(undefined).success);
+  const [only, ...others] = needed.map(([key]) => key);
   return only === undefined || others.length > 0 ? undefined : { [only]: value };
 }
 

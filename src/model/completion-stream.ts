@@ -1,10 +1,8 @@
 import { fieldOf, isJsonObject, parsedJson } from '../domain/json.ts';
 import { readChunk, readCompletion } from './provider-reply.ts';
 
-/** Characters after which a loop is looked for again. */
 const LOOK_EVERY = 200;
 
-/** A stream in which nothing could be read. */
 export class UnreadableStream extends Error {}
 
 /**
@@ -24,7 +22,6 @@ export class CompletionStream {
   #finish = '';
   #isDone = false;
   #isLoop = false;
-  /** Characters of the reply when a loop was last looked for. */
   #looked = 0;
   /** Fields of chunks other than choices: usage, timings, model, an error. */
   #beside: Record<string, unknown> = {};
@@ -34,7 +31,6 @@ export class CompletionStream {
     this.#most = most;
   }
 
-  /** Characters of the reply so far, reasoning included. */
   get characters(): number {
     return this.#content.length + this.#reasoning.length + this.#arguments.length;
   }
@@ -57,7 +53,7 @@ export class CompletionStream {
   completion(): string {
     this.push('\n\n');
     const isCut = this.#isLoop || this.characters > this.#most;
-    const isWhole = this.#isDone || this.#finish !== '' || isCut || 'error' in this.#beside;
+    const isWhole = this.isOver || this.#finish !== '';
     if (!isWhole && this.#chunks === 0 && this.#pending !== '') {
       if (readCompletion(this.#pending) !== null) return this.#pending;
       throw new UnreadableStream('nothing in the stream could be read');

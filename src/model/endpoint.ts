@@ -1,13 +1,11 @@
 import { ConfigError } from '../domain/errors.ts';
-import { type Role, ROLES } from '../domain/message.ts';
+import type { Role } from '../domain/message.ts';
 import type { KeySource, ModelsSettings } from './settings.ts';
 
-/** What a person configured. */
 interface EndpointSettings {
   readonly baseUrl: string;
   /** Absent or empty: none, which only a private address accepts. */
   readonly apiKey?: string | undefined;
-  /** Where the key would have to be. */
   readonly keyPlace?: string;
   /** Sends the key unencrypted to another machine. */
   readonly insecure?: boolean;
@@ -65,13 +63,10 @@ function parseUrl(text: string): URL {
     throw new ConfigError(
       'The base URL of a model is no http or https address; use one like https://api.openai.com/v1.',
     );
-  if (url.username !== '' || url.password !== '')
+  const isNamed = url.username !== '' || url.password !== '';
+  if (isNamed || url.search !== '')
     throw new ConfigError(
-      `The base URL for ${url.host} contains a user name; remove it and configure the key instead.`,
-    );
-  if (url.search !== '')
-    throw new ConfigError(
-      `The base URL for ${url.host} contains a query; remove it and configure the key instead.`,
+      `The base URL for ${url.host} contains a ${isNamed ? 'user name' : 'query'}; remove it and configure the key instead.`,
     );
   return url;
 }
@@ -114,13 +109,8 @@ export function endpointOf(models: ModelsSettings, role: Role) {
   };
 }
 
-/** Every place where the configuration says that a key is, used or not. */
 export function keySources(models: ModelsSettings): readonly KeySource[] {
-  const places = [
-    models,
-    ...Object.values(models.endpoints),
-    ...ROLES.map((role) => models.roles[role]),
-  ];
+  const places = [models, ...Object.values(models.endpoints), ...Object.values(models.roles)];
   return places.flatMap((place) => explicitSource(place) ?? []);
 }
 
@@ -143,10 +133,7 @@ function named({ endpoints }: ModelsSettings, name: string): Given {
   );
 }
 
-function explicitSource({
-  apiKeyEnv,
-  apiKeyFile,
-}: Pick<Given, 'apiKeyEnv' | 'apiKeyFile'>): KeySource | null {
-  if (apiKeyEnv !== undefined) return { env: apiKeyEnv };
-  return apiKeyFile === undefined ? null : { file: apiKeyFile };
+function explicitSource(place: Pick<Given, 'apiKeyEnv' | 'apiKeyFile'>): KeySource | null {
+  if (place.apiKeyEnv !== undefined) return { env: place.apiKeyEnv };
+  return place.apiKeyFile === undefined ? null : { file: place.apiKeyFile };
 }

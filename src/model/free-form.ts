@@ -11,7 +11,6 @@ export interface Essential {
   readonly example?: string | undefined;
 }
 
-/** Longest line that can be an answer by itself. */
 const LONGEST_LINE = 120;
 const MOST_WORDS = 8;
 
@@ -41,21 +40,12 @@ const FAILED =
  * The different values that a reply in no object says plainly: none, one, or several, which say nothing. Of a text that
  * was cut only a field that is whole counts.
  */
-export function freeFormValues(
-  text: string,
-  { names, begins }: Essential,
-  wasCut: boolean,
-): readonly string[] {
+export function freeFormValues(text: string, { names, begins }: Essential, wasCut: boolean) {
   const name = nameOf(names);
   const readers = wasCut
     ? [() => matches(text, wholeField(name)).map(unescaped)]
     : [
-        () => matches(text, new RegExp(`<${name}>([^<>]+)</${name}>`, 'gi')),
-        () => matches(text, parameterNamed(name)),
-        () => matches(text, argumentNamed(name)),
-        () => matches(text, BOXED),
-        () => matches(text, rowNamed(name)),
-        () => matches(text, labelNamed(name)),
+        ...formsNamed(name).map((form) => () => matches(text, form)),
         () => commandsIn(text, begins),
       ];
   for (const read of readers) {
@@ -82,35 +72,30 @@ export function keyNamed(value: object, names: Essential['names']): string | und
   });
 }
 
-/** Mathematicians' answers. */
-const BOXED = /\\boxed\{(?:\\text\{)?([^{}]+)\}/g;
-
-/** `act(action="wait")`, and keys and values in marks of their own. */
-function argumentNamed(name: string): RegExp {
-  return new RegExp(
-    `(?:[(,]\\s*${name}\\s*=\\s*["']|<arg_key>${name}</arg_key>\\s*<arg_value>)([^"'<\\n]+)`,
-    'gi',
-  );
-}
-
-/** A row of a table. */
-function rowNamed(name: string): RegExp {
-  return new RegExp(`^\\s*\\|[*_\\s]*${name}[*_\\s]*\\|([^|\\n]+)\\|`, 'gim');
+/** The plain forms of a field, the likeliest to be meant first. */
+function formsNamed(name: string): readonly RegExp[] {
+  return [
+    new RegExp(`<${name}>([^<>]+)</${name}>`, 'gi'),
+    new RegExp(`<parameter[= ](?:name=)?["']?${name}["']?>([^<>]+)</parameter>`, 'gi'),
+    // `act(action="wait")`, and keys and values in marks of their own.
+    new RegExp(
+      `(?:[(,]\\s*${name}\\s*=\\s*["']|<arg_key>${name}</arg_key>\\s*<arg_value>)([^"'<\\n]+)`,
+      'gi',
+    ),
+    // Mathematicians' answers.
+    /\\boxed\{(?:\\text\{)?([^{}]+)\}/g,
+    // A row of a table.
+    new RegExp(`^\\s*\\|[*_\\s]*${name}[*_\\s]*\\|([^|\\n]+)\\|`, 'gim'),
+    // A label before it.
+    new RegExp(
+      `^[^\\w\\n"'<{]*${name}[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
+      'gim',
+    ),
+  ];
 }
 
 function wholeField(name: string): RegExp {
   return new RegExp(`["']${name}["']\\s*:\\s*"((?:[^"\\\\\\n]|\\\\.)+)"`, 'gi');
-}
-
-function parameterNamed(name: string): RegExp {
-  return new RegExp(`<parameter[= ](?:name=)?["']?${name}["']?>([^<>]+)</parameter>`, 'gi');
-}
-
-function labelNamed(name: string): RegExp {
-  return new RegExp(
-    `^[^\\w\\n"'<{]*${name}[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
-    'gim',
-  );
 }
 
 /** Whether a value is no answer: it says so, is a placeholder, or repeats the description of the field. */
@@ -124,13 +109,13 @@ export function isNoAnswer(value: string, schema: z.ZodType, { names }: Essentia
 const PLACEHOLDER =
   /^(?:(?:your|the|a|an|one|single|next|exact|exactly|insert|no|string|text|tbd|todo|unknown|placeholder|action|command|goes|here)(?: |$))+$/i;
 
+const NOTHING = /^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|n\/a|undefined)\.?$/i;
+
 function isSaid(value: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(value)) return false;
   const words = value.replaceAll(/[^\p{L} ]+/gu, '').trim();
   if (PLACEHOLDER.test(words) && !/^no$/i.test(words)) return false;
-  return !/^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|n\/a|undefined)\.?$/i.test(
-    value.trim(),
-  );
+  return !NOTHING.test(value.trim());
 }
 
 /**

@@ -31,10 +31,8 @@ const FIELD = /^retry[-_]?(delay|after)[-_]?(ms|seconds?)?$/i;
  * (RFC 9110 §10.2.3), else a field of the body such as Google's `RetryInfo`, else what its sentence says ("try again in
  * 148ms"). Null when it says nothing, a negative time, or nonsense.
  */
-export function retryAfterMs(
-  { headers, body }: Pick<HttpFailure, 'headers' | 'body'>,
-  now: number,
-): number | null {
+export function retryAfterMs(failure: Pick<HttpFailure, 'headers' | 'body'>, now: number) {
+  const { headers, body } = failure;
   return headerMs(headers, now) ?? fieldMs(parsedJson(body), 0) ?? durationMs(SAID.exec(body)?.[1]);
 }
 
@@ -48,7 +46,6 @@ function headerMs(headers: Headers, now: number): number | null {
   return date > now ? date - now : null;
 }
 
-/** The first field, however deep, whose name speaks of a delay. */
 function fieldMs(value: unknown, depth: number): number | null {
   if (typeof value !== 'object' || value === null || depth > 8) return null;
   for (const [name, field] of Object.entries(value)) {
@@ -84,24 +81,20 @@ function wait(value: string | null, unit: number): number | null {
   return value !== null && /^\s*\d+(\.\d+)?\s*$/.test(value) ? Number(value) * unit : null;
 }
 
-type Sign = readonly [ModelErrorKind, RegExp];
+/** What says that a failure is of a kind; the first that fits decides. */
+type Signs = Readonly<Partial<Record<ModelErrorKind, RegExp>>>;
 
 /** What codes, types and statuses in an error's body mean; the first that fits decides. */
-const CODES: readonly Sign[] = [
-  ['quota', /insufficient_?(quota|balance|credit|fund)|billing|payment_?required|arrearage/i],
-  [
-    'auth',
-    /api_?key|authenticat|authori[sz]ation|unauthori[sz]ed|permission_?denied|account_deactivated/i,
-  ],
-  ['unknown-model', /(model|deployment)_?not_?(found|exist)|(unknown|invalid)_?model/i],
-  [
-    'context',
+const CODES: Signs = {
+  quota: /insufficient_?(quota|balance|credit|fund)|billing|payment_?required|arrearage/i,
+  auth: /api_?key|authenticat|authori[sz]ation|unauthori[sz]ed|permission_?denied|account_deactivated/i,
+  'unknown-model': /(model|deployment)_?not_?(found|exist)|(unknown|invalid)_?model/i,
+  context:
     /context_?(length|size|window|limit)|exceed_?context|request_?too_?large|(prompt|input)_?too_?(long|large)|string_above_max_length|(input|prompt)_?length/i,
-  ],
-  ['refusal', /content_?(filter|policy)|moderation|safety|responsible_?ai/i],
-  ['rate', /rate_?limit|too_?many_?requests|throttl|resource_?exhausted/i],
-  ['server', /overload|server_?error|unavailable|capacity/i],
-];
+  refusal: /content_?(filter|policy)|moderation|safety|responsible_?ai/i,
+  rate: /rate_?limit|too_?many_?requests|throttl|resource_?exhausted/i,
+  server: /overload|server_?error|unavailable|capacity/i,
+};
 
 /** That a prompt is too long, in the words of providers and servers, in many languages. */
 const TOO_LONG = new RegExp(
@@ -126,26 +119,16 @@ const TOO_LONG = new RegExp(
 );
 
 /** What sentences mean, where no code tells. */
-const WORDS: readonly Sign[] = [
-  [
-    'quota',
+const WORDS: Signs = {
+  quota:
     /insufficient (balance|quota|credits?|funds)|credit balance|(no|out of|not enough|more|lack) credits?|billing|payment required|exceeded your current quota|top up/i,
-  ],
-  [
-    'auth',
-    /(invalid|incorrect|missing|expired|revoked|wrong) (api.?key|token|credentials?)|api.?key (is )?(not |in)?(valid|found|expired|missing|required)|pass a valid api.?key|unauthori[sz]ed|authentication/i,
-  ],
-  [
-    'unknown-model',
+  auth: /(invalid|incorrect|missing|expired|revoked|wrong) (api.?key|token|credentials?)|api.?key (is )?(not |in)?(valid|found|expired|missing|required)|pass a valid api.?key|unauthori[sz]ed|authentication/i,
+  'unknown-model':
     /model\b.{0,80}\b(not (found|exist|available)|does ?n[o'’]t exist|no longer|decommissioned|has been deprecated|is not (a )?valid)|(unknown|invalid|no such) model\b|not a valid model|no models? (is |are )?loaded|deployment.{0,60} not exist/i,
-  ],
-  ['context', TOO_LONG],
-  ['refusal', /content (management )?policy|requires moderation|flagged/i],
-  [
-    'rate',
-    /rate.?limit|too many requests|(requests|tokens) per (minute|hour|day|second)|slow down/i,
-  ],
-];
+  context: TOO_LONG,
+  refusal: /content (management )?policy|requires moderation|flagged/i,
+  rate: /rate.?limit|too many requests|(requests|tokens) per (minute|hour|day|second)|slow down/i,
+};
 
 /** What a server says that could not read what its own model wrote (llama.cpp, and others with tool or schema parsers). */
 const UNREADABLE_OUTPUT =
@@ -161,6 +144,10 @@ const STATUSES: Readonly<Record<number, ModelErrorKind>> = {
   425: 'server',
 };
 
+/** What such an answer may mean beside its usual meaning. */
+const MAY_MEAN_403 = ['quota', 'rate', 'refusal'] as const;
+const MAY_MEAN_404 = ['auth', 'quota'] as const;
+
 /**
  * What an answer other than a completion means: by its status, then by the codes in its body, then by whether it says when
  * to come back, then by its words.
@@ -174,11 +161,11 @@ export function failureKind(failure: HttpFailure): ModelErrorKind {
   const byCode = meaning(CODES, codes);
   const byWords = meaning(WORDS, message || body);
   const said = byCode ?? byWords;
-  if (status === 429) return limitKind(failure, byCode, byWords);
+  if (status === 429) return isUsedUp(failure, byCode, byWords) ? 'quota' : 'rate';
   // Also one that speaks of its context: llama.cpp shares it among the questions of the moment.
   if (status >= 500) return 'server';
-  if (status === 403) return among(['quota', 'rate', 'refusal'], said) ?? 'auth';
-  if (status === 404) return among(['auth', 'quota'], byCode) ?? 'unknown-model';
+  if (status === 403) return MAY_MEAN_403.find((kind) => kind === said) ?? 'auth';
+  if (status === 404) return MAY_MEAN_404.find((kind) => kind === byCode) ?? 'unknown-model';
   return said ?? 'bad-request';
 }
 
@@ -204,24 +191,17 @@ export function isUnreadableOutput({ status, body }: HttpFailure): boolean {
   return (status >= 500 || status === 400 || status === 422) && UNREADABLE_OUTPUT.test(body);
 }
 
-/** A provider that names a time means it, also where its sentence speaks of a quota (Google). Used-up credit has a code. */
-function limitKind(
+/** Used-up credit has a code. A provider that names a time means it, also where its sentence speaks of a quota (Google). */
+function isUsedUp(
   failure: HttpFailure,
   byCode: ModelErrorKind | null,
   byWords: ModelErrorKind | null,
-): ModelErrorKind {
-  if (byCode === 'quota') return 'quota';
-  if (byCode === 'rate' || retryAfterMs(failure, Date.now()) !== null) return 'rate';
-  return byWords === 'quota' ? 'quota' : 'rate';
+): boolean {
+  if (byCode === 'quota' || byCode === 'rate') return byCode === 'quota';
+  return byWords === 'quota' && retryAfterMs(failure, Date.now()) === null;
 }
 
-function meaning(signs: readonly Sign[], said: string): ModelErrorKind | null {
-  return signs.find(([, sign]) => sign.test(said))?.[0] ?? null;
-}
-
-function among(
-  kinds: readonly ModelErrorKind[],
-  kind: ModelErrorKind | null,
-): ModelErrorKind | null {
-  return kind !== null && kinds.includes(kind) ? kind : null;
+function meaning(signs: Signs, said: string): ModelErrorKind | null {
+  const all = Object.entries(signs) as [ModelErrorKind, RegExp][];
+  return all.find(([, sign]) => sign.test(said))?.[0] ?? null;
 }

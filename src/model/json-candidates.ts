@@ -18,7 +18,6 @@ export function unfinishedObject(text: string): string | null {
   return scan.inString ? null : text.slice(start, scan.end ?? text.length);
 }
 
-/** Whether the text opens an object that it never closes. */
 export function isCut(text: string): boolean {
   const start = text.indexOf('{');
   return start !== -1 && scanObject(text, start).end === null;

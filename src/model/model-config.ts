@@ -1,34 +1,24 @@
 import { ConfigError } from '../domain/errors.ts';
-import { type StructuredMode, type Role, ROLES } from '../domain/message.ts';
+import { ROLES, type Role } from '../domain/message.ts';
 import { endpointOf, isLocalEndpoint, resolveEndpoint } from './endpoint.ts';
 import { priceOn, pricesOf, withKnownPrices } from './prices.ts';
 import type { FindKey, KeySource, ModelsSettings, Price } from './settings.ts';
 
-/** How one role reaches its model: checked by `resolveEndpoint`, sent as it is. */
-export interface ModelConfig {
-  /** Name of the model as the endpoint knows it. */
+/** How one role reaches its model: checked by `resolveEndpoint`, sent as it is. Sampling that is absent is not sent. */
+export interface ModelConfig extends Readonly<
+  Pick<ModelsSettings, 'temperature' | 'topP' | 'effort' | 'stream' | 'cacheMarker' | 'structured'>
+> {
   readonly model: string;
   /** Address up to and including the version, such as `https://api.openai.com/v1`. */
   readonly baseUrl: string;
   readonly apiKey: string;
   /** Variable or file that the key is from; null when there is none. */
   readonly keyFrom?: string | null;
-  /** Sent with every request. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Left out of the request when absent, like the next three. */
-  readonly temperature?: number;
-  readonly topP?: number;
-  /** How much the model reasons, in the words of its provider. */
-  readonly effort?: string;
   /** Limit of the reply, reasoning included where the provider counts it. */
   readonly maxTokens: number;
-  /** Whether the reply is asked for piece by piece. */
-  readonly stream?: boolean;
-  /** Whether the end of the unchanging part of the prompt is marked for the provider's cache. */
-  readonly cacheMarker?: boolean;
   /** Longest silence: until a whole answer, headers and body together, or between two pieces of a streamed one. */
   readonly timeoutMs: number;
-  readonly structured: StructuredMode;
   /** Sent in the request body untouched, for what only one provider knows. */
   readonly extraBody?: Readonly<Record<string, unknown>>;
   /** Used when the provider reports no cost. */
@@ -114,9 +104,7 @@ export interface Rates {
   readonly output: number;
 }
 
-/** What a role asks with. */
 export interface RoleTerms {
-  /** Limit of a reply. */
   readonly replyTokens: number;
   /** Null where the price table does not know the model. */
   readonly rates: Rates | null;
@@ -198,7 +186,6 @@ const FAMILIES: readonly (readonly [
   ['Mistral', /mistral-?small|devstral/, { temperature: 0.15 }],
 ];
 
-/** Fields of a request that set the sampling. */
 const IN_BODY = ['temperature', 'top_p', 'top_k', 'min_p', 'repeat_penalty', 'repetition_penalty'];
 
 /**

@@ -1,24 +1,37 @@
-import type * as z from 'zod';
+import * as z from 'zod';
 import type { ModelError } from '../domain/errors.ts';
 import type { CallProgress, Message, Role } from '../domain/message.ts';
 
-/** What a request may cost and did cost. */
-export interface Usage {
-  readonly promptTokens: number;
-  readonly completionTokens: number;
+const usageSchema = z.object({
+  promptTokens: z.number(),
+  completionTokens: z.number(),
   /** Part of promptTokens that the provider read from its cache. */
-  readonly cachedTokens: number;
-  readonly reasoningTokens: number;
+  cachedTokens: z.number(),
+  reasoningTokens: z.number(),
   /** In US dollars; null when neither the provider nor the price table says. */
-  readonly costUsd: number | null;
+  costUsd: z.number().nullable(),
   /** The provider reported no tokens: they were estimated from the length of the texts. */
-  readonly isEstimated?: true | undefined;
-}
+  isEstimated: z.literal(true).optional(),
+});
 
-/** `loop` is a reply that was stopped, or ran out of room, while it repeated one block. */
-export type FinishReason = 'stop' | 'length' | 'loop' | 'refusal' | 'other';
+/** What a request used and cost. */
+export type Usage = Readonly<z.infer<typeof usageSchema>>;
 
-/** The values to choose from for one field of a reply. */
+/** One answer, as it came. */
+export const replyShape = z.object({
+  /** Not yet parsed. */
+  text: z.string(),
+  /** Separate reasoning, from provider fields or think tags; empty when there is none. */
+  reasoning: z.string(),
+  usage: usageSchema,
+  /** `loop` is a reply that was stopped, or ran out of room, while it repeated one block. */
+  finishReason: z.enum(['stop', 'length', 'loop', 'refusal', 'other']),
+  /** Which model answered, as the endpoint names it; `offline` for the offline player. */
+  model: z.string(),
+});
+
+export type ModelReply = Readonly<z.infer<typeof replyShape>>;
+
 export interface Choices {
   readonly field: string;
   readonly values: readonly string[];
@@ -27,7 +40,6 @@ export interface Choices {
 /** What the texts in lists of a reply can be, by the field. */
 export type Among = Readonly<Record<string, readonly string[]>>;
 
-/** One question to a model. */
 export interface ModelRequest {
   readonly role: Role;
   readonly messages: readonly Message[];
@@ -60,17 +72,6 @@ export interface ModelRequest {
   readonly onProgress?: (progress: CallProgress) => void;
   /** Told of every attempt that failed and is followed by another one, after so many milliseconds. */
   readonly onFailedAttempt?: (error: ModelError, waitMs: number) => void;
-}
-
-/** One answer, as it came: the text is not yet parsed. */
-export interface ModelReply {
-  readonly text: string;
-  /** Separate reasoning, from provider fields or think tags; empty when there is none. */
-  readonly reasoning: string;
-  readonly usage: Usage;
-  readonly finishReason: FinishReason;
-  /** Which model answered, as the endpoint names it; `offline` for the offline player. */
-  readonly model: string;
 }
 
 /** Port to a language model. Rejects with ModelError, or with the signal's reason once it is aborted. */

@@ -2,14 +2,14 @@ import { CHARACTERS_PER_TOKEN } from '../domain/message.ts';
 import { repeatsToItsEnd } from './completion-stream.ts';
 import { HttpFailure } from './http-failure.ts';
 import { balancedObjects } from './json-candidates.ts';
-import type { FinishReason, ModelReply, Usage } from './model.ts';
+import type { ModelReply, Usage } from './model.ts';
 import { costOf } from './prices.ts';
 import { readCompletion, readError, type Completion } from './provider-reply.ts';
 import { bodyError, type AskedModel } from './request-failure.ts';
 import type { Price } from './settings.ts';
 import { splitReasoning } from './split-reasoning.ts';
 
-const FINISH: Readonly<Record<string, FinishReason>> = {
+const FINISH: Readonly<Record<string, ModelReply['finishReason']>> = {
   stop: 'stop',
   eos: 'stop',
   end_turn: 'stop',
@@ -22,7 +22,6 @@ const FINISH: Readonly<Record<string, FinishReason>> = {
 
 /** What is known of a call besides what its provider reports. */
 interface CallSize {
-  /** What a token costs; null when that is not known. */
   readonly price: Price | null;
   /** Of all messages together. */
   readonly promptCharacters: number;
@@ -86,7 +85,7 @@ function objectAtEnd(thoughts: string): string {
   return balancedObjects(end).findLast((object) => end.endsWith(object)) ?? '';
 }
 
-function finishOf(reason: string, texts: readonly string[]): FinishReason {
+function finishOf(reason: string, texts: readonly string[]): ModelReply['finishReason'] {
   const finish = FINISH[reason] ?? 'other';
   return finish === 'length' && texts.some(repeatsToItsEnd) ? 'loop' : finish;
 }

@@ -3,7 +3,6 @@ import type { Waited } from './patience.ts';
 import type { ModelsSettings } from './settings.ts';
 import { Weather } from './weather.ts';
 
-/** A player that was opened. */
 export interface OpenedPlayer extends Waited {
   /** Tokens of play that the agent's model has room for; null when its server does not say how much it reads. */
   readonly historyTokens: number | null;

@@ -1,7 +1,6 @@
 import { ConfigError } from '../domain/errors.ts';
 import type { Environment } from './settings.ts';
 
-/** What sends a request. */
 export type Send = typeof fetch;
 
 interface Connections {
@@ -43,19 +42,14 @@ export async function closeConnections(): Promise<void> {
   await Promise.all(all.map(async (one) => (await one).destroy()));
 }
 
-async function connect(proxies: {
-  readonly httpProxy: string;
-  readonly httpsProxy: string;
-  readonly noProxy: string;
-}): Promise<Connections> {
+async function connect(
+  proxies: Readonly<Record<'httpProxy' | 'httpsProxy' | 'noProxy', string>>,
+): Promise<Connections> {
   // Nearly no command sends anything; loading this takes as long as starting one.
   const { EnvHttpProxyAgent, fetch: send } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent({ ...proxies, headersTimeout: 0, bodyTimeout: 0 });
   const through = (url: string, init: object) => send(url, { ...init, dispatcher });
-  return {
-    send: through as unknown as Send,
-    destroy: async () => dispatcher.destroy(),
-  };
+  return { send: through as unknown as Send, destroy: async () => dispatcher.destroy() };
 }
 
 /** The address of a proxy, which may be a host alone; the message does not repeat it, because it may hold a password. */

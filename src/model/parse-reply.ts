@@ -1,7 +1,7 @@
-import { fieldOf, isJsonObject } from '../domain/json.ts';
 import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
+import { fieldOf, isJsonObject } from '../domain/json.ts';
 import { coerced } from './coerce.ts';
 import { freeFormValues, isNoAnswer, keyNamed, type Essential } from './free-form.ts';
 import { isCut, jsonCandidates, unfinishedObject } from './json-candidates.ts';
@@ -12,14 +12,15 @@ const LONGEST_ANSWER = 256 * 1024;
 
 /** A reply's value, or what is wrong with it in words that its author can act on. */
 export type ParsedReply<T> =
-  | { readonly ok: true; readonly value: T; readonly from: 'text' | 'repaired-text' }
-  | {
-      readonly ok: false;
-      readonly kind: 'malformed' | 'empty' | 'cut' | 'loop' | 'refusal';
-      readonly problem: string;
-    };
+  { readonly ok: true; readonly value: T; readonly from: 'text' | 'repaired-text' } | Fault;
 
-/** How a reply is read. */
+/** A reply that could not be used. */
+export interface Fault {
+  readonly ok: false;
+  readonly kind: 'malformed' | 'empty' | 'cut' | 'loop' | 'refusal';
+  readonly problem: string;
+}
+
 export interface Wanted<T> {
   readonly replySchema: z.ZodType<T>;
   /**
@@ -41,21 +42,18 @@ export function parseReply<T>(reply: ModelReply, wanted: Wanted<T>): ParsedReply
   const text = unwrapped(reply.text.slice(0, LONGEST_ANSWER).trim());
   const read = bestFit(jsonCandidates(text), wanted, text);
   if (read.value !== undefined) return { ok: true, value: read.value.data, from: 'text' };
-  const isWhole =
-    reply.finishReason !== 'length' &&
-    reply.finishReason !== 'loop' &&
-    reply.text.length <= LONGEST_ANSWER;
+  const isStopped = reply.finishReason === 'length' || reply.finishReason === 'loop';
+  const isWhole = !isStopped && reply.text.length <= LONGEST_ANSWER;
   const wasCut = !isWhole || isCut(text);
   const free = read.isSeveral === true ? [] : freeForm(text, wanted, wasCut);
-  if (free === 'several') return { ok: false, kind: 'malformed', problem: SEVERAL };
+  if (free === 'several') return fault('malformed', SEVERAL);
   const repaired = isWhole && read.isSeveral !== true ? repairs(text) : [];
   const mended = bestFit([...repaired, ...free], wanted, text);
   if (mended.value !== undefined && reply.finishReason !== 'refusal')
     return { ok: true, value: mended.value.data, from: 'repaired-text' };
-  return { ok: false, ...fault(reply, text, wasCut, read.problem) };
+  return faultOf(reply, text, wasCut, read.problem);
 }
 
-/** The object that another form of the essential field stands for. */
 function freeForm(
   text: string,
   { essential }: Wanted<unknown>,
@@ -67,20 +65,18 @@ function freeForm(
   return values.map((value) => JSON.stringify({ [essential.names[0]]: value }));
 }
 
-function fault(
-  reply: ModelReply,
-  text: string,
-  wasCut: boolean,
-  problem: string | null,
-): Pick<Extract<ParsedReply<unknown>, { ok: false }>, 'kind' | 'problem'> {
-  if (reply.finishReason === 'refusal')
-    return { kind: 'refusal', problem: 'The reply was a refusal.' };
-  if (reply.finishReason === 'loop')
-    return { kind: 'loop', problem: 'The reply repeated itself until it was stopped.' };
-  if (wasCut && problem === null)
-    return { kind: 'cut', problem: 'The reply was cut off before its end.' };
-  if (text === '') return { kind: 'empty', problem: 'The reply was empty.' };
-  return { kind: 'malformed', problem: problem ?? 'The reply contains no JSON object.' };
+function fault(kind: Fault['kind'], problem: string): Fault {
+  return { ok: false, kind, problem };
+}
+
+function faultOf(reply: ModelReply, text: string, wasCut: boolean, problem: string | null): Fault {
+  const { finishReason } = reply;
+  if (finishReason === 'refusal') return fault('refusal', 'The reply was a refusal.');
+  if (finishReason === 'loop')
+    return fault('loop', 'The reply repeated itself until it was stopped.');
+  if (wasCut && problem === null) return fault('cut', 'The reply was cut off before its end.');
+  if (text === '') return fault('empty', 'The reply was empty.');
+  return fault('malformed', problem ?? 'The reply contains no JSON object.');
 }
 
 /** The result of reading candidates: a value, boxed because any value may be valid, else why the best candidate fails. */
@@ -93,35 +89,29 @@ interface Fit<T> {
 /** The first candidate that parses and fits; with an essential field the only answer among those that do. */
 function bestFit<T>(candidates: readonly string[], wanted: Wanted<T>, text: string): Fit<T> {
   const found: { readonly data: T; readonly isFinal: boolean }[] = [];
+  const said = ({ data }: { readonly data: T }) =>
+    String(fieldOf(data, wanted.essential?.names[0] ?? ''));
   let problem: string | null = null;
   for (const { value, candidate } of valuesOf(candidates, wanted)) {
     const result = fit(value, wanted);
     if (!result.success) problem ??= z.prettifyError(result.error);
     else if (wanted.essential === undefined) return { value: result, problem: null };
-    else if (isAnswer(result.data, wanted, wanted.essential))
+    else if (!isNoAnswer(said(result), wanted.replySchema, wanted.essential))
       found.push({ data: result.data, isFinal: isMarkedFinal(value, candidate, text) });
   }
-  const said = ({ data }: { readonly data: T }) =>
-    canonicalAction(String(fieldOf(data, wanted.essential?.names[0] ?? '')));
   const finals = found.filter(({ isFinal }) => isFinal);
-  const meant = new Set(found.map(said)).size > 1 ? finals : found;
+  const answers = (all: typeof found) => new Set(all.map((one) => canonicalAction(said(one)))).size;
+  const meant = answers(found) > 1 ? finals : found;
   const [first] = meant;
-  if (first !== undefined && new Set(meant.map(said)).size === 1)
-    return { value: first, problem: null };
+  if (first !== undefined && answers(meant) === 1) return { value: first, problem: null };
   return found.length === 0 ? { problem } : { problem: SEVERAL, isSeveral: true };
 }
 
-/** The values that candidates stand for, each with its candidate. */
 function valuesOf(candidates: readonly string[], { essential }: Wanted<unknown>) {
   return candidates.flatMap((candidate) => {
     const json = parseJson(candidate);
-    if (json === undefined) return [];
-    return variants(json.value, essential).map((value) => ({ value, candidate }));
+    return json ? variants(json.value, essential).map((value) => ({ value, candidate })) : [];
   });
-}
-
-function isAnswer(data: unknown, { replySchema }: Wanted<unknown>, essential: Essential): boolean {
-  return !isNoAnswer(String(fieldOf(data, essential.names[0])), replySchema, essential);
 }
 
 /** Whether an object says of itself that it is the last word, or the words before it do. */
@@ -153,7 +143,6 @@ function variants(value: unknown, essential: Wanted<unknown>['essential'], depth
   return name === undefined ? [value, ...nested] : [{ ...value, [field]: onlyOne(value[name]) }];
 }
 
-/** The element of a list of one. */
 function onlyOne(value: unknown): unknown {
   return Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
 }

@@ -1,6 +1,6 @@
 import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
-import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
+import type { LanguageModel, ModelRequest } from './model.ts';
 import { type Pace, SYSTEM_PACE, type Weather } from './weather.ts';
 import { withoutAdvice } from '../domain/text.ts';
 import { isNobodyThere, noEndpoint } from './request-failure.ts';
@@ -11,7 +11,6 @@ const TOLD_FROM_MS = 5000;
 /** Who answers, and how its endpoints are waited for. */
 export interface Waited {
   readonly adapter: LanguageModel;
-  /** What is known of the endpoint of a role. */
   readonly weatherOf: (role: Role) => Weather;
   readonly limits: PatienceLimits;
   /** Told when an endpoint begins to fail. */
@@ -50,19 +49,16 @@ export function withPatience(
           patienceMs: limits.patienceMs,
         });
       for (;;) {
-        const failed = await weather.withRoom(
-          { pace, signal: request.signal, onHeld },
-          async (sent) => {
-            request.onAttempt?.();
-            const came = await attemptOnce(adapter, attempts.next(request));
-            if (!(came instanceof ModelError)) {
-              weather.answered(sent);
-              return { reply: came };
-            }
-            if (came.kind === 'server') weather.overloaded();
-            return came;
-          },
-        );
+        const failed = await weather.withRoom(pace, request.signal, onHeld, async (sent) => {
+          request.onAttempt?.();
+          const came = await adapter.complete(attempts.next(request)).catch(modelErrors);
+          if (!(came instanceof ModelError)) {
+            weather.answered(sent);
+            return { reply: came };
+          }
+          if (came.kind === 'server') weather.overloaded();
+          return came;
+        });
         if (!(failed instanceof ModelError)) return failed.reply;
         const waitMs = pauseOrTell(() => attempts.pauseAfter(failed), weather, onDown);
         request.onFailedAttempt?.(failed, waitMs);
@@ -85,17 +81,10 @@ function pauseOrTell(pause: () => number, weather: Weather, onDown: Waited['onDo
   }
 }
 
-/** The reply, or the ModelError as a value. */
-async function attemptOnce(
-  model: LanguageModel,
-  request: ModelRequest,
-): Promise<ModelReply | ModelError> {
-  try {
-    return await model.complete(request);
-  } catch (error) {
-    if (error instanceof ModelError) return error;
-    throw error;
-  }
+/** A ModelError as a value. */
+function modelErrors(error: unknown): ModelError {
+  if (error instanceof ModelError) return error;
+  throw error;
 }
 
 /** How long and how often one question is asked. */
@@ -131,7 +120,7 @@ const SHORT_PATIENCE_MS = 8000;
 const WEATHER: ReadonlySet<ModelErrorKind> = new Set(['rate', 'server', 'network', 'timeout']);
 
 /** The attempts of one question. */
-export class Attempts {
+class Attempts {
   readonly #weather: Weather;
   readonly #limits: PatienceLimits & { readonly mayWait: boolean };
   readonly #pace: Pace;
@@ -174,7 +163,14 @@ export class Attempts {
       return 0;
     }
     if (error.kind === 'timeout') this.#timeouts += 1;
-    return this.#isSlow() ? this.#moreTime(error) : this.#pause(error);
+    if (!this.#isSlow()) return this.#pause(error);
+    if (this.#timeFactor > 1) throw error;
+    this.#timeFactor = 2;
+    return 0;
+  }
+
+  #isSlow(): boolean {
+    return this.#timeouts >= SLOW_FROM && this.#weather.answers > this.#answersBefore;
   }
 
   #isStray({ kind, status, retryable }: ModelError): boolean {
@@ -182,16 +178,6 @@ export class Attempts {
     if (!isStray || retryable || this.#weather.answers === 0) return false;
     this.#strays += 1;
     return this.#strays < STRAYS;
-  }
-
-  #isSlow(): boolean {
-    return this.#timeouts >= SLOW_FROM && this.#weather.answers > this.#answersBefore;
-  }
-
-  #moreTime(error: ModelError): number {
-    if (this.#timeFactor > 1) throw error;
-    this.#timeFactor = 2;
-    return 0;
   }
 
   #pause(error: ModelError): number {

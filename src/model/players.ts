@@ -49,6 +49,14 @@ function endpoint(
   };
 }
 
+/** Nobody is asked at an address. */
+const WITHOUT_ENDPOINT = {
+  isFree: true,
+  addresses: () => [],
+  models: {},
+  keyVariable: '',
+} as const;
+
 /** Everybody who can play, by the name that `player` has in the configuration. Adapters are loaded when they are opened. */
 export const PLAYERS = {
   offline: {
@@ -56,10 +64,7 @@ export const PLAYERS = {
     shows:
       'Cold play by the offline player, rules without a model: shows that what was learnt reaches prompts and is true; says nothing about a language model.',
     isAsked: true,
-    isFree: true,
-    addresses: () => [],
-    models: {},
-    keyVariable: '',
+    ...WITHOUT_ENDPOINT,
     modelName: () => 'offline',
     async open({ seed }) {
       const { createOfflinePlayer } = await import('../player/offline-player.ts');
@@ -87,10 +92,7 @@ export const PLAYERS = {
     is: 'an assistant that plays through zorkgpt mcp',
     shows: 'Play by an assistant through zorkgpt mcp; nobody knows what it was told.',
     isAsked: false,
-    isFree: true,
-    addresses: () => [],
-    models: {},
-    keyVariable: '',
+    ...WITHOUT_ENDPOINT,
     modelName: () => 'mcp',
     open: () =>
       Promise.reject(

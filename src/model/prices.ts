@@ -54,10 +54,7 @@ export function costOf(counts: Omit<Usage, 'costUsd'>, written: number, price: P
 }
 
 /** The settings with today's public price of each model that has none: what is set comes first. */
-export async function withKnownPrices(
-  models: ModelsSettings,
-  now: Date = new Date(),
-): Promise<ModelsSettings> {
+export async function withKnownPrices(models: ModelsSettings, now = new Date()) {
   const found: Record<string, Price[]> = {};
   for (const role of ROLES) {
     const model = models.roles[role].model ?? models.model;

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import type { LanguageModel, ModelRequest } from './model.ts';
 import { parseReply } from './parse-reply.ts';
 import { describeSchema } from './reply-schema.ts';
-import type { StructuredMode } from '../domain/message.ts';
+import type { Message, StructuredMode } from '../domain/message.ts';
 
 /** How many of the built-in questions a model answered as it should, by how it was asked. */
 export const askingProbe = z.object({
@@ -36,6 +36,7 @@ const essential = {
 } as const;
 
 const SYSTEM = 'You play a text adventure by short commands: a verb and a thing, or a direction.';
+const ALONE = 'Answer with the command alone.';
 const MOST_TOKENS = 150;
 
 /** Asks a model ten tiny questions that it should answer in whatever form it can follow. Rejects as `complete` does. */
@@ -46,23 +47,14 @@ export async function probeAsking(model: LanguageModel, signal: AbortSignal): Pr
     how: string,
     more: Partial<ModelRequest> = {},
   ) => {
-    const content = `${scene}\n${how}`;
-    const came = await model.complete({
-      ...asked,
-      messages: [
-        { role: 'system', content: SYSTEM },
-        { role: 'user', content },
-      ],
-      ...more,
-    });
+    const messages: readonly Message[] = [
+      { role: 'system', content: SYSTEM },
+      { role: 'user', content: `${scene}\n${how}` },
+    ];
+    const came = await model.complete({ ...asked, messages, ...more });
     const read = parseReply(came, { replySchema: reply, essential });
-    const said = read.ok
-      ? read.value.action
-          .toLowerCase()
-          .replace(/\bthe /, '')
-          .trim()
-      : '';
-    return right.some((one) => one === said);
+    const said = read.ok ? read.value.action.toLowerCase() : '';
+    return right.some((one) => one === said.replace(/\bthe /, '').trim());
   };
   const count = async (questions: readonly (() => Promise<boolean>)[]) => {
     let right = 0;
@@ -72,11 +64,7 @@ export async function probeAsking(model: LanguageModel, signal: AbortSignal): Pr
   const [, ...three] = SCENES;
   return {
     shape: await count(SCENES.map((scene) => () => isRight(scene, describeSchema(reply)))),
-    free: await count(
-      three.map(
-        (scene) => () => isRight(scene, 'Answer with the command alone.', { isFree: true }),
-      ),
-    ),
+    free: await count(three.map((scene) => () => isRight(scene, ALONE, { isFree: true }))),
     choice: await count(
       three.map((scene, at) => () => {
         const values = SCENES.toSpliced(at, 1).map(([, [command]]) => command);

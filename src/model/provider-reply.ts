@@ -21,20 +21,14 @@ const tokens = z
 const content = z
   .union([
     z.string(),
-    z
-      .array(z.object({ text }).catch({ text: '' }))
-      .transform((parts) => parts.map((part) => part.text).join('')),
+    z.array(loose({ text })).transform((parts) => parts.map((part) => part.text).join('')),
   ])
   .catch('');
 
 const details = z
-  .array(z.object({ text, summary: text }).catch({ text: '', summary: '' }))
-  .transform((parts) =>
-    parts
-      .map((part) => part.text || part.summary)
-      .filter(Boolean)
-      .join('\n\n'),
-  )
+  .array(loose({ text, summary: text }))
+  .transform((parts) => parts.map((part) => part.text || part.summary))
+  .transform((texts) => texts.filter(Boolean).join('\n\n'))
   .catch('');
 
 const toolCall = loose({ function: loose({ arguments: text }) });
@@ -49,12 +43,12 @@ const message = loose({
   reasoning: text,
 });
 
-const choice = loose({
+const choiceFields = {
   index: z.number().catch(0),
   message,
   finish_reason: text,
   error: z.unknown().optional(),
-});
+};
 
 const usage = loose({
   prompt_tokens: tokens,
@@ -68,7 +62,7 @@ const usage = loose({
 
 const completion = z.object({
   error: z.unknown().optional(),
-  choices: z.array(choice).catch([]),
+  choices: z.array(loose(choiceFields)).catch([]),
   usage,
   timings: loose({ cache_n: tokens }),
   model: text,
@@ -86,18 +80,7 @@ export function readCompletion(body: string): Completion | null {
 }
 
 const chunk = loose({
-  choices: z
-    .array(
-      loose({
-        index: z.number().catch(0),
-        delta: message.optional(),
-        message,
-        text,
-        finish_reason: text,
-        error: z.unknown().optional(),
-      }),
-    )
-    .catch([]),
+  choices: z.array(loose({ ...choiceFields, delta: message.optional(), text })).catch([]),
   model: text,
   usage: z.unknown().optional(),
   timings: z.unknown().optional(),
@@ -143,19 +126,8 @@ const errorBody = loose({
     .catch([{ loc: [] }]),
 });
 
-/** What an error says, in any of the shapes that endpoints use; empty for what is missing. */
-interface ErrorFields {
-  readonly message: string;
-  readonly param: string;
-  readonly code: string;
-  /** Everything that names the error: codes, types, statuses and reasons, those of its details too. */
-  readonly codes: string;
-  /** What the model had written when the endpoint gave up (Groq). */
-  readonly failedGeneration: string | null;
-}
-
-/** Reads the body of a refusal. Never throws. */
-export function readError(body: string): ErrorFields {
+/** What the body of a refusal says, in any of the shapes that endpoints use; empty for what is missing. Never throws. */
+export function readError(body: string) {
   const sent = parsedJson(body);
   // Google sends a list of one.
   const value: unknown = Array.isArray(sent) ? sent[0] : sent;
@@ -165,9 +137,11 @@ export function readError(body: string): ErrorFields {
     message: error.message || top.message,
     param: error.param || top.param || text.parse(detail[0].loc.at(-1)),
     code: error.code || error.type || top.code || top.type,
+    /** Everything that names the error: codes, types, statuses and reasons, those of its details too. */
     codes: [error, top, ...error.details, error.innererror]
       .flatMap(({ code, type, status, reason }) => [code, type, status, reason])
       .join(' '),
+    /** What the model had written when the endpoint gave up (Groq). */
     failedGeneration: error.failed_generation ?? top.failed_generation,
   };
 }

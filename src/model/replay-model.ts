@@ -10,14 +10,13 @@ export class ReplayDiverged extends ZorkGptError {
   /** Where the prompt differs from the recorded one; empty when the recording ended. */
   readonly diff: string;
 
-  constructor(message: string, details: { role: Role; diff: string }) {
+  constructor(message: string, role: Role, diff: string) {
     super(message);
-    this.role = details.role;
-    this.diff = details.diff;
+    this.role = role;
+    this.diff = diff;
   }
 }
 
-/** Where a recording ends and what comes then. */
 interface ReplayOptions {
   /** Asked for what the recording has no answer to; without one the recording must be enough. */
   readonly afterwards?: LanguageModel | null;
@@ -44,19 +43,15 @@ export function createReplayModel(
     async complete(request) {
       request.signal.throwIfAborted();
       const hash = requestHash(request);
-      const index = unused.findIndex(
-        ({ role, requestHash }) => role === request.role && requestHash === hash,
-      );
-      const [found] = index === -1 ? [] : unused.splice(index, 1);
+      const ofRole = unused.filter(({ role }) => role === request.role);
+      const found = ofRole.find(({ requestHash }) => requestHash === hash);
       if (found !== undefined) {
+        unused.splice(unused.indexOf(found), 1);
         onReplay(found);
         return replay(found);
       }
       if (afterwards !== null && mayGoLive()) return afterwards.complete(request);
-      throw divergence(
-        request,
-        unused.find(({ role }) => role === request.role),
-      );
+      throw divergence(request, ofRole[0]);
     },
   };
 }
@@ -67,20 +62,13 @@ function replay(record: CallRecord): ModelReply {
   return { text, reasoning, usage, finishReason, model };
 }
 
-function divergence(
-  { role, messages }: ModelRequest,
-  recorded: CallRecord | undefined,
-): ReplayDiverged {
-  if (recorded === undefined)
-    return new ReplayDiverged(
-      `The recording has no more answers for the ${role} role; resume the episode to play on with a model.`,
-      { role, diff: '' },
-    );
-  const diff = promptDiff(recorded.messages, messages) ?? 'the schema of the reply';
-  return new ReplayDiverged(
-    `The ${role} request is not the recorded one; replay it with the version and settings that recorded it. It differs in ${diff}`,
-    { role, diff },
-  );
+function divergence({ role, messages }: ModelRequest, recorded?: CallRecord): ReplayDiverged {
+  const diff = recorded && (promptDiff(recorded.messages, messages) ?? 'the schema of the reply');
+  const message =
+    diff === undefined
+      ? `The recording has no more answers for the ${role} role; resume the episode to play on with a model.`
+      : `The ${role} request is not the recorded one; replay it with the version and settings that recorded it. It differs in ${diff}`;
+  return new ReplayDiverged(message, role, diff ?? '');
 }
 
 const SHOWN_LINES = 5;
@@ -91,22 +79,16 @@ const LONGEST_LINE = 160;
  * message, and the first differing lines, `-` recorded and `+` now. Null when they are equal.
  */
 export function promptDiff(recorded: readonly Message[], now: readonly Message[]): string | null {
-  const count = Math.max(recorded.length, now.length);
-  for (let index = 0; index < count; index++) {
-    const before = recorded[index];
-    const after = now[index];
-    if (before?.role === after?.role && before?.content === after?.content) continue;
-    return messageDiff(index, before, after);
-  }
-  return null;
+  const longer = recorded.length > now.length ? recorded : now;
+  const index = longer.findIndex((_, at) => {
+    const [before, after] = [recorded[at], now[at]];
+    return before?.role !== after?.role || before?.content !== after?.content;
+  });
+  return index === -1 ? null : messageDiff(index + 1, recorded[index], now[index]);
 }
 
-function messageDiff(
-  index: number,
-  before: Message | undefined,
-  after: Message | undefined,
-): string {
-  const name = `message ${index + 1} (${after?.role ?? before?.role})`;
+function messageDiff(number: number, before?: Message, after?: Message): string {
+  const name = `message ${number} (${after?.role ?? before?.role})`;
   if (before === undefined) return `${name} was not there when recorded`;
   if (after === undefined) return `${name} is missing now`;
   if (before.role !== after.role) return `${name} had the role ${before.role} when recorded`;

@@ -6,31 +6,17 @@ import type { Among, Choices } from './model.ts';
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** Keywords that every endpoint with structured output understands; the rest is checked after the reply came. */
-const PORTABLE = new Set([
-  'type',
-  'properties',
-  'required',
-  'additionalProperties',
-  'items',
-  'enum',
-  'const',
-  'anyOf',
-  'description',
-  '$ref',
-  '$defs',
-]);
+const PORTABLE = new Set(
+  'type properties required additionalProperties items enum const anyOf description $ref $defs'.split(
+    ' ',
+  ),
+);
 
 /** Longest text and list of a reply that name no limit of their own, in characters and entries. */
-const LONGEST_TEXT = 600;
-const LONGEST_LIST = 20;
+const USUAL = { maxLength: 600, maxItems: 20 };
 
 /** What the schema of a reply says of a text or list, or of what it may be null beside. */
-interface Limits {
-  readonly maxLength: number;
-  readonly maxItems: number;
-}
-
-const USUAL: Limits = { maxLength: LONGEST_TEXT, maxItems: LONGEST_LIST };
+type Limits = Readonly<typeof USUAL>;
 
 type SchemaOf = (schema: z.ZodType) => JsonSchema;
 
@@ -73,16 +59,10 @@ export function choiceSchema(
   const full = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   const required = [...new Set([...(full.required ?? []), field])];
   const text = { type: 'string', ...(limits && { maxLength: LONGEST_BESIDE }) };
-  const properties = required.map((name) => [
-    name,
-    name === field ? { type: 'string', enum: values } : text,
-  ]);
-  return {
-    type: 'object',
-    properties: Object.fromEntries(properties) as JsonSchema,
-    required,
-    additionalProperties: false,
-  };
+  const chosen = { type: 'string', enum: values };
+  const fields = required.map((name) => [name, name === field ? chosen : text]);
+  const properties = Object.fromEntries(fields) as JsonSchema;
+  return { type: 'object', properties, required, additionalProperties: false };
 }
 
 /** The same schema where lists hold nothing but what can be named; a list of which nothing can be named is null. */
@@ -91,9 +71,8 @@ export function amongSchema(schema: JsonSchema, among: Among): JsonSchema {
   const narrowed = mapNodes(properties, (node, name) => {
     const values = among[name];
     if (values === undefined) return node;
-    return values.length === 0
-      ? { type: 'null' }
-      : withItems(node, { type: 'string', enum: values });
+    if (values.length === 0) return { type: 'null' };
+    return withItems(node, { type: 'string', enum: values });
   });
   return { ...schema, properties: narrowed };
 }
@@ -115,7 +94,7 @@ function portableNode(node: JsonSchema, usual: Limits | null): JsonSchema {
   const kept = Object.entries(node).filter(([keyword]) => PORTABLE.has(keyword));
   const portable: Record<string, unknown> = Object.fromEntries(kept);
   const own = usual && limitsOf(node, usual);
-  const inner = usual && { ...USUAL, maxLength: own?.maxLength ?? LONGEST_TEXT };
+  const inner = usual && { ...USUAL, maxLength: own?.maxLength ?? USUAL.maxLength };
   if (isJsonObject(node['items'])) portable['items'] = portableNode(node['items'], inner);
   if (Array.isArray(node['anyOf']))
     portable['anyOf'] = node['anyOf']
@@ -156,15 +135,12 @@ function closedObject(node: JsonSchema, usual: Limits | null): JsonSchema {
   };
 }
 
-function mapNodes(
-  nodes: JsonSchema,
-  change: (node: JsonSchema, name: string) => JsonSchema,
-): JsonSchema {
-  const changed = Object.entries(nodes).map(([name, node]) => [
-    name,
-    isJsonObject(node) ? change(node, name) : node,
-  ]);
-  return Object.fromEntries(changed) as JsonSchema;
+type Change = (node: JsonSchema, name: string) => JsonSchema;
+
+function mapNodes(nodes: JsonSchema, change: Change): JsonSchema {
+  const changed = ([name, node]: [string, unknown]) =>
+    [name, isJsonObject(node) ? change(node, name) : node] as const;
+  return Object.fromEntries(Object.entries(nodes).map(changed));
 }
 
 function nullable(node: JsonSchema): JsonSchema {

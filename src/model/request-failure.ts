@@ -2,6 +2,7 @@ import { ModelError, type ModelErrorKind, PASSING_KINDS } from '../domain/errors
 import type { Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
 import { contextNumbers, failureKind, type HttpFailure, retryAfterMs } from './http-failure.ts';
+import { systemReason } from './outgoing.ts';
 import { readError } from './provider-reply.ts';
 
 /** Who was asked what, for messages. */
@@ -49,7 +50,7 @@ function evidenceOf({ body }: HttpFailure, { secrets }: AskedModel): string {
 
 /** The error for a request that brought no answer at all. */
 export function networkError(cause: unknown, asked: AskedModel): ModelError {
-  const reason = redact(rootMessage(cause), asked.secrets);
+  const reason = redact(systemReason(cause), asked.secrets);
   return new ModelError(
     `${asked.host} could not be reached for the ${asked.role} model (${reason}); check the network and the base URL, then resume.`,
     { kind: 'network', role: asked.role, retryable: true, evidence: reason, cause },
@@ -66,15 +67,9 @@ export function isNobodyThere({ kind, evidence }: ModelError): boolean {
 }
 
 /** The same error, after which nothing more can be asked until the address is mended. */
-export function noEndpoint(last: ModelError): ModelError {
-  const { message, role, evidence } = last;
-  return new ModelError(message, {
-    kind: 'no-endpoint',
-    role,
-    retryable: false,
-    evidence,
-    cause: last,
-  });
+export function noEndpoint(cause: ModelError): ModelError {
+  const { message, role, evidence } = cause;
+  return new ModelError(message, { kind: 'no-endpoint', role, retryable: false, evidence, cause });
 }
 
 /** The error for an answer that did not come within `ms`. */
@@ -110,28 +105,28 @@ function httpMessage(
   { role, model, host }: AskedModel,
   said: string,
 ): string {
-  const who = `the ${role} model "${model}"`;
-  const why = said === '' ? String(status) : `${status}: ${said}`;
-  if (kind === 'auth')
-    return `${host} refused the key for ${who} (${why}); check the key that this role uses.`;
-  if (kind === 'quota')
-    return `${host} has no credit left for ${who} (${why}); add credit or choose another model.`;
-  if (kind === 'rate')
-    return `${host} limits requests to ${who} (${why}); wait, or choose a model with a higher limit.`;
-  if (kind === 'context')
-    return `The prompt is longer than ${who} can read${contextLimit(body)}; choose a model with more context, raise the server's limit, or lower context.historyTokens.`;
-  if (kind === 'unknown-model')
-    return `${host} knows no ${who.slice(4)} at this address (${status}: ${said}); check the model name and that the base URL ends in the API version.`;
-  if (kind === 'refusal')
-    return `${host} refused what was asked of ${who} (${status}: ${said}); choose a model that accepts this story.`;
-  if (kind === 'unsupported')
-    return `${host} cannot give ${who} the structured replies that the configuration demands; set "structured" to "auto".`;
-  if (kind === 'server' || kind === 'timeout')
-    return `${host} failed while asked for ${who} (${status}); try again later.`;
+  const which = `${role} model "${model}"`;
+  const who = `the ${which}`;
+  const answer = `${status}: ${said}`;
+  const why = said === '' ? String(status) : answer;
+  const failed = `${host} failed while asked for ${who} (${status}); try again later.`;
+  const messages: { readonly [kind in ModelErrorKind]?: string } = {
+    auth: `${host} refused the key for ${who} (${why}); check the key that this role uses.`,
+    quota: `${host} has no credit left for ${who} (${why}); add credit or choose another model.`,
+    rate: `${host} limits requests to ${who} (${why}); wait, or choose a model with a higher limit.`,
+    context: `The prompt is longer than ${who} can read${contextLimit(body)}; choose a model with more context, raise the server's limit, or lower context.historyTokens.`,
+    'unknown-model': `${host} knows no ${which} at this address (${answer}); check the model name and that the base URL ends in the API version.`,
+    refusal: `${host} refused what was asked of ${who} (${answer}); choose a model that accepts this story.`,
+    unsupported: `${host} cannot give ${who} the structured replies that the configuration demands; set "structured" to "auto".`,
+    server: failed,
+    timeout: failed,
+  };
+  const known = messages[kind];
+  if (known !== undefined) return known;
   if (status < 300) return `${host} answered for ${who} with too much to read; check the base URL.`;
   if (status < 400)
     return `${host} redirects requests for ${who} to ${redirectTarget(headers)}; set the base URL to the final address.`;
-  return `${host} did not accept the request for ${who} (${status}: ${said}); check the model's settings.`;
+  return `${host} did not accept the request for ${who} (${answer}); check the model's settings.`;
 }
 
 function contextLimit(body: string): string {
@@ -142,11 +137,4 @@ function contextLimit(body: string): string {
 function redirectTarget(headers: Headers): string {
   const location = headers.get('location') ?? '';
   return URL.canParse(location) ? new URL(location).host : 'another address';
-}
-
-function rootMessage(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof AggregateError && error.errors.length > 0)
-    return rootMessage(error.errors[0]);
-  return error.cause instanceof Error ? rootMessage(error.cause) : error.message;
 }

@@ -31,26 +31,23 @@ export class Experience {
   }
 
   learn(request: ModelRequest, usage: Usage, priced: Rates | null): void {
-    const { promptTokens, completionTokens, costUsd } = usage;
+    const { promptTokens, costUsd } = usage;
     const seen = promptTokens / Math.max(1, charactersOf(request.messages));
     this.#tokensPerCharacter = this.#isMeasured ? Math.max(this.#tokensPerCharacter, seen) : seen;
     this.#isMeasured ||= promptTokens > 0;
-    if (costUsd === null || promptTokens === 0) return;
-    if (priced !== null) {
-      const expected = promptTokens * priced.input + completionTokens * priced.output;
-      const factor = expected > 0 ? Math.max(1, costUsd / expected) : 1;
-      this.#rates = dearer(this.#rates, {
-        input: priced.input * factor,
-        output: priced.output * factor,
-      });
-      return;
-    }
-    // Neither can be more than if it were all that was paid for.
-    this.#rates = dearer(this.#rates, {
-      input: costUsd / promptTokens,
-      output: costUsd / Math.max(1, completionTokens),
-    });
+    if (costUsd !== null && promptTokens > 0)
+      this.#rates = dearer(this.#rates, ratesSeen(usage, costUsd, priced));
   }
+}
+
+/** Without prices neither rate can be more than if it were all that was paid for. */
+function ratesSeen(usage: Usage, costUsd: number, priced: Rates | null): Rates {
+  const { promptTokens, completionTokens } = usage;
+  if (priced === null)
+    return { input: costUsd / promptTokens, output: costUsd / Math.max(1, completionTokens) };
+  const expected = promptTokens * priced.input + completionTokens * priced.output;
+  const factor = expected > 0 ? Math.max(1, costUsd / expected) : 1;
+  return { input: priced.input * factor, output: priced.output * factor };
 }
 
 /**

@@ -1,6 +1,12 @@
 import { ConfigError } from '../domain/errors.ts';
-import { type Role, ROLES } from '../domain/message.ts';
+import { ROLES, type Role } from '../domain/message.ts';
 import { Capabilities } from './chat-request.ts';
+import { eachRole, roleConfigs, settleModels, type ModelConfig } from './model-config.ts';
+import type { LanguageModel } from './model.ts';
+import { createOpenAiModel, type EndpointServices } from './openai-model.ts';
+import type { OpenedPlayer } from './opened-player.ts';
+import { openConnections, type Send } from './outgoing.ts';
+import { priceDay, publishedContext } from './prices.ts';
 import {
   LEAST_CONTEXT,
   shareOf,
@@ -8,12 +14,6 @@ import {
   serverFacts,
   type ServerFacts,
 } from './server-facts.ts';
-import { priceDay, publishedContext } from './prices.ts';
-import { eachRole, type ModelConfig, roleConfigs, settleModels } from './model-config.ts';
-import type { LanguageModel } from './model.ts';
-import { createOpenAiModel, type EndpointServices } from './openai-model.ts';
-import type { OpenedPlayer } from './opened-player.ts';
-import { openConnections, type Send } from './outgoing.ts';
 import type { PlayerSetting } from './settings.ts';
 import { Weather } from './weather.ts';
 
@@ -67,18 +67,14 @@ export async function factsOf(agent: ModelConfig, send: Send): Promise<ServerFac
   return { ...facts, contextTokens: facts.contextTokens ?? (await publishedContext(agent)) };
 }
 
-/** Below this a full prompt leaves too little room for play. */
 const LEAST_FOR_FULL = 8192;
 /** Models of about four billion parameters and more follow a full prompt. */
 const FEWEST_FOR_FULL = 3_500_000_000;
 
 /** The prompts that suit a model: brief ones where it reads or understands little. */
-export function promptsFor({
-  contextTokens,
-  parameters,
-}: Pick<ServerFacts, 'contextTokens' | 'parameters'>): 'full' | 'brief' {
-  const isLittle = (contextTokens ?? Infinity) < LEAST_FOR_FULL;
-  return isLittle || isSmall({ parameters }) ? 'brief' : 'full';
+export function promptsFor(facts: Pick<ServerFacts, 'contextTokens' | 'parameters'>) {
+  const isLittle = (facts.contextTokens ?? Infinity) < LEAST_FOR_FULL;
+  return isLittle || isSmall(facts) ? 'brief' : 'full';
 }
 
 function isSmall({ parameters }: Pick<ServerFacts, 'parameters'>): boolean {
@@ -87,20 +83,18 @@ function isSmall({ parameters }: Pick<ServerFacts, 'parameters'>): boolean {
 
 /** Tells each thing once. A template that takes no system message is never sent one. */
 function servicesFor(
-  { baseUrl, model }: ModelConfig,
+  agent: ModelConfig,
   { takesSystem }: ServerFacts,
   { notice, send }: Pick<PlayerSetting, 'notice'> & { readonly send: Send },
 ): EndpointServices {
   const capabilities = new Capabilities();
-  if (!takesSystem) {
-    const traits = { ...capabilities.get(baseUrl, model), turns: 'no-system' } as const;
-    capabilities.learn(baseUrl, model, traits);
-  }
+  const endpoint = capabilities.of(agent);
+  if (!takesSystem) endpoint.traits = { ...endpoint.traits, turns: 'no-system' };
   const told = new Set<string>();
   return {
     capabilities,
     send,
-    notice(_, message) {
+    notice(message) {
       if (!told.has(message)) notice(message);
       told.add(message);
     },
@@ -124,10 +118,8 @@ export function createRoleModels(
   slots: Slots | null = null,
 ): Pick<OpenedPlayer, 'adapter' | 'weatherOf'> {
   const models = eachRole((role) => createOpenAiModel(configs[role], services));
-  const weathers = new Map<string, Weather>();
-  for (const { baseUrl } of Object.values(configs)) {
-    if (!weathers.has(baseUrl)) weathers.set(baseUrl, new Weather());
-  }
+  const addresses = new Set(Object.values(configs).map(({ baseUrl }) => baseUrl));
+  const weathers = new Map([...addresses].map((baseUrl) => [baseUrl, new Weather()]));
   const adapter: LanguageModel = {
     complete(request) {
       const { role } = request;
@@ -156,13 +148,13 @@ export class Slots {
    * two agents ask at a time, each in a conversation of its own, the server chooses.
    */
   async ask<T>(role: Role, complete: (slot: number | null) => Promise<T>): Promise<T> {
-    const isAgent = role === 'agent';
-    if (isAgent) this.#agents += 1;
+    const agents = role === 'agent' ? 1 : 0;
+    this.#agents += agents;
     this.#isShared ||= this.#agents > 1;
     try {
       return await complete(this.#isShared ? null : this.#slotOf(role));
     } finally {
-      if (isAgent) this.#agents -= 1;
+      this.#agents -= agents;
     }
   }
 
@@ -176,7 +168,6 @@ export class Slots {
 /** Episodes of one process share the servers that they ask. */
 const SERVERS = new Map<string, Slots>();
 
-/** The slots of the server at an address. */
 export function slotsAt(baseUrl: string, count: number): Slots {
   const known = SERVERS.get(baseUrl) ?? new Slots(count);
   SERVERS.set(baseUrl, known);

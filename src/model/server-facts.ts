@@ -1,10 +1,10 @@
 import { isJsonObject, parsedJson, type JsonObject } from '../domain/json.ts';
+import { CHARACTERS_PER_TOKEN, charactersOf, type Message } from '../domain/message.ts';
 import { boundedFetch } from './bounded-fetch.ts';
 import { isLocalEndpoint } from './endpoint.ts';
+import { contextNumbers } from './http-failure.ts';
 import type { ModelConfig } from './model-config.ts';
 import type { Send } from './outgoing.ts';
-import { CHARACTERS_PER_TOKEN, charactersOf, type Message } from '../domain/message.ts';
-import { contextNumbers } from './http-failure.ts';
 
 /** What a server says of itself and of a model; nothing is generated and nothing paid to know it. */
 export interface ServerFacts {
@@ -26,53 +26,36 @@ type Asked = Pick<ModelConfig, 'baseUrl' | 'apiKey' | 'headers' | 'model'>;
 
 /** Asks llama.cpp in `/props`, Ollama in `/api/tags`, others in `/models`. Never rejects. */
 export async function serverFacts(config: Asked, send: Send): Promise<ServerFacts> {
-  const { origin } = new URL(config.baseUrl);
-  const isLocal = isLocalEndpoint(config.baseUrl);
+  const { baseUrl, model } = config;
+  const { origin } = new URL(baseUrl);
+  const isLocal = isLocalEndpoint(baseUrl);
   const [props, list] = await Promise.all([
     isLocal ? askServer(`${origin}/props`, config, send) : null,
-    askServer(`${config.baseUrl}/models`, config, send),
+    askServer(`${baseUrl}/models`, config, send),
   ]);
-  const entry = entryOf(config.model, list);
-  const isAnswered =
-    numberUnder(entry, 'n_params') !== null || numberUnder(props, 'total_slots') !== null;
+  const entries = objectsIn(list, 'data');
+  const entry = entries.find(({ id }) => id === model) ?? (entries.length > 1 ? null : entries[0]);
+  const slots = numberUnder(props, 'total_slots');
+  const told = numberUnder(entry, 'n_params');
+  const isAnswered = told !== null || slots !== null;
   const tags = isLocal && !isAnswered ? await askServer(`${origin}/api/tags`, config, send) : null;
-  return factsIn(config.model, { props, entry, tag: tagOf(config.model, tags) });
-}
-
-/** What Ollama says of a model; a name without a tag is its `latest`. */
-function tagOf(model: string, tags: unknown): unknown {
-  const all: unknown = isJsonObject(tags) ? tags['models'] : null;
-  if (!Array.isArray(all)) return null;
-  return all.find(
-    (one) => isJsonObject(one) && [model, `${model}:latest`].includes(String(one['name'])),
-  );
-}
-
-interface Said {
-  readonly props: unknown;
-  readonly entry: unknown;
-  readonly tag: unknown;
-}
-
-function factsIn(model: string, { props, entry, tag }: Said): ServerFacts {
-  const told = numberUnder(entry, 'n_params') ?? sizeIn(textUnder(tag, 'parameter_size'));
+  // A name without a tag is its `latest`.
+  const names = [model, `${model}:latest`];
+  const tag = objectsIn(tags, 'models').find(({ name }) => names.includes(String(name)));
   const alsoNamed = [
     textUnder(props, 'model_alias'),
     textUnder(props, 'model_path'),
     textUnder(tag, 'family'),
   ];
+  const capabilities: unknown = isJsonObject(props) ? props['chat_template_caps'] : null;
   return {
     contextTokens: contextIn(props) ?? contextIn(entry),
     trainedTokens: numberUnder(entry, 'n_ctx_train'),
-    parameters: told ?? sizeIn(model),
-    slots: numberUnder(props, 'total_slots'),
-    takesSystem: !isJsonObject(props) || !refusesSystem(props['chat_template_caps']),
+    parameters: told ?? sizeIn(textUnder(tag, 'parameter_size')) ?? sizeIn(model),
+    slots,
+    takesSystem: !isJsonObject(capabilities) || capabilities['supports_system_role'] !== false,
     alsoNamed: alsoNamed.filter((name) => name !== ''),
   };
-}
-
-function refusesSystem(capabilities: unknown): boolean {
-  return isJsonObject(capabilities) && capabilities['supports_system_role'] === false;
 }
 
 /** Parameters as names tell them: `7b`, `0.6B`, `135M`, `8x7b`; null where there is none. */
@@ -94,7 +77,6 @@ const CONTEXT_FIELDS = [
   'max_input_tokens',
 ] as const;
 
-/** A smaller number is no context. */
 const SMALLEST_CONTEXT = 128;
 
 function contextIn(value: unknown): number | null {
@@ -103,13 +85,6 @@ function contextIn(value: unknown): number | null {
     if (found !== null) return found;
   }
   return null;
-}
-
-/** What a list of models says of one: its own entry, or the only one. */
-function entryOf(model: string, list: unknown): unknown {
-  const entries = modelsIn(list);
-  const own = entries.find((entry) => entry['id'] === model);
-  return own ?? (entries.length === 1 ? entries[0] : null);
 }
 
 function numberUnder(value: unknown, field: string, least = 1): number | null {
@@ -138,11 +113,7 @@ function under<T>(
   return null;
 }
 
-/** Longest wait for what a server says of itself. */
 const ASK_MS = 3000;
-
-/** Models that play nothing: they turn text into numbers or order it. */
-const NO_PLAYER = /embed|rerank/i;
 
 /** What a server says of itself at an address; null where it says nothing that is JSON. Never rejects. */
 async function askServer(
@@ -158,28 +129,25 @@ async function askServer(
     });
     return parsedJson(await response.text());
   } catch {
-    // Whoever asks goes on without it.
     return null;
   }
 }
 
+/** Models that play nothing: they turn text into numbers or order it. */
+const NO_PLAYER = /embed|rerank/i;
+
 /** The names of the models at an endpoint that can play; null where no endpoint answers. */
-export async function listModels(
-  baseUrl: string,
-  apiKey: string,
-  send: Send,
-): Promise<string[] | null> {
+export async function listModels(baseUrl: string, apiKey: string, send: Send) {
   const list = await askServer(`${baseUrl}/models`, { apiKey }, send);
   if (!isJsonObject(list) || !Array.isArray(list['data'])) return null;
-  return modelsIn(list).flatMap(({ id }) =>
+  return objectsIn(list, 'data').flatMap(({ id }) =>
     typeof id === 'string' && !NO_PLAYER.test(id) ? [id] : [],
   );
 }
 
-/** The entries of a list of models; none in anything else. */
-function modelsIn(list: unknown): readonly JsonObject[] {
-  const entries: unknown = isJsonObject(list) ? list['data'] : null;
-  return Array.isArray(entries) ? entries.filter(isJsonObject) : [];
+function objectsIn(value: unknown, field: string): readonly JsonObject[] {
+  const list: unknown = isJsonObject(value) ? value[field] : null;
+  return Array.isArray(list) ? list.filter(isJsonObject) : [];
 }
 
 /** What a system message, lessons and the newest state take at most, in tokens. */
@@ -193,16 +161,8 @@ export const LEAST_CONTEXT = 4096;
 /** How many tokens of a context are for the reply, and how many for play that is told word for word. */
 export function shareOf(context: number) {
   const replyTokens = Math.floor(context / REPLY_SHARE);
-  return {
-    replyTokens,
-    historyTokens: Math.max(LEAST_HISTORY, context - replyTokens - FIXED_TOKENS),
-  };
-}
-
-/** The context that leaves room for so many tokens of play, in whole thousands of 1,024. */
-function contextFor(historyTokens: number): number {
-  const least = ((historyTokens + FIXED_TOKENS) * REPLY_SHARE) / (REPLY_SHARE - 1);
-  return Math.ceil(least / 1024) * 1024;
+  const rest = context - replyTokens - FIXED_TOKENS;
+  return { replyTokens, historyTokens: Math.max(LEAST_HISTORY, rest) };
 }
 
 /**
@@ -210,16 +170,16 @@ function contextFor(historyTokens: number): number {
  * many as its model can read; null where it has, and for any other server.
  */
 export function slotAdvice(
-  { slots, contextTokens, trainedTokens }: SlotFacts,
+  facts: Pick<ServerFacts, 'slots' | 'contextTokens' | 'trainedTokens'>,
   historyTokens: number,
 ): string | null {
+  const { slots, contextTokens, trainedTokens } = facts;
   if (slots === null) return null;
-  const each = Math.min(contextFor(historyTokens), trainedTokens ?? Infinity);
+  const least = ((historyTokens + FIXED_TOKENS) * REPLY_SHARE) / (REPLY_SHARE - 1);
+  const each = Math.min(Math.ceil(least / 1024) * 1024, trainedTokens ?? Infinity);
   if (slots > 1 && (contextTokens ?? Infinity) >= each) return null;
   return `Start llama-server with -np 2 -c ${2 * each}: ${each} tokens for the agent's conversation, and as many for everything else.`;
 }
-
-type SlotFacts = Pick<ServerFacts, 'slots' | 'contextTokens' | 'trainedTokens'>;
 
 /** The tokens of play that a refusal for length leaves room for; null where it does not tell how much the model reads. */
 export function roomAfter(refusal: string): number | null {

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { STRUCTURED_MODES, ROLES, type Role } from '../domain/message.ts';
 
+const name = z.string().min(1).optional();
+const flag = z.boolean().optional();
+const count = z.int().positive();
+const amount = z.number().nonnegative();
+
 /** How a question is asked; each role may differ from what all have in common. */
 const asking = {
   temperature: z
@@ -10,34 +15,22 @@ const asking = {
     .optional()
     .describe('How freely is sampled; what suits the family of the model when absent.'),
   topP: z.number().min(0).max(1).optional(),
-  effort: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('How much a model reasons, where it has such a setting; low when absent.'),
-  maxTokens: z
-    .int()
-    .positive()
+  effort: name.describe('How much a model reasons, where it has such a setting; low when absent.'),
+  maxTokens: count
     .optional()
     .describe('Limit of a reply in tokens, reasoning included; 2000 when absent.'),
   extraBody: z.record(z.string(), z.json()).optional().describe('Passed through untouched.'),
-  stream: z
-    .boolean()
-    .optional()
-    .describe(
-      'Whether replies are asked for piece by piece, so that a slow model is never cut; yes when absent.',
-    ),
-  cacheMarker: z
-    .boolean()
-    .optional()
-    .describe(
-      'Whether the unchanging part of a prompt is marked for the cache; for Claude models when absent.',
-    ),
+  stream: flag.describe(
+    'Whether replies are asked for piece by piece, so that a slow model is never cut; yes when absent.',
+  ),
+  cacheMarker: flag.describe(
+    'Whether the unchanging part of a prompt is marked for the cache; for Claude models when absent.',
+  ),
 };
 
 const keyFields = {
-  apiKeyEnv: z.string().min(1).optional().describe('Variable that holds the key of this endpoint.'),
-  apiKeyFile: z.string().min(1).optional().describe('File that holds the key of this endpoint.'),
+  apiKeyEnv: name.describe('Variable that holds the key of this endpoint.'),
+  apiKeyFile: name.describe('File that holds the key of this endpoint.'),
 };
 
 const endpoint = z.strictObject({
@@ -47,19 +40,19 @@ const endpoint = z.strictObject({
 });
 
 const roleOverrides = z.strictObject({
-  endpoint: z.string().min(1).optional().describe('Name of one of models.endpoints.'),
+  endpoint: name.describe('Name of one of models.endpoints.'),
   ...keyFields,
-  model: z.string().min(1).optional().describe('Model of this role; models.model when absent.'),
+  model: name.describe('Model of this role; models.model when absent.'),
   baseUrl: z.url().optional().describe('Endpoint of this role; models.baseUrl when absent.'),
   ...asking,
 });
 
 const price = z.strictObject({
   since: z.iso.date().describe('First day of this price.'),
-  input: z.number().nonnegative().describe('US dollars per million tokens.'),
-  cachedInput: z.number().nonnegative().optional(),
-  cacheWrite: z.number().nonnegative().optional(),
-  output: z.number().nonnegative(),
+  input: amount.describe('US dollars per million tokens.'),
+  cachedInput: amount.optional(),
+  cacheWrite: amount.optional(),
+  output: amount,
 });
 
 /** How models are reached: the section `models` of the configuration. */
@@ -69,11 +62,7 @@ export const modelsSchema = z.strictObject({
     .url()
     .default('https://api.openai.com/v1')
     .describe('Any endpoint that speaks chat completions; that of the player when absent.'),
-  endpoint: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Name of one of models.endpoints, instead of baseUrl.'),
+  endpoint: name.describe('Name of one of models.endpoints, instead of baseUrl.'),
   ...keyFields,
   endpoints: z
     .record(z.string(), endpoint)
@@ -85,15 +74,11 @@ export const modelsSchema = z.strictObject({
     .positive()
     .default(120)
     .describe('Longest silence of an endpoint: until a whole reply, or between two pieces of one.'),
-  maxAttempts: z
-    .int()
-    .positive()
+  maxAttempts: count
     .nullable()
     .default(null)
     .describe('Attempts of one question; as many as the patience allows when absent.'),
-  patienceMinutes: z
-    .number()
-    .nonnegative()
+  patienceMinutes: amount
     .default(30)
     .describe('How long an endpoint is waited for that is down or over its limit.'),
   structured: z
@@ -128,11 +113,7 @@ export type Price = Readonly<z.infer<typeof price>>;
 /** Where a key is: in a variable, in a file, or in the variables that hold the key of the default endpoint. */
 export type KeySource = { readonly env: string } | { readonly file: string } | 'default';
 
-/** A key and the variable or file it was found in. */
-export interface FoundKey {
-  readonly key: string;
-  readonly from: string;
-}
+export type FoundKey = Readonly<Record<'key' | 'from', string>>;
 
 /** The key at a place; null when the variable is not set. Throws ConfigError when a named file cannot be read. */
 export type FindKey = (source: KeySource) => FoundKey | null;
@@ -141,7 +122,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What a player is opened with. */
 export interface PlayerSetting {
-  /** Seed of the run, or null. */
   readonly seed: number | null;
   readonly models: ModelsSettings;
   readonly findKey: FindKey;

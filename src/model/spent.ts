@@ -1,33 +1,22 @@
 import type { CallRecord } from './call-record.ts';
 
-/** What was spent. */
-export interface Spent {
-  readonly turns: number;
-  /** Questions that brought an answer or a failure; attempts of one question count once. */
-  readonly calls: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  readonly cachedTokens: number;
-  /** Sum of the costs that are known, in US dollars. */
-  readonly costUsd: number;
-  /** Answers of unknown cost; with any of them the sum is a lower bound. */
-  readonly callsOfUnknownCost: number;
-  /** Answers without reported tokens, which were estimated. */
-  readonly estimatedCalls: number;
-  readonly minutes: number;
-}
-
-export const NOTHING_SPENT: Spent = {
+export const NOTHING_SPENT = {
   turns: 0,
+  /** Questions that brought an answer or a failure; attempts of one question count once. */
   calls: 0,
   promptTokens: 0,
   completionTokens: 0,
   cachedTokens: 0,
+  /** Sum of the costs that are known, in US dollars. */
   costUsd: 0,
+  /** Answers of unknown cost; with any of them the sum is a lower bound. */
   callsOfUnknownCost: 0,
+  /** Answers without reported tokens, which were estimated. */
   estimatedCalls: 0,
   minutes: 0,
 };
+
+export type Spent = Readonly<typeof NOTHING_SPENT>;
 
 const KEYS = Object.keys(NOTHING_SPENT) as (keyof Spent)[];
 
@@ -45,7 +34,6 @@ export function spentSince(earlier: Spent, later: Spent): Spent {
   return each((key) => Math.max(0, later[key] - earlier[key]));
 }
 
-/** A turn that is on disk. */
 export const RECORDED_TURN: Spent = { ...NOTHING_SPENT, turns: 1 };
 
 /** What a recorded call used. A call that was set aside later counts, for it was paid; a copied one does not. */
@@ -87,13 +75,11 @@ export function tokensOf({ promptTokens, completionTokens }: Spent): number {
  * when some tokens were not reported.
  */
 export function describeSpent(spent: Spent): string {
+  const { calls, costUsd, callsOfUnknownCost, estimatedCalls } = spent;
   const count = (value: number) => value.toLocaleString('en-US');
-  return `${count(spent.calls)} ${spent.calls === 1 ? 'call' : 'calls'}, ${count(tokensOf(spent))} tokens, ${describeCost(spent)}${spent.estimatedCalls > 0 ? ', estimated' : ''}`;
-}
-
-function describeCost({ costUsd, callsOfUnknownCost }: Spent): string {
-  if (callsOfUnknownCost === 0) return `$${costUsd.toFixed(4)}`;
-  return costUsd === 0 ? 'cost unknown' : `at least $${costUsd.toFixed(4)}`;
+  const known = `${callsOfUnknownCost === 0 ? '' : 'at least '}$${costUsd.toFixed(4)}`;
+  const cost = callsOfUnknownCost > 0 && costUsd === 0 ? 'cost unknown' : known;
+  return `${count(calls)} ${calls === 1 ? 'call' : 'calls'}, ${count(tokensOf(spent))} tokens, ${cost}${estimatedCalls > 0 ? ', estimated' : ''}`;
 }
 
 function each(value: (key: keyof Spent) => number): Spent {

@@ -9,7 +9,7 @@ import { isInsideObject, scanObject } from './json-candidates.ts';
 /** What a mark begins or ends. `noise` says nothing and is left out. */
 type MarkKind = 'thought' | 'answer' | 'end' | 'role' | 'channel' | 'noise';
 
-export interface Mark {
+interface Mark {
   readonly kind: MarkKind;
   /** In lower case, without the words for begin and end. */
   readonly name: string;
@@ -21,40 +21,30 @@ export interface Mark {
 /** Bounds the work on text that is all marks. */
 const MOST_MARKS = 256;
 
-/** Names of marks, the first row that fits. Only the rows that are `plain` are marks in `<…>` without bars, too. */
-const KINDS: readonly {
-  readonly names: RegExp;
-  readonly kind: MarkKind;
-  readonly plain: boolean;
-}[] = [
-  {
-    names:
-      /^(?:\w+:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflect(?:ion)?|analysis|scratch_?pad|(?:inner|internal)_(?:monologue|thoughts?)|chain_of_thought|cot|unused94)$/,
-    kind: 'thought',
-    plain: true,
-  },
-  { names: /^(?:response|(?:final_)?answer|final|solution|output)$/, kind: 'answer', plain: true },
-  { names: /^box$/, kind: 'answer', plain: false },
-  { names: /^(?:turn|s|bos|eos)$/, kind: 'role', plain: true },
-  {
-    names: /^(?:im_end|eot|eom|eot_id|eom_id|endoftext|end|return|call)$/,
-    kind: 'end',
-    plain: false,
-  },
-  {
-    names:
-      /^(?:im_start|start|header_id|inst|user|human|system|tool|observation|assistant|model|chatbot|bot|ai)$/,
-    kind: 'role',
-    plain: false,
-  },
-  { names: /^channel$/, kind: 'channel', plain: false },
+/** Names of marks, the first row that fits: what they are, and whether they are marks in `<…>` without bars, too. */
+const KINDS: readonly (readonly [MarkKind, 'plain' | 'barred', RegExp])[] = [
+  [
+    'thought',
+    'plain',
+    /^(?:\w+:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflect(?:ion)?|analysis|scratch_?pad|(?:inner|internal)_(?:monologue|thoughts?)|chain_of_thought|cot|unused94)$/,
+  ],
+  ['answer', 'plain', /^(?:response|(?:final_)?answer|final|solution|output)$/],
+  ['answer', 'barred', /^box$/],
+  ['role', 'plain', /^(?:turn|s|bos|eos)$/],
+  ['end', 'barred', /^(?:im_end|eot|eom|eot_id|eom_id|endoftext|end|return|call)$/],
+  [
+    'role',
+    'barred',
+    /^(?:im_start|start|header_id|inst|user|human|system|tool|observation|assistant|model|chatbot|bot|ai)$/,
+  ],
+  ['channel', 'barred', /^channel$/],
 ];
 
 const MARK =
   /<([|｜]?)(\/?)([\p{L}_][\p{L}\d_:.▁ -]{0,40}?)[|｜]?>|\[(\/?)(THINK|INST)\]|◁(\/?)(\w+)▷/giu;
 
 /** The marks of a text in their order; of a text that is all marks only the first 256. */
-export function marksIn(text: string): readonly Mark[] {
+function marksIn(text: string): readonly Mark[] {
   const marks: Mark[] = [];
   for (const found of text.matchAll(MARK)) {
     const mark = markOf(found);
@@ -73,13 +63,13 @@ function markOf(found: RegExpExecArray): Mark | null {
   const name = bare.replace(/^unused95$/, 'unused94');
   const endsInBar = /[|｜]>$/.test(whole);
   const isPlain = bar === '' && !endsInBar;
-  const row = KINDS.find(({ names, plain }) => names.test(name) && (plain || !isPlain));
+  const row = KINDS.find(([, form, names]) => names.test(name) && (form === 'plain' || !isPlain));
   if (row === undefined && isPlain) return null;
   // Gemma closes `<|channel>` with `<channel|>`.
   const isMirrored = bar === '' && endsInBar;
   const hasSlash = [slash, square, triangle].includes('/');
   const closes = words.startsWith('end_') || isMirrored || hasSlash || name !== bare;
-  const kind = kindOf(row?.kind, name, closes);
+  const kind = kindOf(row?.[0], name, closes);
   return { kind, name, closes, start: found.index, end: found.index + whole.length };
 }
 
@@ -89,9 +79,6 @@ function kindOf(kind: MarkKind | undefined, name: string, closes: boolean): Mark
   if (kind !== 'role' || !closes) return name === 's' || name === 'bos' ? 'noise' : kind;
   return /^(?:header_id|inst)$/.test(name) ? 'noise' : 'end';
 }
-
-/** A reply's text without its think tags, and what stood in them; empty when there was none. */
-type SplitText = Pick<ModelReply, 'text' | 'reasoning'>;
 
 interface Piece {
   readonly kind: 'text' | 'thought' | 'answer';
@@ -114,7 +101,7 @@ const ASSISTANT = /^(?:assistant|model|chatbot|bot|ai)$/;
  * is the text; of several the last. The text ends where the model begins the next turn itself. Marks inside an object
  * belong to the answer.
  */
-export function splitReasoning(reply: string): SplitText {
+export function splitReasoning(reply: string): Pick<ModelReply, 'text' | 'reasoning'> {
   const final = LEAKED_FINAL.exec(reply)?.[0];
   if (final !== undefined)
     return joined([thought(final), { kind: 'text', body: reply.slice(final.length) }]);
@@ -145,13 +132,11 @@ function piecesOf(reply: string): readonly Piece[] {
 
 /** What a mark makes of the text behind it. */
 interface Step {
-  /** What follows; the same as before when absent. */
+  /** What follows, and from where; the same as before when absent. */
   readonly next?: Piece['kind'];
-  /** Where that begins. */
   readonly from: number;
   /** Where reasoning that begins here ends, and the text goes on. */
   readonly closed?: { readonly start: number; readonly end: number };
-  /** Everything before was reasoning. */
   readonly wasThought?: boolean;
   /** The model goes on with somebody else's turn. */
   readonly isNextTurn?: boolean;
@@ -215,7 +200,7 @@ function objectsOf(reply: string): (mark: Mark, cursor: number) => boolean {
   };
 }
 
-function joined(pieces: readonly Piece[]): SplitText {
+function joined(pieces: readonly Piece[]) {
   const answer = pieces.findLast((piece) => piece.kind === 'answer' && isSaid(piece));
   const said = answer?.body ?? bodies(pieces, 'text').join('');
   return {

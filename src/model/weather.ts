@@ -1,5 +1,4 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { untilAborted } from './deadline.ts';
 
 /** Time and chance for waiting between attempts; replaced in tests. */
 export interface Pace {
@@ -24,25 +23,32 @@ export const SYSTEM_PACE: Pace = {
   random: Math.random,
 };
 
+/** Runs `work` until it settles or the signal aborts, whichever comes first; rejects with the signal's reason then. */
+export async function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  signal.throwIfAborted();
+  let onAbort = () => undefined as void;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
+  });
+  signal.addEventListener('abort', onAbort, { once: true });
+  try {
+    return await Promise.race([work(), aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
+}
+
 /** After so many answers without a failure one more question at a time is tried. */
 const EASY_ANSWERS = 20;
 /** Questions that go out together after a pause: one, then two once it is answered, then all. */
 const AFTER_PAUSE: readonly number[] = [1, 2];
 
-/** A question on its way to an endpoint. */
-interface Sent {
-  /** How many pauses there were before it went out. */
-  readonly pauses: number;
-}
-
 /** What the questions to one endpoint know of it together. */
 export class Weather {
   /** When it began to fail; null while it answers. */
   since: number | null = null;
-  /** Questions that were answered so far. */
   answers = 0;
   #holdUntil = 0;
-  /** Why there is a pause. */
   #why = '';
   #pauses = 0;
   /** Answers since the last pause to questions that went out after it; null before the first one. */
@@ -59,36 +65,28 @@ export class Weather {
    * question met. Rejects with the signal's reason when that aborts before.
    */
   async withRoom<T>(
-    waiting: {
-      readonly pace: Pace;
-      readonly signal: AbortSignal;
-      readonly onHeld: (why: string, waitMs: number) => void;
-    },
-    ask: (sent: Sent) => Promise<T>,
+    pace: Pace,
+    signal: AbortSignal,
+    onHeld: (why: string, waitMs: number) => void,
+    ask: (pausesBefore: number) => Promise<T>,
   ): Promise<T> {
-    const { pace, signal, onHeld } = waiting;
     for (;;) {
       const held = this.#holdUntil - pace.now();
       if (held > 0) {
         onHeld(this.#why, held);
         await pace.sleep(held, signal);
       } else if (this.#asked < this.#room()) break;
-      else
-        await untilAborted(
-          signal,
-          async () => new Promise<void>((free) => this.#waiting.push(free)),
-        );
+      else await untilAborted(signal, () => new Promise<void>((free) => this.#waiting.push(free)));
     }
     this.#asked += 1;
     try {
-      return await ask({ pauses: this.#pauses });
+      return await ask(this.#pauses);
     } finally {
       this.#asked -= 1;
       this.#wake();
     }
   }
 
-  /** Nobody asks until then. */
   pause(until: number, why: string): void {
     this.#pauses += 1;
     this.#answersSince = 0;
@@ -103,9 +101,9 @@ export class Weather {
   }
 
   /** An answer came. One to a question from before the last pause does not say that the endpoint is back. */
-  answered({ pauses }: Sent): void {
+  answered(pausesBefore: number): void {
     this.answers += 1;
-    if (pauses < this.#pauses) return;
+    if (pausesBefore < this.#pauses) return;
     this.since = null;
     this.#isTold = false;
     if (this.#answersSince !== null) this.#answersSince += 1;

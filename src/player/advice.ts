@@ -7,24 +7,12 @@ import {
   readSuggestion,
   RECIPE_HEADING,
 } from '../prompts/recipe-wording.ts';
-import type { Choice, Situation } from './situation.ts';
 import type { Company } from './people.ts';
+import type { Choice, Situation } from './situation.ts';
 import { names } from './texts.ts';
 import { isBlow, isMostlySurvived, memoriesHere, refusedNow } from './told.ts';
 
 const MOST_TRIES = 2;
-
-/** A way to points while it is followed. */
-interface Way {
-  readonly isSure: boolean;
-  /** The command that comes next, as it is spelt. */
-  readonly next: string;
-  readonly commands: readonly string[];
-  /** How many commands were played. */
-  readonly step: number;
-  /** How often the next command was played here, since the player came in, without getting on. */
-  readonly inVain: number;
-}
 
 /**
  * The next command of a way to points while it is followed. An enemy on a way that needs luck is fought as fights are
@@ -41,7 +29,8 @@ export function recipeChoice(situation: Situation, { isFought }: Company): Choic
   return { action: next, cost: 0, why: `${why} to points.` };
 }
 
-function wayOf(situation: Situation, kind: 'sure' | 'lucky'): Way | null {
+/** A way while it is followed; `next` is the command as it is spelt, `inVain` how often it was played here to no use. */
+function wayOf(situation: Situation, kind: 'sure' | 'lucky') {
   const { sections, journal, place } = situation;
   const told = readSuggestion(sections.get(HEADING.route) ?? '', kind);
   if (told === null || told.worked * 2 < told.tried) return null;

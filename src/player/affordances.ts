@@ -1,19 +1,19 @@
-import { type Kind, isA } from './lexicon.ts';
+import { allows } from '../prompts/verb-wording.ts';
+import { isA, type Kind } from './lexicon.ts';
 import {
-  type Deed,
   askingCost,
   givingCost,
   isAsked,
   isOffered,
-  type Company,
   topicsOf,
+  type Deed,
+  type Company,
 } from './people.ts';
-import { bestWeapon, isLamp, isWeapon, type Thing, isSomebody } from './things.ts';
-import { isLocked, isUnlocked } from './told.ts';
-import { isNobodys, isReceiver, placingCost, takingCost } from './taking.ts';
-import { allows } from '../prompts/verb-wording.ts';
 import type { Choice, Situation } from './situation.ts';
+import { isNobodys, isReceiver, placingCost, takingCost } from './taking.ts';
 import { refuses } from './texts.ts';
+import { bestWeapon, isLamp, isWeapon, isSomebody, type Thing } from './things.ts';
+import { isLocked, isUnlocked } from './told.ts';
 
 /** What people do with things of a kind. */
 interface Affordance {

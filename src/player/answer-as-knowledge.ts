@@ -1,5 +1,6 @@
 import { covers, type MemoryClaim } from '../domain/covers.ts';
 import type { Message } from '../domain/message.ts';
+import { withoutRoomNames } from '../prompts/numbered-rooms.ts';
 import {
   readClaims,
   readEnding,
@@ -10,9 +11,8 @@ import {
   readScored,
 } from '../prompts/question-lines.ts';
 import { readSections, type PromptSections } from '../prompts/question.ts';
-import { shortDeed } from './journal.ts';
 import { worthLesson, scoreObjective } from './goals.ts';
-import { withoutRoomNames } from '../prompts/numbered-rooms.ts';
+import { shortDeed } from './journal.ts';
 
 const MOST_EDITS = 5;
 const MOST_RECALLED = 12;
@@ -26,19 +26,18 @@ const BEST = /^\| \[([0-9a-f]{6})\] The best result so far is (-?\d+) points/m;
 export function answerAsKnowledge(messages: readonly Message[]): object {
   const sections = readSections(messages);
   const reasoning = 'The engine reported it.';
-  if (sections.has('Turns to learn from')) return { edits: updateEdits(sections), reasoning };
+  const known = sections.get('Knowledge base') ?? '';
+  if (sections.has('Turns to learn from')) {
+    const fresh = lessons(sections, 'Facts of these turns').filter(
+      ({ text }) => !known.includes(text),
+    );
+    return { edits: fresh.slice(0, MOST_EDITS), reasoning };
+  }
   const played = sections.get('Turns to sum up');
   if (played !== undefined) return { summary: recall(played) };
   if (sections.has('How it ended')) return { summary: summarise(sections) };
   if (sections.has('Knowledge base')) return { edits: insightEdits(sections), reasoning };
   return consolidate(readClaims(sections));
-}
-
-function updateEdits(sections: PromptSections): readonly object[] {
-  const known = sections.get('Knowledge base') ?? '';
-  return lessons(sections, 'Facts of these turns')
-    .filter(({ text }) => !known.includes(text))
-    .slice(0, MOST_EDITS);
 }
 
 function lessons(sections: PromptSections, heading: string) {
@@ -91,11 +90,7 @@ const MOST_KEPT = 8;
 const MOST_SCORES = 3;
 const MEMORIES = 'All Game Memories (Sorted by Distance from Current Location)';
 
-/**
- * The offline player in the role that plans, from the rendered messages alone. Asked for objectives it names what
- * scored before and nearby unexplored exits, one for each room; asked what to keep it keeps
- * eight, what scored before all others.
- */
+/** The role that plans: it names what scored before and nearby unexplored exits, one for each room; of many it keeps eight. */
 export function answerAsObjectives(messages: readonly Message[]): object {
   const sections = readSections(messages);
   if (!sections.has('Objectives to choose from')) return discover(sections);

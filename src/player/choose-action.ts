@@ -1,11 +1,11 @@
 import { walkingDirection } from '../domain/command.ts';
-import { doingChoices } from './affordances.ts';
-import type { Choice, Situation } from './situation.ts';
-import { companyOf, flights, type Company, repliesTo } from './people.ts';
-import { isUnsafe, isBlow } from './told.ts';
-import { placeToAskFor } from './goals.ts';
 import { avoidance, recipeChoice, rememberedChoices } from './advice.ts';
+import { doingChoices } from './affordances.ts';
+import { placeToAskFor } from './goals.ts';
+import { companyOf, flights, repliesTo, type Company } from './people.ts';
+import type { Choice, Situation } from './situation.ts';
 import { freeHands } from './taking.ts';
+import { isUnsafe, isBlow } from './told.ts';
 import { cheaperUntried, FIRST, newWays, walkingChoices } from './walking.ts';
 
 const KEYS = ['y', 'n', 'space', '1', 'q'];
@@ -15,10 +15,9 @@ const WORTH_RETURNING = 12;
 const WAIT: Choice = { action: 'wait', why: 'Nothing here is left to try.', cost: 99 };
 
 /**
- * What a patient beginner would type, from the prompt alone: the best choice by what such choices are usually worth,
- * never one that was refused, failed or hurt here. Taste decides between equals. The result also has what the player
- * notes: the cost of the best choice that is left here when it walks on, where the walk ends, and the place to ask the
- * way to when nothing better is left here.
+ * What a patient beginner would type: the best choice by what such choices are usually worth, never one that was refused,
+ * failed or hurt here. Taste decides between equals. Beside it what the player notes: the cost of the best that is left here
+ * when it walks on, where the walk ends, and the place to ask the way to.
  */
 export function chooseAction(situation: Situation) {
   const avoided = avoidance(situation);
@@ -52,15 +51,15 @@ export function chooseAction(situation: Situation) {
   return {
     action: chosen.action,
     why: chosen.why,
-    left: isLeaving ? worthOf(rest) : null,
+    left: isLeaving && rest ? worthOf(rest) : null,
     goal: chosen.target ?? null,
     wish: isWished ? place[0] : null,
   };
 }
 
 /** What is noted of the best that is left to do; null where it is not worth coming back for. */
-function worthOf(rest: Choice | null): number | null {
-  return rest === null || rest.cost > WORTH_RETURNING ? null : Math.max(0, Math.ceil(rest.cost));
+function worthOf({ cost }: Choice): number | null {
+  return cost > WORTH_RETURNING ? null : Math.max(0, Math.ceil(cost));
 }
 
 /** What can be done here; in the dark only what takes no eyes, and in a fight only what cannot wait. */

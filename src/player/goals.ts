@@ -5,10 +5,10 @@ import { withoutRoomNames } from '../prompts/numbered-rooms.ts';
 import { readItems, readNoRoute, readObjectives, readRoute } from '../prompts/question-lines.ts';
 import { isA } from './lexicon.ts';
 import type { Situation } from './situation.ts';
+import { isTreasury } from './taking.ts';
 import { names, says } from './texts.ts';
 import { isLamp, lastWord, type Thing } from './things.ts';
 import { lockedWords, workingLight } from './told.ts';
-import { isTreasury } from './taking.ts';
 
 /** What it is worth to go where points were won, and where something held may be of use: less than an untried way costs. */
 const WORTH = { scored: 0.5, key: 0.5, treasury: 1, light: 1 };
@@ -59,10 +59,7 @@ function wonAt({ word }: Thing, { journal }: Situation): number {
   return taken === -1 ? journal.findIndex(({ text }) => names(text.toLowerCase(), own)) : taken;
 }
 
-/**
- * The place to ask the way to: where the way is told already, as long as that is worth it, else the best one; none that the
- * prompt knows no way to.
- */
+/** The place to ask the way to: where the way is told already, else the best one; none that the prompt knows no way to. */
 export function placeToAskFor(situation: Situation): readonly [number, number] | undefined {
   const route = situation.sections.get(HEADING.route) ?? '';
   const all = [...placesToGo(situation)].filter(([id]) => id !== readNoRoute(route));
@@ -105,7 +102,6 @@ export function settledGoals({ sections, gains }: Situation) {
   return { completed, dropped: pledgesAmong(refused, SCORE).map(({ text }) => text) };
 }
 
-/** An objective, as this player writes and reads it. */
 export function scoreObjective(place: number, command: string): string {
   return `Score at Location ${place}: ${command}`;
 }

@@ -53,7 +53,7 @@ const replyOf = remembering((reply) => {
   return { action: canonicalAction(action), note, ...(note !== null && { place: note.place }) };
 });
 
-/** What `shortDeed` wrote in a summary. */
+/** Reads what `shortDeed` wrote in a summary. */
 const ownSummary = remembering((told): readonly JournalTurn[] =>
   [...told.matchAll(/([^;:]+) \(location (\d+)\)/g)].map(([, action = '', place]) => ({
     action: canonicalAction(action),
@@ -63,7 +63,6 @@ const ownSummary = remembering((told): readonly JournalTurn[] =>
   })),
 );
 
-/** A turn as this player sums it up. */
 export function shortDeed(action: string, place: number): string {
   return `${action} (location ${place})`;
 }

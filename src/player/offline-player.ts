@@ -6,18 +6,17 @@ import { readSections } from '../prompts/question.ts';
 import { answerAsKnowledge, answerAsObjectives } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
 import { chooseAction } from './choose-action.ts';
-import { INDIFFERENT, tasteOf, type Taste, readSituation } from './situation.ts';
 import { settledGoals } from './goals.ts';
 import { writeNote } from './journal.ts';
+import { tasteOf, readSituation, type Taste } from './situation.ts';
 import { isBlow } from './told.ts';
 
 /**
  * A rule-based stand-in for a model, so that everything runs without a key. It knows no story: it reads the rendered
- * messages and answers in the same JSON as a model would, deterministically. A seed decides what it prefers where it
- * has no reason to prefer anything; without one it takes what the prompt lists first.
+ * messages and answers in the same JSON as a model would, deterministically. A seed decides between equals.
  */
 export function createOfflinePlayer(seed: number | null = null): LanguageModel {
-  const taste = seed === null ? INDIFFERENT : tasteOf(seed);
+  const taste = tasteOf(seed);
   const answers: Record<Role, (messages: readonly Message[]) => object> = {
     agent: (messages) => answerAsAgent(messages, taste),
     critic: answerAsCritic,

@@ -1,12 +1,9 @@
-import type { Choice, Situation } from './situation.ts';
 import { isA, thingWords } from './lexicon.ts';
+import type { Choice, Situation } from './situation.ts';
 import { names, refuses, says, sentencesOf } from './texts.ts';
-import { isLamp, isWeapon, lastWord, mentionedThing, type Thing, isSomebody } from './things.ts';
+import { isLamp, isWeapon, lastWord, mentionedThing, isSomebody, type Thing } from './things.ts';
 import { isBlow } from './told.ts';
 
-const GIVE = 7;
-/** Somebody here spoke of it. */
-const WANTED = 1;
 const PAID = /\b(?:money|pay|paid|price|costs?|buy|sells?|coins?|cash|fee|fare|toll|charge)\b/;
 
 /** Who holds something out does not ask for it. */
@@ -22,9 +19,8 @@ export function isOffered(deed: Deed): boolean {
   return !(isLamp(tool) || isWeapon(tool)) || isWanted(deed);
 }
 
-export function givingCost(deed: Deed): number {
-  return isWanted(deed) ? WANTED : GIVE;
-}
+/** Sooner where somebody here spoke of it. */
+export const givingCost = (deed: Deed) => (isWanted(deed) ? 1 : 7);
 
 /** Whether somebody here spoke of it, or of money. */
 function isWanted({ tool, situation }: Deed): boolean {
@@ -35,10 +31,8 @@ function isWanted({ tool, situation }: Deed): boolean {
     .some((said) => names(said, lastWord(name)) || (isA('money', name) && PAID.test(said)));
 }
 
-const ASK = 5;
 /** What people are asked for when something is locked. */
 const KEY = 'key';
-const SOUGHT = 2;
 const MOST_TOPICS = 8;
 /** Who had nothing to say so often is not asked any more. */
 const MOST_SILENCE = 2;
@@ -58,9 +52,7 @@ export function isAsked({ thing, situation, company }: Deed): boolean {
   return silent.length < MOST_SILENCE && !company.isLeft;
 }
 
-export function askingCost({ tool }: Deed): number {
-  return tool?.word === KEY ? SOUGHT : ASK;
-}
+export const askingCost = ({ tool }: Deed) => (tool?.word === KEY ? 2 : 5);
 
 /** What people are asked about: a key where something is locked, what answers spoke of, names of what was read, the story. */
 export function topicsOf({ opening, journal }: Situation): readonly Thing[] {
@@ -105,18 +97,13 @@ const IN_VAIN = 3;
 /** Turns for which who was struck is taken to fight. */
 const BLOW_LASTS = 2;
 
-/** How those who are here stand to the player. */
-export interface Company {
-  readonly people: readonly Thing[];
-  /** Whether they are to be fought, are to be left, and take nothing. */
-  readonly isFought: boolean;
-  readonly isLeft: boolean;
-  readonly isAnnoyed: boolean;
-  /** What a blow costs; null where none is to be struck. */
-  readonly blow: number | null;
-}
+export type Company = Readonly<ReturnType<typeof companyOf>>;
 
-export function companyOf(situation: Situation): Company {
+/**
+ * How those who are here stand to the player: whether they are to be fought, are to be left, and take nothing; `blow` is
+ * what a blow costs, null where none is to be struck.
+ */
+export function companyOf(situation: Situation) {
   const { here, things, held, ways } = situation;
   const people = things.filter(isSomebody);
   const blows = here.filter(({ action }) => isBlow(action));

@@ -1,49 +1,25 @@
+import { createHash } from 'node:crypto';
 import { canonicalAction } from '../domain/command.ts';
 import type { Message } from '../domain/message.ts';
 import { readTurns } from '../prompts/episode-wording.ts';
 import { HEADING } from '../prompts/headings.ts';
-import { readConversation, type PromptSections } from '../prompts/question.ts';
-import {
-  readNow,
-  readObjects,
-  readTried,
-  readWays,
-  type ToldWay,
-} from '../prompts/scene-wording.ts';
-import { readVerbs, type Grammar } from '../prompts/verb-wording.ts';
-import { gainsOf, readJournal, type Gain, type JournalTurn } from './journal.ts';
+import { readConversation } from '../prompts/question.ts';
+import { readNow, readObjects, readTried, readWays } from '../prompts/scene-wording.ts';
+import { readVerbs } from '../prompts/verb-wording.ts';
+import { gainsOf, readJournal, type JournalTurn } from './journal.ts';
 import { remembering } from './lexicon.ts';
-import { names, readRoom, says, type Room } from './texts.ts';
-import { mentionedThing, thingsOf, type Thing } from './things.ts';
-import { createHash } from 'node:crypto';
+import { names, readRoom, says } from './texts.ts';
+import { lastWord, mentionedThing, thingsOf, type Thing } from './things.ts';
 
 /** Everything a player knows when it is asked, read from the messages alone. */
-export interface Situation extends ReturnType<typeof readNow>, ReturnType<typeof whatWasTried> {
-  readonly sections: PromptSections;
-  /** The newest game text, and the one that the episode began with. */
-  readonly text: string;
-  readonly opening: string;
-  readonly room: Room;
-  /** What is held and what is in reach. */
-  readonly held: readonly Thing[];
-  readonly things: readonly Thing[];
-  /** What texts name here that is in no list, and that the game may know here. */
-  readonly mentioned: readonly Thing[];
-  readonly ways: readonly ToldWay[];
-  readonly journal: readonly JournalTurn[];
-  readonly here: readonly JournalTurn[];
-  readonly gains: readonly Gain[];
-  readonly grammar: Grammar;
-  readonly isDark: boolean;
-  readonly taste: Taste;
-}
+export type Situation = Readonly<ReturnType<typeof readSituation>>;
 
 /** The prompt does not repeat what so many of the newest texts say. */
 const NEAR_TEXTS = 3;
 
 const grammarOf = remembering(readVerbs);
 
-export function readSituation(messages: readonly Message[], taste: Taste): Situation {
+export function readSituation(messages: readonly Message[], taste: Taste) {
   const sections = readConversation(messages);
   const section = (name: string) => sections.get(name) ?? '';
   const now = readNow(section(HEADING.now));
@@ -64,14 +40,17 @@ export function readSituation(messages: readonly Message[], taste: Taste): Situa
   return {
     ...now,
     sections,
+    /** The newest game text, and the one that the episode began with. */
     text,
     opening,
     room,
     held,
+    /** What is in reach. */
     things,
     journal,
     here,
     taste,
+    /** What texts name here that is in no list, and that the game may know here. */
     mentioned: room.named
       .filter((word) => !unknown.has(word))
       .filter((word) => ![...things, ...held].some(({ name }) => names(name, word)))
@@ -114,20 +93,26 @@ function unknownWords(
   journal: readonly JournalTurn[],
   here: readonly JournalTurn[],
 ): ReadonlySet<string> {
-  const lastWord = ({ action }: JournalTurn) => action.split(' ').at(-1) ?? '';
+  const noun = ({ action }: JournalTurn) => lastWord(action);
   const isAbsent = ({ text }: JournalTurn) =>
     (says('absent', text) || says('question', text)) && !says('dark', text);
   return new Set([
-    ...journal.filter(({ text }) => says('unknown', text)).map(lastWord),
+    ...journal.filter(({ text }) => says('unknown', text)).map(noun),
     ...here.flatMap(({ note }) => note?.absent ?? []),
-    ...here.filter(isAbsent).map(lastWord),
+    ...here.filter(isAbsent).map(noun),
   ]);
+}
+
+/** What was read last, and what is in reach. */
+interface Seen {
+  readonly text: string;
+  readonly things: readonly Thing[];
 }
 
 /** Also after a text that says nothing of it, as long as nothing else can be seen. */
 function isDark(
   journal: readonly JournalTurn[],
-  { text, things, place, roomName }: Pick<Situation, 'text' | 'things' | 'place' | 'roomName'>,
+  { text, things, place, roomName }: ReturnType<typeof readNow> & Seen,
 ): boolean {
   if (/^(?:darkness|in the dark)$/i.test(roomName) || says('blind', text)) return true;
   const came = journal.findLastIndex((turn) => turn.place !== place);
@@ -151,10 +136,8 @@ export interface Choice {
 /** How much a player likes one of several things that are equally good otherwise; the least is chosen first. */
 export type Taste = (what: string) => number;
 
-/** Takes everything as the prompt lists it. */
-export const INDIFFERENT: Taste = () => 0;
-
-/** Likes and dislikes that a seed decides for good, so that players with different seeds play differently. */
-export function tasteOf(seed: number): Taste {
+/** Likes and dislikes that a seed decides for good; without one everything is taken as the prompt lists it. */
+export function tasteOf(seed: number | null): Taste {
+  if (seed === null) return () => 0;
   return (what) => createHash('sha256').update(`${seed} ${what}`).digest().readUInt32BE(0);
 }

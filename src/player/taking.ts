@@ -1,6 +1,6 @@
-import type { Choice, Situation } from './situation.ts';
-import type { Deed } from './people.ts';
 import { isA } from './lexicon.ts';
+import type { Deed } from './people.ts';
+import type { Choice, Situation } from './situation.ts';
 import { names, says } from './texts.ts';
 import { bestWeapon, isLamp, isSomebody, isUseful, isWeapon, type Thing } from './things.ts';
 
@@ -109,12 +109,7 @@ export function placingCost({ thing: { word, name }, tool, situation }: Deed): n
 /** Whether treasures are carried to a place: something there took the like for points, and what is held was not tried there. */
 export function isTreasury(situation: Situation, id: number): boolean {
   const tried = situation.journal.filter(({ place }) => place === id).map(({ action }) => action);
-  return (
-    paidPlaces(situation).some(({ place }) => place === id) &&
-    situation.held.some(
-      (thing) =>
-        isTreasure(thing, situation) &&
-        !tried.some((action) => action.startsWith(`put ${thing.word} `)),
-    )
-  );
+  const isLeft = (thing: Thing) =>
+    isTreasure(thing, situation) && !tried.some((done) => done.startsWith(`put ${thing.word} `));
+  return paidPlaces(situation).some(({ place }) => place === id) && situation.held.some(isLeft);
 }

@@ -43,26 +43,21 @@ export function names(text: string, word: string, ending = '(?:e?s)?'): boolean 
   return new RegExp(`\\b${word.replaceAll(/[^a-z0-9]/g, '.')}${ending}\\b`).test(text);
 }
 
-/** What texts say of a room, in lower case. */
-export interface Room {
-  /** The first paragraph after the room's name. */
-  readonly scenery: string;
-  /** Lines below it: things that can mostly be taken. */
-  readonly listing: string;
-  /** Scenery and listing. */
-  readonly seen: string;
-  /** Words for things that these or the newest text name. */
-  readonly named: readonly string[];
-}
+export type Room = Readonly<ReturnType<typeof readRoom>>;
 
-/** Reads the last known description of a room, from a section of its own or one of these texts, the newest first. */
-export function readRoom(sections: PromptSections, name: string, newest: readonly string[]): Room {
+/**
+ * What texts say of a room, in lower case: the last known description, from a section of its own or one of these texts, the
+ * newest first.
+ */
+export function readRoom(sections: PromptSections, name: string, newest: readonly string[]) {
   const kept = [...sections].find(([heading]) => heading.startsWith('Room description'))?.[1];
   const texts = kept === undefined ? newest : [unquote(kept)];
   const paragraphs = texts.map((text) => paragraphsBelow(name.toLowerCase(), text));
+  /** The first paragraph after the room's name; below it, things that can mostly be taken. */
   const [scenery = '', ...listed] = paragraphs.find((said) => said !== null) ?? [];
   const listing = listed.join('\n');
   const seen = `${scenery}\n${listing}`;
+  /** Words for things that these or the newest text name. */
   const named = thingWords(`${seen}\n${newest[0]?.toLowerCase() ?? ''}`);
   return { scenery, listing, seen, named };
 }

@@ -24,14 +24,8 @@ export function thingsOf(listed: Listed, among: Listed, at: 'here' | 'held', roo
     const own = lastWord(name);
     const isShared = among.some((other) => lastWord(other.name) === own && other.name !== name);
     const isPerson = traits.length === 0 && isA('person', own);
-    return {
-      name,
-      inside,
-      at,
-      word: isShared ? name : own,
-      told: toldOf(own, room),
-      traits: isPerson ? ['animate'] : traits,
-    };
+    const told = { word: isShared ? name : own, told: toldOf(own, room) };
+    return { name, inside, at, ...told, traits: isPerson ? ['animate'] : traits };
   });
 }
 
@@ -51,18 +45,16 @@ export function lastWord(name: string): string {
   return name.split(' ').at(-1) ?? '';
 }
 
-type Seen = Pick<Thing, 'name' | 'traits'>;
-
 export function isSomebody({ traits }: Pick<Thing, 'traits'>): boolean {
   return traits.includes('animate');
 }
 
-export function isLamp(thing: Seen): boolean {
+export function isLamp(thing: Pick<Thing, 'name' | 'traits'>): boolean {
   const isLight = thing.traits.includes('light') || isA('light', thing.name);
   return isLight && !/burned|broken|dead/.test(thing.name) && !isSomebody(thing);
 }
 
-export function isWeapon({ name }: Seen): boolean {
+export function isWeapon({ name }: Pick<Thing, 'name'>): boolean {
   return isA('weapon', name);
 }
 
@@ -75,6 +67,6 @@ export function bestWeapon(held: readonly Thing[]): Thing | undefined {
 const USEFUL = 'fire key cutter rope spade crowbar wrench weapon precious'.split(' ') as Kind[];
 
 /** Light, weapons, tools and what is precious. */
-export function isUseful(thing: Seen): boolean {
+export function isUseful(thing: Pick<Thing, 'name' | 'traits'>): boolean {
   return isLamp(thing) || USEFUL.some((kind) => isA(kind, thing.name));
 }

@@ -1,14 +1,12 @@
 import { actionsOf } from '../domain/memory.ts';
 import { HEADING } from '../prompts/headings.ts';
-import { readMemories, type MemoryLine, readNearDangers } from '../prompts/memory-lines.ts';
+import { readMemories, readNearDangers, type MemoryLine } from '../prompts/memory-lines.ts';
 import { listed } from '../prompts/scene-wording.ts';
 import type { JournalTurn } from './journal.ts';
+import { thingWords } from './lexicon.ts';
 import type { Situation } from './situation.ts';
 import { names, refuses, says, sentencesOf } from './texts.ts';
 import { isLamp, type Thing } from './things.ts';
-import { thingWords } from './lexicon.ts';
-
-/** What was told of single things, in this episode or by memories: that they are locked, stuck, lit, or hold something. */
 
 /** What memories tell of this place. */
 export function memoriesHere({ sections }: Pick<Situation, 'sections'>): readonly MemoryLine[] {

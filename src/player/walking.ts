@@ -2,12 +2,12 @@ import { walkingDirection } from '../domain/command.ts';
 import { FRONTIER_HEADING, readFrontier } from '../prompts/frontier-wording.ts';
 import { HEADING } from '../prompts/headings.ts';
 import type { ToldWay } from '../prompts/scene-wording.ts';
-import type { Choice, Situation } from './situation.ts';
-import { fearOfRooms, fearOfWay } from './told.ts';
 import { placesToGo, wayTold } from './goals.ts';
 import type { JournalTurn } from './journal.ts';
+import type { Choice, Situation } from './situation.ts';
 import { names } from './texts.ts';
 import { lastWord } from './things.ts';
+import { fearOfRooms, fearOfWay } from './told.ts';
 
 const NEW_WAY = 2;
 const COMPASS = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw', 'u', 'd', 'in', 'out'];

@@ -60,7 +60,7 @@ export async function setupModel(
   const services = {
     capabilities,
     send: await openConnections({}),
-    notice: (_code: string, message: string) => void notices.push(message),
+    notice: (message: string) => void notices.push(message),
     today: () => '2026-11-20',
   };
   const model = createOpenAiModel(config, services);

@@ -135,7 +135,7 @@ describe('a refusal without a reason', () => {
   it('that no form of the request mends is an error, and nothing is learnt', async () => {
     const { model, capabilities, config } = await setupModel([{ status: 400, body: 'no' }]);
     await expect(model.complete(modelRequest())).rejects.toMatchObject({ kind: 'bad-request' });
-    const { refused, rung, turns } = capabilities.get(config.baseUrl, config.model);
+    const { refused, rung, turns } = capabilities.of(config).traits;
     expect([refused, rung, turns]).toEqual([[], 'schema-strict', 'all']);
   });
 });

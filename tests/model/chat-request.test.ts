@@ -20,7 +20,7 @@ const TALK: readonly Message[] = [
 ];
 
 function sent(messages: readonly Message[], traits: Partial<Traits> = {}, more: object = {}) {
-  const learnt = new Capabilities().get(CONFIG.baseUrl, CONFIG.model);
+  const learnt = new Capabilities().of(CONFIG).traits;
   const body = chatBody(
     { ...CONFIG, ...more },
     { ...learnt, ...traits },
@@ -63,7 +63,7 @@ describe('an endpoint that takes fewer roles', () => {
 });
 
 it('no reply may be longer than the endpoint allows, whatever is asked for', () => {
-  const learnt = new Capabilities().get(CONFIG.baseUrl, CONFIG.model);
+  const learnt = new Capabilities().of(CONFIG).traits;
   const limitOf = (mostTokens: number | null) =>
     chatBody(CONFIG, { ...learnt, mostTokens }, modelRequest({ replyRoom: 2 }))['max_tokens'];
   expect([limitOf(null), limitOf(199), limitOf(200), limitOf(201)]).toEqual([200, 199, 200, 200]);

@@ -205,16 +205,12 @@ describe('an endpoint that fails under several questions', () => {
   it('an abort ends the wait for room', async () => {
     const weather = new Weather();
     const controller = new AbortController();
-    const asking = {
-      pace: createFakePace().pace,
-      signal: controller.signal,
-      onHeld: () => undefined,
-    };
-    const endless = async () => weather.withRoom(asking, () => new Promise(() => {}));
+    const asking = [createFakePace().pace, controller.signal, () => undefined] as const;
+    const endless = async () => weather.withRoom(...asking, () => new Promise(() => {}));
     void endless();
     void endless();
     weather.overloaded();
-    const waiting = weather.withRoom(asking, async () => 'never');
+    const waiting = weather.withRoom(...asking, async () => 'never');
     controller.abort(new Error('stop now'));
     await expect(waiting).rejects.toThrow('stop now');
   });

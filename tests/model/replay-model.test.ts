@@ -1,11 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/domain/errors.ts';
-import type { Role } from '../../src/domain/message.ts';
-import { callRecordSchema, type CallRecord, withRecorder } from '../../src/model/call-record.ts';
+import type { Role, Message } from '../../src/domain/message.ts';
+import { callRecordSchema, withRecorder, type CallRecord } from '../../src/model/call-record.ts';
 import { neverWaitedFor } from '../../src/model/opened-player.ts';
 import { withPatience } from '../../src/model/patience.ts';
-import { createReplayModel, ReplayDiverged } from '../../src/model/replay-model.ts';
-import { createScriptedModel, type ScriptedReply } from '../helpers/scripted-model.ts';
+import { createReplayModel, ReplayDiverged, promptDiff } from '../../src/model/replay-model.ts';
 import { createFakePace } from '../helpers/fake-pace.ts';
 import {
   CANARY_KEY,
@@ -14,6 +13,7 @@ import {
   modelRequest,
   setupModel,
 } from '../helpers/model-setup.ts';
+import { createScriptedModel, type ScriptedReply } from '../helpers/scripted-model.ts';
 
 afterEach(closeProviders);
 
@@ -224,4 +224,30 @@ describe('a replay', () => {
     expect((await resumed.complete(asked('objectives', 'new ones?'))).text).toBe('live');
     expect((await resumed.complete(asked('objectives', 'completed?'))).text).toBe('none');
   });
+});
+
+const prompt = (...contents: string[]): Message[] =>
+  contents.map((content, index) => ({ role: index === 0 ? 'system' : 'user', content }));
+
+it('equal prompts do not differ', () => {
+  expect(promptDiff(prompt('a', 'b'), prompt('a', 'b'))).toBeNull();
+});
+
+it('names the message and the line, and shows only lines that differ', () => {
+  expect(promptDiff(prompt('a', 'x\ny\nz'), prompt('a', 'x\nY\nz'))).toBe(
+    'message 2 (user), line 2:\n- y\n+ Y',
+  );
+});
+
+it('names the section of the line', () => {
+  expect(promptDiff(prompt('## A\n1\n## B\n2'), prompt('## A\n1\n## B\n3'))).toContain(
+    'section "## B", line 4',
+  );
+});
+
+it('says what was added at the end, which message is missing or new, and a changed role', () => {
+  expect(promptDiff(prompt('a'), prompt('a\nb'))).toBe('message 1 (system), line 2:\n+ b');
+  expect(promptDiff(prompt('a'), prompt('a', 'b'))).toContain('message 2 (user) was not there');
+  expect(promptDiff(prompt('a', 'b'), prompt('a'))).toContain('message 2 (user) is missing');
+  expect(promptDiff([{ role: 'user', content: 'a' }], prompt('a'))).toContain('had the role user');
 });

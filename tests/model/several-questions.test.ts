@@ -110,9 +110,9 @@ describe('several questions at one endpoint', () => {
     weather.since = 1;
     expect(weather.isNews()).toBe(true);
     weather.pause(10, 'down');
-    weather.answered({ pauses: 0 });
+    weather.answered(0);
     expect([weather.since, weather.isNews()]).toEqual([1, false]);
-    weather.answered({ pauses: 1 });
+    weather.answered(1);
     expect([weather.since, weather.isNews()]).toEqual([null, true]);
   });
 });

@@ -1,11 +1,6 @@
 import { chooseAction } from '../../src/player/choose-action.ts';
 import { writeNote, type Note } from '../../src/player/journal.ts';
-import {
-  readSituation,
-  type Situation,
-  INDIFFERENT,
-  type Taste,
-} from '../../src/player/situation.ts';
+import { readSituation, type Situation, tasteOf, type Taste } from '../../src/player/situation.ts';
 import type { Message } from '../../src/domain/message.ts';
 
 /** A turn as an episode's conversation holds it. */
@@ -56,7 +51,7 @@ export function messagesOf(
 export function situationOf(
   prompt: string,
   turns: readonly Told[] = [],
-  { taste = INDIFFERENT, system = '' }: { readonly taste?: Taste; readonly system?: string } = {},
+  { taste = tasteOf(null), system = '' }: { readonly taste?: Taste; readonly system?: string } = {},
 ): Situation {
   return readSituation(messagesOf(prompt, turns, system), taste);
 }

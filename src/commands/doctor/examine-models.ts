@@ -148,7 +148,7 @@ async function probe(config: ModelConfig, wanted: Wanted, send: Send): Promise<F
       among: objectivesAmong([]),
       signal: new AbortController().signal,
     });
-    const { rung } = capabilities.get(config.baseUrl, config.model);
+    const { rung } = capabilities.of(config).traits;
     const took = `${Math.round(performance.now() - start)} ms`;
     const says = `${config.model} answers in ${took}, ${RUNGS[rung]}, ${prompts} prompts`;
     const isCut = reply.finishReason === 'length';
