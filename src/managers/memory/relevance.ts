@@ -21,15 +21,12 @@ import { isGain, isPaid, type KnownWays, type Progress } from './gain.ts';
 /** How an episode stands, as far as that tells which memories are of use. */
 export type Moment = Progress & Pick<GameState, 'observation' | 'descriptions' | 'recent'>;
 
-/** What of the story tells whether a command can be played now. */
 export type Story = Pick<Interpreter, 'reach' | 'dictionary'>;
 
-/** What is said of a thing that is not open. */
 const SHUT = /\b(?:locked|closed|shut|bolted|unopened)\b/i;
 
 const SENTENCE_GAP = /(?<=[.!?]["”’')]*)\s+/;
 
-/** Where a memory is looked at, and what else is remembered there. */
 export interface Place {
   readonly now: Moment;
   readonly map: KnownWays;
