@@ -6,12 +6,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { isOrdinaryWord } from '../../domain/ordinary-words.ts';
-import {
-  tellsEveryExit,
-  type Observation,
-  type VisibleObject,
-  type ZObject,
-} from '../../domain/observation.ts';
+import { tellsEveryExit, type Observation, type ZObject } from '../../domain/observation.ts';
 import { readsCommand } from '../../domain/story-command.ts';
 import { wordForms } from '../../domain/word-forms.ts';
 import { plainWords, wordsIn } from '../../domain/words.ts';
@@ -54,13 +49,9 @@ export function commandsThatMatter(
   if (memory.category === 'SUCCESS' && isGain(memory)) {
     if (!isOpenGain(memory, room, place)) return null;
     // Of several steps the first may be done, and the points are still to be had.
-    if (hasSteps(memory.title)) return commands;
+    if (/,|\b(?:then|and)\b/i.test(memory.title)) return commands;
   }
   return matters(commands[0] ?? '') ? commands : null;
-}
-
-function hasSteps(title: string): boolean {
-  return /,|\b(?:then|and)\b/i.test(title);
 }
 
 /** Whether points can be won here and now: they are not won yet, and what walks there is a way out. */
@@ -139,7 +130,9 @@ function isOutdated({ title, text }: Memory, now: Moment): boolean {
   const changed = attemptsHere(now)
     .filter(({ brought }) => brought === 'changed')
     .flatMap(({ action }) => thingsMeant(action, things));
-  const opened = new Set(now.observation.objects.filter(isOpen).map(({ id }) => id));
+  const opened = new Set(
+    now.observation.objects.flatMap(({ id, traits }) => (traits.includes('open') ? [id] : [])),
+  );
   const isShut = SHUT.test(`${title} ${text}`);
   const named = thingsNamed(title, things);
   return (
@@ -184,10 +177,6 @@ function isToldAnyway(memory: Memory, now: Moment): boolean {
 
 function isAmong(command: string, tried: readonly Attempt[]): boolean {
   return tried.some(({ action }) => canonicalAction(action) === canonicalAction(command));
-}
-
-function isOpen({ traits }: VisibleObject): boolean {
-  return traits.includes('open');
 }
 
 function attemptsHere({ attempts, observation }: Moment): readonly Attempt[] {
