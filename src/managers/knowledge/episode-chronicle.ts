@@ -94,7 +94,6 @@ export interface Window {
   readonly older: readonly TurnRecord[];
 }
 
-/** One episode as far as knowledge is drawn from it. */
 export class EpisodeChronicle {
   #seen = NOTHING_SEEN;
   #facts: readonly EpisodeFact[] = [];
@@ -105,12 +104,10 @@ export class EpisodeChronicle {
   /** The last turn that a question showed. */
   #shown = 0;
 
-  /** Facts of the whole episode, oldest first. */
   get facts(): readonly EpisodeFact[] {
     return this.#facts;
   }
 
-  /** The turns from one gain to the next, oldest first. */
   get stretches(): readonly OwnStretch[] {
     return this.#stretches;
   }

@@ -3,7 +3,6 @@ import { plural } from '../../domain/text.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { sharedWords } from '../../domain/word-forms.ts';
 
-/** What an item rests on. */
 export interface Origin {
   readonly episode: number;
   /** Turns of that episode that show it, ascending, 0 for the time before the first; none where nobody has played it. */
@@ -14,11 +13,9 @@ export interface Origin {
   readonly doubt: string | null;
 }
 
-/** One thing known. */
 export interface Item {
   /** Six hexadecimal digits made of the text: an item that somebody changed has another id. */
   readonly id: string;
-  /** One line. */
   readonly text: string;
   /** Null for what a person wrote; only items with an origin are ever changed. */
   readonly origin: Origin | null;
@@ -126,7 +123,6 @@ export interface EvidenceRules {
   readonly doubt: (text: string) => string | null;
 }
 
-/** What a text of an edit rests on. */
 export interface Evidence {
   readonly origin: Origin;
   readonly remark: string | null;

@@ -58,14 +58,12 @@ export function isInScope(section: KnowledgeSection, scope: Scope): boolean {
   return (section === CROSS_EPISODE) === (scope === 'synthesis');
 }
 
-/** An item where it stands. */
 interface PlacedItem extends Span {
   readonly item: Item;
 }
 
 /** The lines of a block and what was understood of them. */
 interface KnowledgeBlock extends LinedBlock {
-  /** Text of the heading; empty before the first one. */
   readonly title: string;
   /** Null under any heading that is not one of SECTIONS. */
   readonly section: KnowledgeSection | null;

@@ -31,7 +31,6 @@ import {
 /** What a model wants done to one item; whether it can be done is found out here. */
 export interface ProposedEdit {
   readonly op: 'add' | 'revise' | 'retire';
-  /** Where to add. */
   readonly section: string | null;
   /** Id or exact text of the item to revise or retire. */
   readonly item: string | null;
@@ -80,7 +79,6 @@ interface Editing {
   readonly rules: EditRules;
 }
 
-/** An item of a document, and what it stands under. */
 interface ItemPlace {
   readonly section: KnowledgeSection;
   readonly item: Item;

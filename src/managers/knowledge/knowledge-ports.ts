@@ -12,7 +12,6 @@ import {
 
 /** Answers to `ask` may be held back until the turn's lessons are settled. */
 export interface KnowledgePorts extends Tools {
-  /** knowledgebase.md. */
   readonly file: DurableFile;
   /** ledger.jsonl; absent where none is kept. */
   readonly ledger?: DurableFile;

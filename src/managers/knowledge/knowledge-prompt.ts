@@ -74,7 +74,6 @@ const TURN_TOKENS = 6000;
 const MOST_FACTS_PER_KIND = 30;
 const MOST_STRETCHES = 30;
 
-/** What a question is made of. */
 export interface Asked extends Window {
   readonly document: KnowledgeDocument;
   readonly state: GameState;
@@ -125,7 +124,6 @@ export function synthesisQuestion(
   ]);
 }
 
-/** What each stretch between two gains cost and brought. */
 function costs(stretches: readonly OwnStretch[]): readonly NamedText[] {
   const lines = stretches.slice(-MOST_STRETCHES).map((one) => quote(`- ${stretchWords(one)}`));
   return part('What turns cost and brought', lines);
@@ -139,7 +137,6 @@ function commandsOf(turns: readonly TurnRecord[]): readonly NamedText[] {
   return part('Turns that the last update showed', lines);
 }
 
-/** Items by section, each with its id, who wrote it or what shows it. */
 function listKnowledge(document: KnowledgeDocument): string {
   return SECTIONS.map((section) => {
     const lines = itemsOf(document, section).map(({ id, text, origin }) => {

@@ -8,7 +8,6 @@ import { roomWords } from '../../prompts/wording.ts';
 import type { EvidenceBook } from './evidence.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import type { RoomMemories } from './memory-document.ts';
-import { showingOf } from './memory-id.ts';
 
 /** A danger that comes wherever the player is by then, as `clockFact` words it. */
 export interface Clock {
@@ -21,7 +20,6 @@ export interface Clock {
   readonly after: string | null;
 }
 
-/** How an episode stands, as far as clocks go. */
 export type ClockStanding = Pick<GameState, 'turn' | 'observation' | 'openingMoves' | 'recent'>;
 
 /** Nobody is told of what is further away, in moves. */
@@ -29,7 +27,7 @@ const SOON = 30;
 
 const MOST_ALARMS = 3;
 
-const ALARM = { mostShown: 1, mostTokens: 60, markers: false } as const;
+const ALARM = { mostShown: 1, mostTokens: 60, markers: false, place: null } as const;
 
 const CLOCK = /^about (\d{1,9}) turns? after (?:the start|"(.*)"): /;
 
@@ -58,7 +56,7 @@ export function alarmsAt(
   const nearest = running.toSorted((a, b) => a.left - b.left).slice(0, MOST_ALARMS);
   const told = nearest.map(({ memory, room, left }) => {
     const when = left === 1 ? 'Next turn' : `In about ${left} turns`;
-    const shown = renderLocationMemory([memory], { ...ALARM, ...showingOf(book, room.id) });
+    const shown = renderLocationMemory([[room.id, memory]], { ...ALARM, evidence: book });
     const text = `${when}, wherever you are (learnt at ${roomWords(room)}):\n${quote(shown.text)}`;
     return { text, ids: shown.ids };
   });

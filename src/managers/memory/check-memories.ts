@@ -6,7 +6,6 @@ import type { RoomBlock, Stray } from './room-block.ts';
 
 /** Something in Memories.md that a person should look at. */
 export interface MemoryProblem {
-  /** Number of the line in the file, from 1. */
   readonly line: number;
   /** An error misleads or loses a memory; a warning is only odd. */
   readonly severity: 'error' | 'warning';
@@ -91,6 +90,8 @@ function roomProblems(id: LocationId, placed: readonly Placed[]): MemoryProblem[
   for (const { memory } of placed) {
     byTitle.set(memory.title, [...(byTitle.get(memory.title) ?? []), memory]);
   }
+  const isCorrected = ({ memory }: Placed) => memory.persistence === 'core' && !isBelieved(memory);
+  const corrected = placed.filter(isCorrected);
   return [
     ...repeats(placed).map(({ second, first, kind }) =>
       problem(second, kind, `"${second.memory.title}" is believed in line ${first.line} already.`),
@@ -101,7 +102,7 @@ function roomProblems(id: LocationId, placed: readonly Placed[]): MemoryProblem[
       const why = kind === 'cyclic-supersession' ? 'which leads back to it' : 'which is not here';
       return kind === null ? [] : [problem(one, kind, `${by}, ${why}.`)];
     }),
-    ...oftenSuperseded(placed).map((one) =>
+    ...(corrected.length < OFTEN ? [] : corrected.slice(-1)).map((one) =>
       problem(
         one,
         'core-often-superseded',
@@ -111,24 +112,22 @@ function roomProblems(id: LocationId, placed: readonly Placed[]): MemoryProblem[
   ];
 }
 
-interface Repeat {
-  readonly second: Placed;
-  readonly first: Placed;
+interface Repeat extends Readonly<Record<'first' | 'second', Placed>> {
   readonly kind: 'contradiction' | 'duplicate';
 }
 
 /** Later memories whose title is believed already: the same claim twice, or a success beside a failure. */
 function repeats(placed: readonly Placed[]): readonly Repeat[] {
   const seen = new Map<string, Placed[]>();
-  return placed.flatMap((second): Repeat[] => {
+  return placed.flatMap((second): readonly Repeat[] => {
     const { title, category } = second.memory;
     if (!isBelieved(second.memory)) return [];
     const key = plainWords(title);
     const earlier = seen.get(key) ?? [];
     seen.set(key, [...earlier, second]);
     const opposite = earlier.find(({ memory }) => isOpposite(memory.category, category));
-    const same = earlier.find(({ memory }) => sameClaim(memory, second.memory));
     if (opposite !== undefined) return [{ second, first: opposite, kind: 'contradiction' }];
+    const same = earlier.find(({ memory }) => sameClaim(memory, second.memory));
     return same === undefined ? [] : [{ second, first: same, kind: 'duplicate' }];
   });
 }
@@ -137,13 +136,8 @@ function isOpposite(one: string, other: string): boolean {
   return [one, other].sort().join() === 'FAILURE,SUCCESS';
 }
 
-type SupersessionProblem = 'dangling-supersession' | 'cyclic-supersession';
-
 /** Follows the titles that replaced a memory until one is believed or was found wrong. */
-function supersessionProblem(
-  memory: Memory,
-  byTitle: ReadonlyMap<string, readonly Memory[]>,
-): SupersessionProblem | null {
+function supersessionProblem(memory: Memory, byTitle: ReadonlyMap<string, Memory[]>) {
   const passed = new Set<string>();
   let next = memory.supersededBy;
   while (next !== null && next !== INVALIDATION_MARKER) {
@@ -155,11 +149,4 @@ function supersessionProblem(
     next = named.at(-1)?.supersededBy ?? null;
   }
   return null;
-}
-
-function oftenSuperseded(placed: readonly Placed[]): readonly Placed[] {
-  const corrected = placed.filter(
-    ({ memory }) => memory.persistence === 'core' && !isBelieved(memory),
-  );
-  return corrected.length < OFTEN ? [] : corrected.slice(-1);
 }

@@ -39,7 +39,6 @@ export function contextHints(
   return all.length > 0 ? all : ['No strong signals from context'];
 }
 
-/** What it means that things were taken, laid down or lost. */
 function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonly string[] {
   const names = (things: readonly ZObject[]) =>
     things.map((one) => JSON.stringify(thingWords(one)));

@@ -22,7 +22,6 @@ export interface RoomEdits {
   readonly add: readonly Memory[];
 }
 
-/** The room's memories after edits. */
 export function editMemories(
   memories: readonly Memory[],
   { replace, add }: RoomEdits,
@@ -84,7 +83,6 @@ export function countVisits(
   return { ...document, blocks: document.blocks.with(index, rewritten) };
 }
 
-/** The heading of a room's section, and the entry of its visits. */
 export function roomEntries({
   id,
   name,

@@ -32,7 +32,6 @@ const FIELDS = /^(?:(\[)((?:[^\]\\]|\\[^])*)(\])|(\\\[)((?:[^\]\\]|\\(?!\])[^])*
 /** The fields are strong by themselves, and the title is again. */
 const APART = /^[^\]]*\](?:\*\*[ \t]+\*\*|__[ \t]+__)(?=[^\s*_])/;
 
-/** Lines over which editors spread a header. */
 const MOST_HEADER_LINES = 5;
 
 const NAMES = [...PERSISTENCES.map((one) => one.toUpperCase()), ...MEMORY_STATUSES].join('|');
@@ -72,10 +71,8 @@ export function indentOf(line: string): number {
   return prefix.length - quoteOf(prefix).length;
 }
 
-/** A header, and what follows it on its line. */
 export interface ReadHeader extends EntryHeader {
   readonly text: string;
-  /** Whether episode and turns are said. */
   readonly hasMetadata: boolean;
 }
 
@@ -135,7 +132,6 @@ interface TitleParts extends Pick<Memory, 'episode' | 'turns' | 'scoreChange'> {
   readonly hasMetadata: boolean;
 }
 
-/** Title, metadata and text of what follows the fields. */
 function splitTitle(rest: string, strong: string): TitleParts | null {
   // Titles of older files may hold anything, so the metadata is looked for from the end first.
   for (const mark of ['*', '_', '']) {

@@ -34,7 +34,6 @@ const REFERENCE_LINE =
 const REFERENCE =
   /^\s*(?:[-*+][ \t]+)?\\?\[(Superseded|Invalidated)(?:\s+at\s+T(\d{1,15}))?(?:(?:\s+by|:)\s+(?:"|\xe2\x80\x9c)((?:[^"\\]|\\[^])*?)(?:"|\xe2\x80\x9d))?\\?\][ \t]*\n*/;
 
-/** The lines of one memory, in latin1 and without line ends. */
 export function renderEntry(memory: Memory): string[] {
   const words =
     memory.text === '' ? [] : memory.text.split('\n').map((line) => toLatin1(escapeTextLine(line)));
@@ -113,7 +112,6 @@ export function restateEntry(lines: readonly string[], state: Memory): string[] 
   return [...header, ...text.filter((_, index) => index !== doubt)];
 }
 
-/** The lines of the header, with another status, and those below it. */
 function splitHeader(lines: readonly string[], status: MemoryStatus) {
   const [first = '', ...rest] = lines;
   const more = headerLength(lines) - 1;
@@ -194,7 +192,6 @@ export type EntryNotes = Pick<Memory, 'doubt' | 'about'>;
 const DOUBT = /^\[Conditional: "([^]*)"\][ \t]*$/;
 const ABOUT = /^\[About: (?:location (\d{1,9})|"([^]*)")\][ \t]*$/;
 
-/** One line for each thing that is to be said. */
 export function renderNotes({ doubt, about }: EntryNotes): readonly string[] {
   const of = typeof about === 'number' ? `location ${about}` : `"${escapeInline(about ?? '')}"`;
   return [
@@ -207,7 +204,6 @@ export function renderDoubt(reason: string): string {
   return toLatin1(`[Conditional: "${escapeInline(reason)}"]`);
 }
 
-/** Whether a line says why a memory is in doubt. */
 export function isDoubt(line: string): boolean {
   return DOUBT.test(trimBlanks(line));
 }

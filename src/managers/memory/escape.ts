@@ -48,7 +48,6 @@ export function knownCategory(word: string): string | null {
   return MEMORY_CATEGORIES.find((one) => one === word.toUpperCase()) ?? null;
 }
 
-/** One line of a memory's text. */
 export function escapeTextLine(line: string): string {
   const printable = code(line.replace(/\\(?=u\{)/g, '\\u{5c}'));
   return isStructure(printable) ? `\\${printable}` : printable;

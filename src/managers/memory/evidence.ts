@@ -4,7 +4,6 @@ import type { Memory } from '../../domain/memory.ts';
 import { plural, signed, timesWords } from '../../domain/text.ts';
 import { isHarmful, worthSchema, worthWords } from './worth.ts';
 
-/** What trying a memory again in the engine came to. */
 export const VERDICTS = [
   'confirmed',
   'conditional',
@@ -22,11 +21,9 @@ const uses = z.object({
   played: z.int().min(0),
   effects: z.int().min(0),
   deaths: z.int().min(0),
-  /** Points that these brought. */
   points: z.number(),
 });
 
-/** How often a memory was shown to the player, and what became of that. */
 export type Uses = Readonly<z.infer<typeof uses>>;
 
 const evidence = z.object({
@@ -45,13 +42,10 @@ const evidence = z.object({
   why: z.string(),
   /** How it was found out: the engine was given the command again. */
   by: z.literal('simulated'),
-  /** Absent where it was never shown. */
   uses: uses.optional(),
-  /** Absent where nobody found out. */
   worth: worthSchema.optional(),
 });
 
-/** One line of `evidence.jsonl`. */
 export type Evidence = Readonly<z.infer<typeof evidence>>;
 
 /** What was found out about memories; keys come from {@link evidenceKey}. */

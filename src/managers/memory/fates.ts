@@ -16,12 +16,10 @@ export function fatesOf(
   results: readonly ChangeResult[],
   refused: readonly Refusal[],
 ): readonly string[] {
-  const { memory: wanted } = taught.wanted;
-  const kept =
-    wanted === null
-      ? []
-      : [`Your last lesson ${quoteName(wanted.title)} ${fateOf(taught, results)}`];
-  return [...kept, ...refused.map(({ title, reason }) => `${quoteName(title)} ${REFUSED[reason]}`)];
+  const fates = refused.map(({ title, reason }) => `${quoteName(title)} ${REFUSED[reason]}`);
+  const { memory } = taught.wanted;
+  if (memory === null) return fates;
+  return [`Your last lesson ${quoteName(memory.title)} ${fateOf(taught, results)}`, ...fates];
 }
 
 /** What became of memories that were settled or closed without a lesson, one line each. */
@@ -34,6 +32,10 @@ export function changeFates(results: readonly ChangeResult[]): readonly string[]
     if (change.kind !== 'invalidate') return [];
     return [`${quoteName(change.title)} is no longer listed: ${oneLine(change.reason)}`];
   });
+}
+
+function whyLower({ persistence }: Pick<Memory, 'persistence'>): string {
+  return persistence === 'core' ? ', for only how a room is when seen first is core' : '';
 }
 
 function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): string {
@@ -51,7 +53,7 @@ function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): s
   );
   if (isThere) return 'was merged: the same is remembered there already';
   const differs = [
-    memory.persistence === meant.persistence ? [] : [loweredWords(memory, meant)],
+    memory.persistence === meant.persistence ? [] : [`${memory.persistence}${whyLower(meant)}`],
     memory.category === meant.category ? [] : [`${memory.category}, for it was only read of`],
   ].flat();
   const how = differs.length === 0 ? '' : ` as ${differs.join(', ')}`;
@@ -61,36 +63,29 @@ function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): s
   return `was kept as ${[...differs, 'TENTATIVE'].join(', ')}: ${memory.doubt ?? 'its cause is not sure'}${replaces}`;
 }
 
-type Lasting = Pick<Memory, 'persistence'>;
-
-/** As what it was kept instead, and why that is. */
-function loweredWords({ persistence }: Lasting, meant: Lasting): string {
-  const why =
-    meant.persistence === 'core' ? ', for only how a room is when seen first is core' : '';
-  return `${persistence}${why}`;
-}
-
 /** What happened, for a change that was tried. */
 export function changeEvents({ change, outcome }: ChangeResult): readonly MemoryEvent[] {
   const locationId = change.kind === 'add' ? change.room.id : change.locationId;
   if (outcome !== 'applied') {
-    return titlesOf(change).map((title) => ({
-      type: 'memory-refused',
-      locationId,
-      title,
-      reason: outcome,
-    }));
+    const refused = { type: 'memory-refused', locationId, reason: outcome } as const;
+    return titlesOf(change).map((title) => ({ ...refused, title }));
   }
-  if (change.kind === 'consolidation') return consolidationEvents(change);
-  if (change.kind === 'add') {
-    const { room, memory } = change;
-    return [{ type: 'memory-added', locationId, locationName: room.name, memory }];
+  switch (change.kind) {
+    case 'consolidation':
+      return consolidationEvents(change);
+    case 'add': {
+      const { room, memory } = change;
+      return [{ type: 'memory-added', locationId, locationName: room.name, memory }];
+    }
+    case 'settle':
+      return [{ type: 'memory-settled', locationId, title: change.title }];
+    case 'supersede':
+      return [{ type: 'memory-superseded', locationId, title: change.title, by: change.by }];
+    case 'invalidate': {
+      const { title, reason } = change;
+      return [{ type: 'memory-invalidated', locationId, title, reason }];
+    }
   }
-  const { title } = change;
-  if (change.kind === 'settle') return [{ type: 'memory-settled', locationId, title }];
-  return change.kind === 'supersede'
-    ? [{ type: 'memory-superseded', locationId, title, by: change.by }]
-    : [{ type: 'memory-invalidated', locationId, title, reason: change.reason }];
 }
 
 function titlesOf(change: ChangeResult['change']): readonly string[] {
@@ -100,9 +95,8 @@ function titlesOf(change: ChangeResult['change']): readonly string[] {
 
 function consolidationEvents({ locationId, titles, cover }: Consolidation): readonly MemoryEvent[] {
   const by = typeof cover === 'string' ? cover : cover.title;
-  const superseded = titles.map(
-    (title) => ({ type: 'memory-superseded', locationId, title, by }) as const,
-  );
+  const gone = { type: 'memory-superseded', locationId, by } as const;
+  const superseded = titles.map((title) => ({ ...gone, title }));
   if (typeof cover === 'string') return superseded;
   return [...superseded, { type: 'memory-added', locationId, locationName: '', memory: cover }];
 }

@@ -13,7 +13,7 @@ import { isBelieved, type Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/naming.ts';
 import { readsCommand } from '../../domain/story-command.ts';
 import { gainWords, type ToldGain } from '../../prompts/gain-wording.ts';
-import { evidenceKey, evidenceWords, type Evidence, type EvidenceBook } from './evidence.ts';
+import { evidenceKey, evidenceWords, type EvidenceBook } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
 
 /** Where commands lead, as the map knows. */
@@ -133,8 +133,11 @@ export interface GainMap extends KnownWays {
   commandsTo(from: LocationId, to: LocationId): ToldGain['way'] | 'none';
 }
 
-/** One gain, however many memories word it. */
-type Gain = Omit<ToldGain, 'room'> & { readonly room: LocationId };
+interface Knowing {
+  readonly map: GainMap;
+  readonly evidence: EvidenceBook;
+  readonly told: readonly Memory[];
+}
 
 /**
  * The points that memories know of and that are still to be won, with place, command and way, near and large ones first;
@@ -144,61 +147,39 @@ type Gain = Omit<ToldGain, 'room'> & { readonly room: LocationId };
 export function openGains(
   filed: readonly Filed[],
   state: Progress & Pick<GameState, 'observation'>,
-  {
-    map,
-    evidence,
-    told,
-  }: {
-    readonly map: GainMap;
-    readonly evidence: EvidenceBook;
-    readonly told: readonly Memory[];
-  },
+  { map, evidence, told }: Knowing,
 ): string {
   const here = state.observation.location.id;
-  const known = new Map<string, Gain>();
+  const known = new Map<string, ToldGain>();
   const shown = new Set(
     filed.flatMap(([room, memory]) => (told.includes(memory) ? [gainKey(room, memory, map)] : [])),
   );
-  for (const [room, memory] of filed) {
-    if (!isGain(memory) || memory.status !== 'ACTIVE') continue;
+  const sure = filed.filter(([, memory]) => isGain(memory) && memory.status === 'ACTIVE');
+  for (const [room, memory] of sure) {
     const key = gainKey(room, memory, map);
     const found = evidence.get(evidenceKey(room, memory));
     if (shown.has(key) || found?.verdict === 'refuted' || isPaid(room, memory, state, map))
       continue;
     const way = room === here ? [] : map.commandsTo(here, room);
     if (way === 'none') continue;
-    known.set(key, gainOf([room, memory], way, found, known.get(key)));
+    const commands = [...(known.get(key)?.commands ?? []), memory.title];
+    const condition = found?.verdict === 'conditional' ? evidenceWords(found) : '';
+    const points = memory.scoreChange ?? 0;
+    const place = { id: room, name: map.roomName(room) };
+    known.set(key, { room: place, points, commands, condition, way });
   }
-  return listGains([...known.values()], map);
+  return listGains([...known.values()]);
 }
 
-function gainOf(
-  [room, memory]: Filed,
-  way: Gain['way'],
-  found: Evidence | undefined,
-  before: Gain | undefined,
-): Gain {
-  const commands = [...(before?.commands ?? []), memory.title];
-  const condition = found?.verdict === 'conditional' ? evidenceWords(found) : '';
-  return { room, points: memory.scoreChange ?? 0, commands, condition, way };
-}
-
-function listGains(unsorted: readonly Gain[], map: GainMap): string {
+function listGains(unsorted: readonly ToldGain[]): string {
   const gains = unsorted.toSorted((a, b) => worth(b) - worth(a));
   if (gains.length === 0) return '';
   const more = gains.length - MOST_GAINS;
-  return [
-    HEADING,
-    ...gains
-      .slice(0, MOST_GAINS)
-      .map((gain) =>
-        gainWords({ ...gain, room: { id: gain.room, name: map.roomName(gain.room) } }),
-      ),
-    ...(more > 0 ? [`(${more} more)`] : []),
-  ].join('\n');
+  const told = gains.slice(0, MOST_GAINS).map(gainWords);
+  return [HEADING, ...told, ...(more > 0 ? [`(${more} more)`] : [])].join('\n');
 }
 
 /** Points for each turn that they take. */
-function worth({ points, way }: Gain): number {
+function worth({ points, way }: ToldGain): number {
   return way === null || way === 'shut' ? 0 : points / (way.length + 1);
 }

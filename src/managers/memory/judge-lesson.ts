@@ -126,7 +126,6 @@ export function lessonOfClock(
   };
 }
 
-/** What of a turn's outcome is the clock's. */
 function clocksOutcomes({ before, after, cause, comparison }: TurnRecord): readonly string[] {
   const outcomes = outcomesOf(effectOf(before, after));
   if (cause === 'clock') return outcomes;

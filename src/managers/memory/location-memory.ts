@@ -5,11 +5,15 @@ import {
   type Memory,
   type Recollection,
 } from '../../domain/memory.ts';
+import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import { alsoFailedLine } from '../../prompts/memory-lines.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { doubtWords } from '../../prompts/wording.ts';
-import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
-import { byRank, type Weight } from './weigh.ts';
+import { evidenceWordsIn, type EvidenceBook } from './evidence.ts';
+import type { Filed } from './memory-document.ts';
+import { memoryId } from './memory-id.ts';
+import type { Place } from './relevance.ts';
+import { byRank, weigh, type Weight } from './weigh.ts';
 
 export interface Showing {
   /** Whether `[spawn]` and `[session]` mark what a room starts with and what holds for this episode only. */
@@ -18,14 +22,11 @@ export interface Showing {
   readonly mostShown: number;
   /** Estimated as characters / 4. */
   readonly mostTokens: number;
-  /** How often a memory held when it was tried again: `(worked 6 of 6 times)`; empty when nobody tried. */
-  readonly evidence: (memory: Memory) => string;
-  /** `(learnt at Hall (7))` where another room taught a memory; else empty. */
-  readonly origin?: (memory: Memory) => string;
-  /** A short name of a memory, for the records. */
-  readonly idOf: (memory: Memory) => string;
-  /** How much a memory matters now; null where it says nothing that helps. */
-  readonly weigh: (memory: Memory) => Weight | null;
+  readonly evidence: EvidenceBook;
+  /** Null where only the room is asked about, not a moment there. */
+  readonly place: Place | null;
+  /** What another room that taught a memory is called; empty for the room that is told. */
+  readonly nameOf?: (room: Filed[0]) => string;
 }
 
 export interface Shown extends Recollection {
@@ -54,6 +55,12 @@ const LONGEST_REASON = 60;
 
 interface Weighed extends Weight {
   readonly memory: Memory;
+  /** A short name, for the records. */
+  readonly id: string;
+  /** `(learnt at Hall (7))` where another room taught it; else empty. */
+  readonly from: string;
+  /** How often it held: `(worked 6 of 6 times)`; empty when nobody tried. */
+  readonly proof: string;
   /** Its place among those of the room, the oldest first. */
   readonly age: number;
 }
@@ -66,26 +73,34 @@ type Line = readonly [Weighed, ...Weighed[]];
  * their own; superseded ones never. Failures share a line, and so do memories of one gain. Other failures are named with
  * their reason in a few words, and the last line says how many more there are.
  */
-export function renderLocationMemory(memories: readonly Memory[], showing: Showing): Shown {
-  const weighed = memories.filter(isBelieved).flatMap((memory, age) => {
-    const weight = showing.weigh(memory);
-    return weight === null ? [] : [{ ...weight, memory, age }];
-  });
+export function renderLocationMemory(memories: readonly Filed[], showing: Showing): Shown {
+  const believed = memories.filter(([, memory]) => isBelieved(memory));
+  const weighed = believed.flatMap((one, age) => weighOne(one, age, showing));
   // Of equals the newest comes first.
   const lines = linesOf(weighed.toReversed().toSorted(byRank));
   const room = showing.mostTokens * CHARACTERS_PER_TOKEN - moreWords(weighed.length).length;
   const { kept, text } = fit(lines, showing, room);
   const shown = new Set(kept.flat());
-  const failed = weighed.filter((one) => !shown.has(one) && isFailure(one));
-  const named = listTitles(failed, room - text.length, showing.idOf);
+  const failed = weighed.filter((one) => !shown.has(one) && one.memory.category === 'FAILURE');
+  const named = listTitles(failed, room - text.length);
   const told = weighed.filter((one) => shown.has(one) || named.told.includes(one));
   return {
     text: text + named.line + moreWords(weighed.length - told.length),
     memories: told.map(({ memory }) => memory),
-    ids: told.map(({ memory }) => showing.idOf(memory)),
+    ids: told.map(({ id }) => id),
     lines: kept.length,
     omitted: weighed.length - shown.size,
   };
+}
+
+function weighOne([room, memory]: Filed, age: number, showing: Showing): readonly Weighed[] {
+  const { evidence, place, nameOf } = showing;
+  const weight = weigh(memory, { room, evidence, place });
+  if (weight === null) return [];
+  const learntAt = nameOf?.(room) ?? '';
+  const from = learntAt === '' ? '' : `(learnt at ${learntAt})`;
+  const proof = oneLine(evidenceWordsIn(evidence, room)(memory), MOST_TITLE);
+  return [{ ...weight, memory, id: memoryId(room, memory), from, proof, age }];
 }
 
 function moreWords(count: number): string {
@@ -96,7 +111,7 @@ function moreWords(count: number): string {
 function linesOf(ranked: readonly Weighed[]): readonly Line[] {
   const lines = new Map<unknown, Line>();
   for (const one of ranked) {
-    const isShared = isFailure(one) && one.memory.status === 'ACTIVE';
+    const isShared = one.memory.category === 'FAILURE' && one.memory.status === 'ACTIVE';
     const before = lines.get(isShared ? FAILURES : one.gain);
     const commands = [...(before ?? []), one].flatMap((other) => other.commands);
     const isFitting = commands.join(NEXT_ACTION).length <= MOST_TITLE;
@@ -106,10 +121,6 @@ function linesOf(ranked: readonly Weighed[]): readonly Line[] {
     else if (!isShared || commands.length <= MOST_IN_LINE) lines.set(key, [...line, one]);
   }
   return [...lines.values()];
-}
-
-function isFailure({ memory }: Weighed): boolean {
-  return memory.category === 'FAILURE';
 }
 
 /**
@@ -123,8 +134,8 @@ function fit(lines: readonly Line[], showing: Showing, room: number) {
   if (lines.length <= most && whole.length <= room) return { kept: lines, text: whole };
   const firsts = [
     lines[0],
-    ...[isOf('DANGER'), isOf('SUCCESS'), lasts('core'), lasts('ephemeral')].map((is) =>
-      lines.find(is),
+    ...['DANGER', 'SUCCESS', 'core', 'ephemeral'].map((sort) =>
+      lines.find(([{ memory }]) => memory.category === sort || memory.persistence === sort),
     ),
   ];
   const always = [...new Set(firsts)].filter((one) => one !== undefined).slice(0, most);
@@ -141,14 +152,6 @@ function fit(lines: readonly Line[], showing: Showing, room: number) {
   return { kept, text };
 }
 
-function isOf(category: string): (line: Line) => boolean {
-  return ([{ memory }]) => memory.category === category;
-}
-
-function lasts(persistence: Memory['persistence']): (line: Line) => boolean {
-  return ([{ memory }]) => memory.persistence === persistence;
-}
-
 /** These, whole where they fit, else with texts as long as they can be. */
 function cutToFit(kept: readonly Line[], showing: Showing, room: number): string {
   let text = render(kept, Infinity, showing);
@@ -162,13 +165,13 @@ function cutToFit(kept: readonly Line[], showing: Showing, room: number): string
  * What else failed, then the ids: enough to spare the next try. Whole titles, oldest first, while there is room; then why
  * it failed, as far as there is room left.
  */
-function listTitles(failed: readonly Weighed[], room: number, idOf: Showing['idOf']) {
+function listTitles(failed: readonly Weighed[], room: number) {
   const list = (some: readonly Weighed[], withReason: number) => {
     const told = some.map(({ commands, memory }, at) => {
       const reason = at < withReason ? reasonIn(memory.text) : null;
       return { title: titleOf(commands), reason };
     });
-    const ids = some.map(({ memory }) => `#${idOf(memory)}`).join(' ');
+    const ids = some.map(({ id }) => `#${id}`).join(' ');
     return some.length === 0 ? '' : `\n${alsoFailedLine(told)}\n(${ids})`;
   };
   const fits = (line: string) => line.length <= room;
@@ -211,23 +214,17 @@ function lineWords(line: Line, longest: number, showing: Showing): string {
   const [{ memory, gain }, ...others] = line;
   const title = titleOf([...new Set(line.flatMap(({ commands }) => commands))]);
   const head = `[${oneLine(memory.category)}] ${title}:`;
-  const said = [memory, ...others.map((one) => one.memory)].map((one) =>
-    textWords(one, longest, showing),
-  );
+  const said = line.map((one) => textWords(one, longest, showing));
   if (gain === null) return `${head} ${said.join(' | ')}`;
-  const ids = others.map((one) => ` #${showing.idOf(one.memory)}`).join('');
-  return `${head} ${said[0] ?? ''}${ids}`;
+  return `${head} ${said[0] ?? ''}${others.map(({ id }) => ` #${id}`).join('')}`;
 }
 
-function textWords(memory: Memory, longest: number, showing: Showing): string {
+function textWords({ memory, id, from, proof }: Weighed, longest: number, { markers }: Showing) {
   const { text, status, doubt } = memory;
-  const proof = oneLine(showing.evidence(memory), MOST_TITLE);
   const isDoubted = status === 'TENTATIVE' && (proof === '' || doubt !== undefined);
   const sure = isDoubted ? `(${doubtWords(memory)})` : proof;
-  const mark = showing.markers ? marker(memory) : '';
-  const from = showing.origin?.(memory) ?? '';
   const said = [cutAtWord(text, longest), from, sure].filter((part) => part !== '').join(' ');
-  return `${said}${mark} #${showing.idOf(memory)}`;
+  return `${said}${markers ? marker(memory) : ''} #${id}`;
 }
 
 function titleOf(commands: readonly string[]): string {

@@ -17,25 +17,21 @@ import { countVisits, editRoom, type RoomEdits } from './edit-document.ts';
 import { isGain, isSameAim } from './gain.ts';
 import { memoriesAt, parseDocument, type MemoryDocument } from './memory-document.ts';
 
-/** One wish to change Memories.md. It names titles, not places, so that it can be applied to whatever the file says by then. */
+/** A believed memory, by its title. */
+interface Named {
+  readonly locationId: LocationId;
+  readonly title: string;
+}
+
+/**
+ * One wish to change Memories.md. It names titles, not places, so that it can be applied to whatever the file says by
+ * then. What is settled was in doubt for what it names, which the game has shown.
+ */
 export type MemoryChange =
   | { readonly kind: 'add'; readonly room: Location; readonly memory: Memory }
-  | {
-      readonly kind: 'supersede';
-      readonly locationId: LocationId;
-      readonly title: string;
-      readonly by: string;
-      readonly turn: number | null;
-    }
-  | {
-      readonly kind: 'invalidate';
-      readonly locationId: LocationId;
-      readonly title: string;
-      readonly reason: string;
-      readonly turn: number | null;
-    }
-  /** The game has shown what a memory names that was in doubt for it. */
-  | { readonly kind: 'settle'; readonly locationId: LocationId; readonly title: string };
+  | (Named & { readonly kind: 'supersede'; readonly by: string; readonly turn: number | null })
+  | (Named & { readonly kind: 'invalidate'; readonly reason: string; readonly turn: number | null })
+  | (Named & { readonly kind: 'settle' });
 
 /** Visits of one room in one episode that the file does not count yet. */
 export interface RoomVisits {
@@ -45,11 +41,9 @@ export interface RoomVisits {
   readonly count: number;
 }
 
-export type ChangeOutcome = 'applied' | ConsolidationRefusal;
-
 export interface ChangeResult<Change = MemoryChange | Consolidation> {
   readonly change: Change;
-  readonly outcome: ChangeOutcome;
+  readonly outcome: 'applied' | ConsolidationRefusal;
 }
 
 /** What trying a memory again says of it: give it up, or doubt it because it held only sometimes. */
@@ -83,7 +77,8 @@ export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileC
 export function isKnown(memories: readonly Memory[], memory: Memory): boolean {
   return memories.some(
     (known) =>
-      (sameClaim(known, memory) && (isBelieved(known) || isSameLesson(known, memory))) ||
+      (sameClaim(known, memory) &&
+        (isBelieved(known) || isSame(known, memory, ['episode', 'turns', 'text']))) ||
       isSameGain(known, memory) ||
       (hasSameName(known, memory) && isCoveredBy(known.supersededBy, memory, memories)),
   );
@@ -108,7 +103,10 @@ export function lastTurn(turns: string): number | null {
   return named === undefined ? null : Number(named);
 }
 
-function applyChange(document: MemoryDocument, change: FileChange): MemoryDocument | ChangeOutcome {
+function applyChange(
+  document: MemoryDocument,
+  change: FileChange,
+): MemoryDocument | ConsolidationRefusal {
   if (change.kind === 'visits') {
     const { locationId, count, episode } = change;
     return countVisits(document, locationId, count, episode) ?? 'not-found';
@@ -132,8 +130,13 @@ export function editsFor(
     return isThere ? 'duplicate' : { replace: new Map(), add: [change.memory] };
   }
   if (change.kind === 'checked') {
-    const meant = memories.findLast((one) => isMeant(one, change));
-    return meant === undefined ? 'not-found' : replacing([meant], (one) => checked(one, change));
+    const { isWrong, reason } = change;
+    const meant = memories.filter((one) => isMeant(one, change)).slice(-1);
+    return replacing(meant, (one) =>
+      isWrong
+        ? invalidated(one, reason, null)
+        : { ...one, status: 'TENTATIVE' as const, doubt: reason },
+    );
   }
   const { title } = change;
   // A title may be believed with several texts, and nobody can name one of them.
@@ -160,20 +163,13 @@ function settled(memory: Memory): Memory {
   return { ...rest, status: 'ACTIVE' };
 }
 
+function isSame<T>(one: T, other: T, parts: readonly (keyof T)[]): boolean {
+  return parts.every((part) => one[part] === other[part]);
+}
+
 function isMeant({ status, ...one }: Memory, { memory, isWrong }: Checked): boolean {
-  const isSame = (['category', 'title', 'episode', 'turns'] as const).every(
-    (part) => one[part] === memory[part],
-  );
-  return isSame && (status === 'ACTIVE' || (isWrong && status === 'TENTATIVE'));
-}
-
-function checked(memory: Memory, { isWrong, reason }: Checked): Memory {
-  if (isWrong) return invalidated(memory, reason, null);
-  return { ...memory, status: 'TENTATIVE', doubt: reason };
-}
-
-function isSameLesson(one: Memory, other: Memory): boolean {
-  return one.episode === other.episode && one.turns === other.turns && one.text === other.text;
+  const isIt = isSame(one, memory, ['category', 'title', 'episode', 'turns']);
+  return isIt && (status === 'ACTIVE' || (isWrong && status === 'TENTATIVE'));
 }
 
 /** Whether a change of a kind was made. */
@@ -197,21 +193,15 @@ export function consolidationsOf(
   { merges, drops }: ConsolidationPlan,
   turn: number,
 ): readonly Consolidation[] {
-  const consolidation = (titles: readonly string[], cover: string | Memory): Consolidation => ({
-    kind: 'consolidation',
-    locationId,
-    titles,
-    cover,
-    turn,
-  });
+  const all = { kind: 'consolidation', locationId, turn } as const;
   return [
-    ...merges.map(({ memory, supersedes }) => consolidation(supersedes, memory)),
-    ...drops.map(({ title, coveredBy }) => consolidation([title], coveredBy)),
+    ...merges.map(({ memory, supersedes }) => ({ ...all, titles: supersedes, cover: memory })),
+    ...drops.map(({ title, coveredBy }) => ({ ...all, titles: [title], cover: coveredBy })),
   ];
 }
 
 /** What a consolidation makes of what a room holds by then, as a whole or not at all. */
-export function consolidate(
+function consolidate(
   memories: readonly Memory[],
   { titles, cover, turn }: Consolidation,
 ): RoomEdits | ConsolidationRefusal {

@@ -26,18 +26,24 @@ export function parseDocument(bytes: Uint8Array | null): MemoryDocument {
 
 /** Every room of the file in the order of their first sections. */
 export function roomsOf(document: MemoryDocument): ReadonlyMap<LocationId, RoomMemories> {
+  const known = ROOMS.get(document);
+  if (known !== undefined) return known;
   const rooms = new Map<LocationId, RoomMemories>();
+  ROOMS.set(document, rooms);
   for (const { room, visits, entries } of document.blocks) {
     if (room === null) continue;
-    const known = rooms.get(room.id) ?? { ...room, visits: NO_VISITS, memories: [] };
+    const before = rooms.get(room.id) ?? { ...room, visits: NO_VISITS, memories: [] };
     rooms.set(room.id, {
-      ...known,
-      visits: visits === null ? known.visits : joined(known.visits, visits),
-      memories: [...known.memories, ...entries.map(({ memory }) => memory)],
+      ...before,
+      visits: visits === null ? before.visits : joined(before.visits, visits),
+      memories: [...before.memories, ...entries.map(({ memory }) => memory)],
     });
   }
   return rooms;
 }
+
+/** What was read of documents once; they never change. */
+const ROOMS = new WeakMap<MemoryDocument, ReadonlyMap<LocationId, RoomMemories>>();
 
 const NO_VISITS: Visits = { count: 0, episodes: [], earlier: 0 };
 

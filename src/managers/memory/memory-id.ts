@@ -1,14 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LocationId } from '../../domain/ids.ts';
-import {
-  doesHarm,
-  evidenceWordsIn,
-  evidenceKey,
-  type EvidenceBook,
-  type Source,
-} from './evidence.ts';
-import type { Showing } from './location-memory.ts';
-import { weigh, type Scales } from './weigh.ts';
+import { doesHarm, evidenceKey, type EvidenceBook, type Source } from './evidence.ts';
 
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const LENGTH = 6;
@@ -36,17 +27,4 @@ export function leftOut(
   const ids = new Set(without?.split(',').map((id) => id.trim().replace(/^#/, '')));
   return (room, memory) =>
     ids.has(memoryId(room, memory)) || doesHarm(book.get(evidenceKey(room, memory)));
-}
-
-/** What is known of the memories of a room, for showing them; `place` is null where no moment there is meant. */
-export function showingOf(
-  book: EvidenceBook,
-  room: LocationId,
-  place: Scales['place'] = null,
-): Pick<Showing, 'evidence' | 'idOf' | 'weigh'> {
-  return {
-    evidence: evidenceWordsIn(book, room),
-    idOf: (memory) => memoryId(room, memory),
-    weigh: (memory) => weigh(memory, { room, evidence: book, place }),
-  };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { parsedJson } from '../../domain/json.ts';
 import { MEMORY_CATEGORIES, PERSISTENCES, type Memory } from '../../domain/memory.ts';
 import { lowerCase } from '../../domain/text.ts';
 import type { Among } from '../../model/model.ts';
@@ -74,9 +75,7 @@ type Told = Pick<Reply, keyof typeof told>;
  * too much is cut: titles after the third, reasoning after 500 characters, memories after the second; a category that is not
  * known is kept as NOTE. What stands beside a `false` is no memory, whatever it is.
  */
-export const MemoryReply = z
-  .preprocess(joined, Reply)
-  .transform((reply, context) => withSecond(reply, context, null));
+export const MemoryReply = replyAmong(null);
 
 /** A list of replies as one: the second memory of the first one. */
 function joined(value: unknown): unknown {
@@ -95,14 +94,16 @@ function withSecond(
   const lesson = toLesson(reply, context, known);
   const memory = lesson.memory === null || !reply.second ? undefined : toMemory(reply.second);
   if (!memory || memory.title === lesson.memory?.title) return lesson;
-  const nothing = { supersedes: [], invalidates: [], invalidationReason: '' };
   const { reasoning } = lesson;
-  return { ...lesson, second: withRoom({ memory, ...nothing, reasoning }, reply.second) };
+  return { ...lesson, second: withRoom({ memory, ...NO_CHANGES, reasoning }, reply.second) };
 }
 
 /** The same where memories have these titles: a reply is not judged by any other, which nobody can replace or find wrong. */
 export function memoryReplyAmong(memories: readonly Pick<Memory, 'title'>[]): z.ZodType<Lesson> {
-  const known = memories.map(({ title }) => cleanTitle(title));
+  return replyAmong(memories.map(({ title }) => cleanTitle(title)));
+}
+
+function replyAmong(known: readonly string[] | null) {
   return z
     .preprocess(joined, Reply)
     .transform((reply, context) => withSecond(reply, context, known));
@@ -114,14 +115,10 @@ export function titlesAmong(memories: readonly Pick<Memory, 'title'>[]): Among {
   return { supersedes_memory_titles: known, invalidate_memory_titles: known };
 }
 
+const NO_CHANGES = { supersedes: [], invalidates: [], invalidationReason: '' };
+
 /** The lesson of one who learnt nothing. */
-const NOTHING: Lesson = {
-  memory: null,
-  supersedes: [],
-  invalidates: [],
-  invalidationReason: '',
-  reasoning: '',
-};
+const NOTHING: Lesson = { memory: null, ...NO_CHANGES, reasoning: '' };
 
 const SAYS = /["']?should_remember["']?\s*[:=]\s*["']?/;
 const SAYS_NO = new RegExp(`${SAYS.source}(?:false|no|0)\\b`, 'i');
@@ -137,13 +134,7 @@ export function nothingLearnt(text: string): Lesson | null {
 
 /** Whether a reply is an object of nothing but null. */
 function isAllNull(text: string): boolean {
-  try {
-    const value = JSON.parse(text) as unknown;
-    return z.record(z.string(), z.null()).safeParse(value).success;
-  } catch {
-    // Not an object: it says something else.
-    return false;
-  }
+  return z.record(z.string(), z.null()).safeParse(parsedJson(text)).success;
 }
 
 function toLesson(reply: Reply, context: z.RefinementCtx, known: readonly string[] | null): Lesson {
@@ -205,12 +196,9 @@ function listIn(text: string): readonly unknown[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
   if (lines.every((line) => /^\s*[-*+•]\s/.test(line))) return lines;
   if (!/^\s*\[.*\]\s*$/s.test(text)) return [text];
-  try {
-    return JSON.parse(text) as readonly unknown[];
-  } catch {
-    // A title may stand in brackets.
-    return [text];
-  }
+  const listed = parsedJson(text);
+  // A title may stand in brackets.
+  return Array.isArray(listed) ? listed : [text];
 }
 
 function titleIn(value: unknown): string {

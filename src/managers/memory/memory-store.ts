@@ -42,12 +42,7 @@ export class MemoryStore {
   readonly #path: string;
   /** Headings that could not be read when the file was last looked at. */
   #unread = 0;
-  #read: {
-    readonly document: MemoryDocument;
-    readonly rooms: ReadonlyMap<LocationId, RoomMemories>;
-  };
   #ephemeral: EphemeralCache = new Map();
-  /** Visits that the file does not count yet. */
   #visits: readonly RoomVisits[] = [];
 
   /** Reads the file. Throws StorageError when it cannot be read. */
@@ -55,22 +50,17 @@ export class MemoryStore {
     this.#file = new MergedFile(file, MEMORIES);
     this.#emit = emit;
     this.#path = file.path;
-    const { document } = this.#file;
-    this.#read = { document, rooms: roomsOf(document) };
     this.#tellUnread();
   }
 
   get persistent(): ReadonlyMap<LocationId, RoomMemories> {
-    const { document } = this.#file;
-    if (this.#read.document !== document) this.#read = { document, rooms: roomsOf(document) };
-    return this.#read.rooms;
+    return roomsOf(this.#file.document);
   }
 
   get ephemeral(): EphemeralCache {
     return this.#ephemeral;
   }
 
-  /** How many changes are not on disk yet. */
   get waiting(): number {
     return this.#file.waiting;
   }
@@ -79,11 +69,6 @@ export class MemoryStore {
   all(id: LocationId): readonly Memory[] {
     const persistent = this.persistent.get(id)?.memories ?? [];
     return [...persistent, ...(this.#ephemeral.get(id) ?? [])];
-  }
-
-  /** The same without superseded ones. */
-  believed(id: LocationId): readonly Memory[] {
-    return this.all(id).filter(isBelieved);
   }
 
   /** Memories of a room behind those of other rooms that are of use there, each with the room that it is filed under. */
@@ -113,37 +98,34 @@ export class MemoryStore {
   async settle(words: Pick<KnownWords, 'doubt'> | undefined): Promise<readonly string[]> {
     if (words === undefined) return [];
     const isShown = ({ title, text }: Memory) => words.doubt(title, text) === null;
-    return this.#change(([id, memories]) =>
-      memories
-        .filter((memory) => namesUnshown(memory) && isShown(memory))
-        .map(({ title }): MemoryChange => ({ kind: 'settle', locationId: id, title })),
+    return this.#changeAll(
+      (memory) => namesUnshown(memory) && isShown(memory),
+      (named) => ({ kind: 'settle', ...named }),
     );
-  }
-
-  /** Makes the changes that each room is found to need. Says what became of them. */
-  async #change(
-    changesOf: (room: readonly [LocationId, readonly Memory[]]) => readonly MemoryChange[],
-  ): Promise<readonly string[]> {
-    const persistent = this.lasting().flatMap(changesOf);
-    const ephemeral = [...this.#ephemeral].flatMap(changesOf);
-    return changeFates(await this.#carryOut({ persistent, ephemeral, refused: [] }));
-  }
-
-  /** Memories of the file, by room. */
-  lasting(): readonly (readonly [LocationId, readonly Memory[]])[] {
-    return [...this.persistent].map(([id, { memories }]) => [id, memories] as const);
   }
 
   /** Closes what was left open and this turn answers. Says what. */
   async answer(record: TurnRecord): Promise<readonly string[]> {
-    const answered = ([id, memories]: readonly [LocationId, readonly Memory[]]) =>
-      memories
-        .filter((memory) => isAnswered(memory, record))
-        .map(({ title }): MemoryChange => {
-          const reason = `answered in turn ${record.turn}`;
-          return { kind: 'invalidate', locationId: id, title, reason, turn: record.turn };
-        });
-    return this.#change(answered);
+    const { turn } = record;
+    return this.#changeAll(
+      (memory) => isAnswered(memory, record),
+      (named) => ({ kind: 'invalidate', ...named, reason: `answered in turn ${turn}`, turn }),
+    );
+  }
+
+  async #changeAll(
+    isMeant: (memory: Memory) => boolean,
+    changeOf: (named: Pick<RoomVisits, 'locationId'> & Pick<Memory, 'title'>) => MemoryChange,
+  ): Promise<readonly string[]> {
+    const changes = ([locationId, memories]: readonly [LocationId, readonly Memory[]]) =>
+      memories.filter(isMeant).map(({ title }) => changeOf({ locationId, title }));
+    const persistent = this.lasting().flatMap(changes);
+    const ephemeral = [...this.#ephemeral].flatMap(changes);
+    return changeFates(await this.#carryOut({ persistent, ephemeral, refused: [] }));
+  }
+
+  lasting(): readonly (readonly [LocationId, readonly Memory[]])[] {
+    return [...this.persistent].map(([id, { memories }]) => [id, memories] as const);
   }
 
   plan(wish: Wish): Plan {
@@ -160,12 +142,10 @@ export class MemoryStore {
     const { cache, results } = applyToCache(this.#ephemeral, plan.ephemeral);
     this.#ephemeral = cache;
     this.#emitAll(results.flatMap(changeEvents));
-    return plan.persistent.length === 0
-      ? results
-      : [...results, ...(await this.write(plan.persistent))];
+    if (plan.persistent.length === 0) return results;
+    return [...results, ...(await this.write(plan.persistent))];
   }
 
-  /** Says what a plan refuses. */
   report(plan: Plan): void {
     this.#emitAll(plan.refused.flatMap(refusalEvents));
   }
@@ -224,9 +204,8 @@ export class MemoryStore {
 
   /** Forgets what held for the episode alone. */
   clearEphemeral(): void {
-    const cleared = [...this.#ephemeral.values()].flat().length;
+    this.#emit({ type: 'memory-reset', cleared: [...this.#ephemeral.values()].flat().length });
     this.#ephemeral = new Map();
-    this.#emit({ type: 'memory-reset', cleared });
   }
 
   #emitAll(events: readonly ZorkEvent[]): void {

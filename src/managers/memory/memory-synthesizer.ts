@@ -17,16 +17,13 @@ import { tellsOfStart, type Occasion } from './synthesis-trigger.ts';
 import { isLongText, wanderersIn } from './turn-changes.ts';
 import { WaitingTurns, effectsSince, type Asked, type Refusals } from './waiting-turns.ts';
 
-/** Why a lesson is lost that is a phrase of the question. */
 const REPEATED = 'it repeats a phrase of the question and says nothing of it';
 
-/** Why a lesson is lost that tells of nothing in the story. */
 const OF_NO_GAME = 'it names nothing of this game';
 
 /** Nothing about a room's start can be learnt from what it refuses. */
 const RETURN: Occasion = { firstVisit: false, died: false };
 
-/** A question, and what it may replace or find wrong. */
 interface Question {
   readonly messages: readonly Message[];
   readonly known: readonly Memory[];
@@ -147,7 +144,6 @@ export class MemorySynthesizer {
     return this.#askAboutStart(opening, here, []);
   }
 
-  /** The newest turns, as many as a question shows. */
   #window(turns: readonly TurnRecord[]): readonly TurnRecord[] {
     return turns.slice(-Math.max(1, this.#settings.historyWindow));
   }

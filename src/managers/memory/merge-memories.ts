@@ -28,11 +28,8 @@ interface MergedRoom {
   readonly strays: Set<string>;
 }
 
-/** What belongs to no room: paragraphs, and sections under other headings. */
-interface Outside {
-  readonly paragraphs: Set<string>;
-  readonly sections: Set<string>;
-}
+/** What belongs to no room; sections are those under other headings. */
+type Outside = Readonly<Record<'paragraphs' | 'sections', Set<string>>>;
 
 /**
  * Joins files that learnt apart. The order of the files does not matter, and merging what was merged changes nothing.
@@ -54,17 +51,8 @@ export function mergeMemories(
   const sections = [...rooms]
     .sort(([a], [b]) => order.room(a) - order.room(b) || a - b)
     .map(([id, room]) => renderMerged(id, room, order.entry).join('\n'));
-  const paragraphs = sorted(outside.paragraphs);
-  const [texts, unread] = [false, true].map((is) =>
-    paragraphs.filter((one) => looksLikeEntry(one) === is),
-  );
-  const parts = [
-    TITLE,
-    ...(texts ?? []),
-    ...(unread ?? []),
-    ...sections,
-    ...sorted(outside.sections),
-  ];
+  const { texts, unread } = textsFirst(outside.paragraphs);
+  const parts = [TITLE, ...texts, ...unread, ...sections, ...sorted(outside.sections)];
   return Buffer.from(`${parts.join('\n\n')}\n`, 'latin1');
 }
 
@@ -102,7 +90,7 @@ function collect(block: RoomBlock, rooms: Map<LocationId, MergedRoom>, outside: 
     const text = stray.filter((line) => !isOutside || !isTitle(line)).join('\n');
     if (text !== '') (isOutside ? outside.paragraphs : room.strays).add(text);
   }
-  for (const { at, length, memory } of room === null ? [] : block.entries) {
+  for (const { at, length, memory } of block.entries) {
     room?.entries.push({ lines: lines.slice(at, at + length), memory });
   }
 }
@@ -112,13 +100,8 @@ function roomOf(
   rooms: Map<LocationId, MergedRoom>,
 ): MergedRoom | null {
   if (room === null) return null;
-  const fresh = {
-    names: new Set<string>(),
-    episodes: new Set<string>(),
-    visits: 0,
-    mostEpisodes: 0,
-  };
-  const merged = rooms.get(room.id) ?? { ...fresh, entries: [], strays: new Set<string>() };
+  const fresh = { visits: 0, mostEpisodes: 0, entries: [], strays: new Set<string>() };
+  const merged = rooms.get(room.id) ?? { ...fresh, names: new Set(), episodes: new Set() };
   rooms.set(room.id, merged);
   if (room.name !== '') merged.names.add(room.name);
   for (const episode of visits?.episodes ?? []) merged.episodes.add(episode);
@@ -130,13 +113,10 @@ function roomOf(
 
 function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): readonly string[] {
   const [name = ''] = sorted(room.names);
-  const strays = sorted(room.strays).map((stray) => stray.split('\n'));
-  // What follows a memory belongs to it, so text of nobody comes before the first.
-  const texts = strays.filter(([line]) => !looksLikeEntry(line ?? ''));
-  const unread = strays.filter(([line]) => looksLikeEntry(line ?? ''));
+  const { texts, unread } = textsFirst(room.strays);
   const entries = joinEntries(room.entries)
     .toSorted((a, b) => rank(a.memory) - rank(b.memory))
-    .map(({ lines }) => lines);
+    .map(({ lines }) => lines.join('\n'));
   const episodes = sorted(room.episodes);
   const earlier = Math.max(0, room.mostEpisodes - episodes.length);
   const [heading, visits] = roomEntries({
@@ -145,10 +125,17 @@ function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): r
     visits: { count: room.visits, episodes, earlier },
   });
   const { place } = visits;
-  const kept = [...texts, ...entries, ...unread].map((lines) => {
-    return { place, heading, name: null, text: lines.join('\n') };
+  const kept = [...texts, ...entries, ...unread].map((text) => {
+    return { place, heading, name: null, text };
   });
   return MEMORY_ENTRIES.openPlace(heading, [visits, ...kept]);
+}
+
+/** What follows a memory belongs to it, so text of nobody comes before the first. */
+function textsFirst(strays: ReadonlySet<string>) {
+  const isUnread = (stray: string) => looksLikeEntry(stray.split('\n', 1).join());
+  const all = sorted(strays);
+  return { texts: all.filter((one) => !isUnread(one)), unread: all.filter(isUnread) };
 }
 
 /** One of each lesson, and at most one believed of each title; oldest first. */
@@ -186,9 +173,8 @@ function lessonKey(memory: Memory): string {
 }
 
 function byAge(a: Kept, b: Kept): number {
-  const age = ({ memory }: Kept) => [memory.episode, lastTurn(memory.turns) ?? 0] as const;
-  const [[episodeA, turnA], [episodeB, turnB]] = [age(a), age(b)];
-  return episodeA - episodeB || turnA - turnB || byBytes(a, b);
+  const turn = ({ memory }: Kept) => lastTurn(memory.turns) ?? 0;
+  return a.memory.episode - b.memory.episode || turn(a) - turn(b) || byBytes(a, b);
 }
 
 function byBytes(a: Kept, b: Kept): number {

@@ -40,7 +40,6 @@ export function asReadOf(lesson: Lesson, turns: readonly TurnRecord[]): Lesson {
   return { ...lesson, memory: { ...lesson.memory, category: 'NOTE' } };
 }
 
-/** Whether the player read something, and nothing else happened. */
 function isReading(record: TurnRecord): boolean {
   const { action } = record.decision;
   const isWriting = /^read\b/.test(normaliseAction(action)) || quotes(record.after.text);

@@ -22,7 +22,10 @@ export interface Wish {
   readonly otherRoom: Location;
 }
 
-export interface Caches {
+/** What was learnt about this episode alone, by room; never written to the file. */
+export type EphemeralCache = ReadonlyMap<LocationId, readonly Memory[]>;
+
+interface Caches {
   readonly persistent: ReadonlyMap<LocationId, RoomMemories>;
   readonly ephemeral: EphemeralCache;
 }
@@ -36,72 +39,56 @@ export interface Refusal {
 }
 
 /** Changes by cache; a change that cannot be made is refused and does not stop the others. */
-export interface Plan {
-  readonly persistent: readonly MemoryChange[];
-  readonly ephemeral: readonly MemoryChange[];
+export interface Plan extends Readonly<Record<keyof Caches, readonly MemoryChange[]>> {
   readonly refused: readonly Refusal[];
 }
 
-type Step = keyof Omit<Plan, 'refused'>;
+type Routed = { readonly to: keyof Caches; readonly change: MemoryChange } | Refusal;
 
 /** Routes a wish by persistence: ephemeral memories to the cache, all others to the file. */
 export function planChanges(wish: Wish, caches: Caches): Plan {
   const { room, memory, supersedes, invalidates } = wish;
-  const wanted = [
-    ...(memory === null ? [] : supersedes.map((title) => planSupersession(wish, title, caches))),
+  const to = memory?.persistence === 'ephemeral' ? 'ephemeral' : 'persistent';
+  const wanted: readonly Routed[] = [
+    ...supersedes.flatMap((title) => planSupersession(wish, title, caches)),
     ...invalidates.map((title) => planInvalidation(wish, title, caches)),
-    ...(memory === null ? [] : [planAddition(room, memory)]),
-  ].filter((one) => one !== null);
-  const sent = (to: Step) =>
-    wanted.flatMap((one) => ('change' in one && one.to === to ? [one.change] : []));
+    ...(memory === null ? [] : [{ to, change: { kind: 'add', room, memory } } as const]),
+  ];
+  const sent = (cache: keyof Caches) =>
+    wanted.flatMap((one) => ('change' in one && one.to === cache ? [one.change] : []));
   const refused = wanted.flatMap((one) => ('reason' in one ? [one] : []));
   return { persistent: sent('persistent'), ephemeral: sent('ephemeral'), refused };
 }
 
-type Routed = { readonly to: Step; readonly change: MemoryChange } | Refusal;
-
-/** Null where the memory would replace one that says the very same. */
-function planSupersession(wish: Wish, title: string, caches: Caches): Routed | null {
+/** Nothing where the memory would replace one that says the very same. */
+function planSupersession(wish: Wish, title: string, caches: Caches): readonly Routed[] {
   const { room, memory } = wish;
-  const isPassing = memory?.persistence === 'ephemeral';
+  if (memory === null) return [];
+  const isPassing = memory.persistence === 'ephemeral';
   const found = findFor(room, title, caches, isPassing ? 'ephemeral' : 'persistent');
-  if (found === null) return refuse(room.id, title, 'not-found');
-  if (memory !== null && isUnchanged(found.memory, memory)) return null;
-  if (found.to === 'persistent' && isPassing) {
-    return refuse(room.id, title, 'downgrade', found.memory.persistence);
+  if (found === null) return [notFound(room, title)];
+  const { to, at, memory: gone } = found;
+  const isAsSure = gone.status === memory.status && gone.persistence === memory.persistence;
+  if (isAsSure && sameClaim(gone, memory)) return [];
+  if (to === 'persistent' && isPassing) {
+    return [{ locationId: room.id, title, reason: 'downgrade', kept: gone.persistence }];
   }
-  const change = {
-    kind: 'supersede' as const,
-    locationId: found.at,
-    title: found.memory.title,
-    by: memory?.title ?? '',
-    turn: lastTurn(memory?.turns ?? '') ?? wish.turn,
-  };
-  return { to: found.to, change };
-}
-
-function isUnchanged(one: Memory, other: Memory): boolean {
-  const isAsSure = one.status === other.status && one.persistence === other.persistence;
-  return isAsSure && sameClaim(one, other);
+  const turn = lastTurn(memory.turns) ?? wish.turn;
+  const named = { locationId: at, title: gone.title };
+  return [{ to, change: { kind: 'supersede', ...named, by: memory.title, turn } }];
 }
 
 function planInvalidation(wish: Wish, title: string, caches: Caches): Routed {
-  const { invalidationReason: reason, turn } = wish;
-  for (const room of [wish.room, wish.otherRoom]) {
-    const found = findFor(room, title, caches, 'persistent');
-    if (found === null) continue;
-    const { to, memory, at } = found;
-    return {
-      to,
-      change: { kind: 'invalidate', locationId: at, title: memory.title, reason, turn },
-    };
-  }
-  return refuse(wish.room.id, title, 'not-found');
+  const { room, otherRoom, invalidationReason: reason, turn } = wish;
+  const found =
+    findFor(room, title, caches, 'persistent') ?? findFor(otherRoom, title, caches, 'persistent');
+  if (found === null) return notFound(room, title);
+  const named = { locationId: found.at, title: found.memory.title };
+  return { to: found.to, change: { kind: 'invalidate', ...named, reason, turn } };
 }
 
-function planAddition(room: Location, memory: Memory): Routed {
-  const to = memory.persistence === 'ephemeral' ? 'ephemeral' : 'persistent';
-  return { to, change: { kind: 'add', room, memory } };
+function notFound(room: Location, title: string): Refusal {
+  return { locationId: room.id, title, reason: 'not-found', kept: null };
 }
 
 /** A title of so many words is no mere command, and names one memory wherever it is filed. */
@@ -111,7 +98,7 @@ const OWN_WORDS = 4;
  * The memory that `find` finds in a room; else one of another room that is about this one; else the only one anywhere
  * with a title in words of its own.
  */
-function findFor(room: Location, title: string, caches: Caches, first: Step) {
+function findFor(room: Location, title: string, caches: Caches, first: keyof Caches) {
   const isAbout = isOfUseAt({ location: room, objects: [], inventory: [] });
   const rooms = new Set([room.id, ...caches.persistent.keys(), ...caches.ephemeral.keys()]);
   const all = [...rooms].flatMap((at) => {
@@ -127,13 +114,8 @@ function findFor(room: Location, title: string, caches: Caches, first: Step) {
  * The believed memory of that title, letter for letter or in the normal form in which titles of models are stored;
  * where both a lasting and a passing one have it, the one of the sort named.
  */
-function find(
-  id: LocationId,
-  title: string,
-  caches: Caches,
-  first: Step,
-): { to: Step; memory: Memory } | null {
-  const held: Record<Step, readonly Memory[]> = {
+function find(id: LocationId, title: string, caches: Caches, first: keyof Caches) {
+  const held = {
     persistent: caches.persistent.get(id)?.memories ?? [],
     ephemeral: caches.ephemeral.get(id) ?? [],
   };
@@ -150,18 +132,6 @@ function find(
   return null;
 }
 
-function refuse(
-  locationId: LocationId,
-  title: string,
-  reason: Refusal['reason'],
-  kept: Refusal['kept'] = null,
-): Routed {
-  return { locationId, title, reason, kept };
-}
-
-/** What was learnt about this episode alone, by room; never written to the file. */
-export type EphemeralCache = ReadonlyMap<LocationId, readonly Memory[]>;
-
 /** Applies changes in order, by the rules of the file: a refused change does nothing and does not stop the others. */
 export function applyToCache(
   cache: EphemeralCache,
@@ -177,12 +147,4 @@ export function applyToCache(
     return { change, outcome: 'applied' as const };
   });
   return { cache: next, results };
-}
-
-/** What is held of one room, or of each. */
-export function heldOf<T>(
-  held: ReadonlyMap<LocationId, T>,
-  id: LocationId | undefined,
-): readonly T[] {
-  return [...held].filter(([room]) => id === undefined || room === id).map(([, one]) => one);
 }

@@ -5,12 +5,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
-import {
-  tellsEveryExit,
-  type Observation,
-  type VisibleObject,
-  type ZObject,
-} from '../../domain/observation.ts';
+import { tellsEveryExit, type Observation, type ZObject } from '../../domain/observation.ts';
 import { readsCommand } from '../../domain/story-command.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
@@ -19,15 +14,12 @@ import { isGain, isPaid, type KnownWays, type Progress } from './gain.ts';
 /** How an episode stands, as far as that tells which memories are of use. */
 export type Moment = Progress & Pick<GameState, 'observation' | 'descriptions' | 'recent'>;
 
-/** What of the story tells whether a command can be played now. */
 export type Story = Pick<Interpreter, 'reach' | 'dictionary'>;
 
-/** What is said of a thing that is not open. */
 const SHUT = /\b(?:locked|closed|shut|bolted|unopened)\b/i;
 
 const SENTENCE_GAP = /(?<=[.!?]["”’')]*)\s+/;
 
-/** Where a memory is looked at, and what else is remembered there. */
 export interface Place {
   readonly now: Moment;
   readonly map: KnownWays;
@@ -55,13 +47,9 @@ export function commandsThatMatter(
   if (memory.category === 'SUCCESS' && isGain(memory)) {
     if (!isOpenGain(memory, room, place)) return null;
     // Of several steps the first may be done, and the points are still to be had.
-    if (hasSteps(memory.title)) return commands;
+    if (/,|\b(?:then|and)\b/i.test(memory.title)) return commands;
   }
   return matters(commands[0] ?? '') ? commands : null;
-}
-
-function hasSteps(title: string): boolean {
-  return /,|\b(?:then|and)\b/i.test(title);
 }
 
 /** Whether points can be won here and now: they are not won yet, and what walks there is a way out. */
@@ -140,7 +128,9 @@ function isOutdated({ title, text }: Memory, now: Moment): boolean {
   const changed = attemptsHere(now)
     .filter(({ brought }) => brought === 'changed')
     .flatMap(({ action }) => thingsMeant(action, things));
-  const opened = new Set(now.observation.objects.filter(isOpen).map(({ id }) => id));
+  const opened = new Set(
+    now.observation.objects.flatMap(({ id, traits }) => (traits.includes('open') ? [id] : [])),
+  );
   const isShut = SHUT.test(`${title} ${text}`);
   return thingsNamed(title, things).some(
     ({ id }) => held.has(id) || changed.some((one) => one.id === id) || (isShut && opened.has(id)),
@@ -180,10 +170,6 @@ function isToldAnyway(memory: Memory, now: Moment): boolean {
 
 function isAmong(command: string, tried: readonly Attempt[]): boolean {
   return tried.some(({ action }) => canonicalAction(action) === canonicalAction(command));
-}
-
-function isOpen({ traits }: VisibleObject): boolean {
-  return traits.includes('open');
 }
 
 function attemptsHere({ attempts, observation }: Moment): readonly Attempt[] {

@@ -14,7 +14,6 @@ import { looksLikeEntry } from './entry-header.ts';
 import { trimBlanks, unescapeInline } from './escape.ts';
 import { looksLikeVisits, parseVisits, type Visits } from './visits-line.ts';
 
-/** A memory where it stands. */
 export interface PlacedMemory extends Span {
   readonly memory: Memory;
 }
@@ -111,7 +110,6 @@ function readLines(
   return { visits, entries, strays, insertAt: insertAt ?? contentEnd };
 }
 
-/** Index of the first line below the heading, if there is one. */
 function firstLine(lines: readonly string[]): number {
   return isBlockStart(withoutMark(lines[0] ?? '')) ? 1 : 0;
 }
@@ -159,7 +157,6 @@ function isOrnament(line: string): boolean {
   return /^[ \t]{0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/.test(line) && !isRule(line);
 }
 
-/** Where git left the marks of a merge that nobody finished. */
 function conflictsIn(lines: readonly string[]): ReadonlySet<number> {
   if (!lines.some((line) => line.startsWith('<<<<<<<') && CONFLICT.test(line))) return NO_MARKS;
   const marks = lines.flatMap((line, at) =>

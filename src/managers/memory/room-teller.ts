@@ -2,7 +2,7 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import type { Emit } from '../../events/event.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { type Memory, type Recollection, isBelieved, namesUnshown } from '../../domain/memory.ts';
+import { type Memory, type Recollection, namesUnshown } from '../../domain/memory.ts';
 import type { VisibleObject } from '../../domain/observation.ts';
 import { isOfThing, isOfUseAt } from './about.ts';
 import { namesWhole } from '../../domain/naming.ts';
@@ -11,16 +11,30 @@ import { roomWords } from '../../prompts/wording.ts';
 import { alarmsAt, clocksIn, type ClockStanding } from './alarms.ts';
 import { type EvidenceBook, evidenceKey, isHarmless } from './evidence.ts';
 import { type KnownWays, openGains, type GainMap } from './gain.ts';
-import { renderLocationMemory, type Shown } from './location-memory.ts';
+import { renderLocationMemory } from './location-memory.ts';
 import type { Filed, RoomMemories } from './memory-document.ts';
-import { leftOut, showingOf } from './memory-id.ts';
+import { leftOut } from './memory-id.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Moment, Story, Place } from './relevance.ts';
 import { stockAnswers, stockFact, stockKey, type StockAnswer } from './stock-answers.ts';
 
 const NO_WAYS: KnownWays = { waysFrom: () => [] };
 
-/** What telling memories takes. */
+/** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
+const MOST_TOKENS = 285;
+
+/** Takings that are named in the one line that tells of them. */
+const MOST_TAKINGS = 6;
+
+/** A neighbour's dangers must not crowd out what is known of the room itself. */
+const DANGERS_NEARBY = { mostShown: 2, mostTokens: 140, markers: false, place: null } as const;
+
+/** What an earlier episode took in a room, and by which commands. */
+export interface Taken {
+  readonly thing: number;
+  readonly commands: readonly string[];
+}
+
 export interface TellingTools {
   readonly emit: Emit;
   readonly evidence: EvidenceBook;
@@ -30,7 +44,6 @@ export interface TellingTools {
   readonly takenIn?: (room: LocationId) => readonly Taken[];
 }
 
-/** What of the settings tells what is shown. */
 type TellingSettings = Pick<
   GameConfiguration['memory'],
   'showPersistenceMarkers' | 'maxShown' | 'without'
@@ -49,7 +62,6 @@ export class RoomTeller {
     this.#settings = settings;
   }
 
-  /** See SimpleMemoryManager.recall. */
   recall(id: LocationId, now: Moment | null, map: KnownWays = NO_WAYS): Recollection {
     const { evidence, story } = this.#tools;
     const isOfUse = now === null ? () => false : isOfUseAt(now.observation);
@@ -59,16 +71,16 @@ export class RoomTeller {
     const memories = filed.map(([, memory]) => memory);
     const isStock = now === null ? () => false : this.#stockTest();
     const place = now === null ? null : { now, map, story, memories, isStock };
-    const settings = this.#settings;
-    const { omitted, ...told } = tellRoom(filed, {
-      settings,
-      evidence,
-      place,
-      taken: this.#tools.takenIn?.(id) ?? [],
-      nameOf: (room) => (room === id ? '' : this.#nameOf(room)),
-    });
+    const { showPersistenceMarkers: markers, maxShown: mostShown } = this.#settings;
+    const nameOf = (room: LocationId) => (room === id ? '' : this.#nameOf(room));
+    const limits = { markers, mostShown, mostTokens: MOST_TOKENS };
+    const shown = renderLocationMemory(filed, { ...limits, evidence, place, nameOf });
+    const { omitted, lines, text, ...told } = shown;
     if (omitted > 0) this.#warn(id, omitted);
-    return told;
+    const taken = this.#tools.takenIn?.(id) ?? [];
+    const takings = place === null || lines >= mostShown ? [] : takingsAt(taken, place);
+    const before = takings.length === 0 ? [] : [takingsLine(takings)];
+    return { ...told, text: [...before, ...(text === '' ? [] : [text])].join('\n') };
   }
 
   /** What is still to be won, but what `told`, the memories shown, say; empty where nothing is. */
@@ -93,19 +105,27 @@ export class RoomTeller {
     return roomWords({ id: room, name: this.#store.persistent.get(room)?.name ?? 'location' });
   }
 
-  /** Those that are not left out. */
   #shown(filed: readonly Filed[]): readonly Filed[] {
     const isLeftOut = leftOut(this.#settings, this.#tools.evidence);
     return filed.filter(([room, memory]) => !isLeftOut(room, memory));
   }
 
-  /** See SimpleMemoryManager.dangersAt. */
+  /** The dangers of a room next door; none of a thing that is elsewhere by `now`, none that threatens elsewhere, names what nobody has seen, or did no harm. */
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
+    const { evidence } = this.#tools;
+    const isSafe = (memory: Memory) => {
+      const found = evidence.get(evidenceKey(id, memory));
+      return found !== undefined && isHarmless(found);
+    };
+    const isOfRoom = ({ about }: Memory) => about === undefined || about === id;
     const isAbout = isOfUseAt({ location: { id, name: '' }, objects: [], inventory: [] });
-    const shown = this.#shown(this.#store.ofUse(id, isAbout)).map(([, memory]) => memory);
     const away = now === null ? [] : thingsAway(id, now);
     const isThere = (memory: Memory) => !away.some((thing) => isOfThing(memory, thing));
-    return tellDangers(id, shown.filter(isThere), this.#tools.evidence);
+    const shown = this.#shown(this.#store.ofUse(id, isAbout)).flatMap(([, memory]) => {
+      const isDanger = memory.category === 'DANGER' && isOfRoom(memory) && isThere(memory);
+      return isDanger && !namesUnshown(memory) && !isSafe(memory) ? [[id, memory] as const] : [];
+    });
+    return renderLocationMemory(shown, { ...DANGERS_NEARBY, evidence });
   }
 
   /** Rooms with their lasting memories, without what is left out. */
@@ -119,7 +139,6 @@ export class RoomTeller {
     );
   }
 
-  /** See SimpleMemoryManager.alarms. */
   alarms(state: ClockStanding): Omit<Recollection, 'memories'> {
     return alarmsAt(clocksIn(this.rooms), state, this.#tools.evidence);
   }
@@ -136,7 +155,6 @@ export class RoomTeller {
     return story === undefined ? new Map() : stockAnswers(this.#store.lasting(), story.dictionary);
   }
 
-  /** Once for each room of an episode. */
   #warn(id: LocationId, omitted: number): void {
     if (this.#warned.has(id)) return;
     this.#warned.add(id);
@@ -164,57 +182,6 @@ function thingsAway(room: LocationId, { recent, observation }: Looks): readonly 
   return [...last.values()].flatMap(({ thing, at }) => (at === room ? [] : [thing]));
 }
 
-/** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
-export const MOST_TOKENS = 285;
-
-/** Takings that are named in the one line that tells of them. */
-const MOST_TAKINGS = 6;
-
-/** A neighbour's dangers must not crowd out what is known of the room itself. */
-const DANGERS_NEARBY = { mostShown: 2, mostTokens: 140, markers: false } as const;
-
-/** What an earlier episode took in a room, and by which commands. */
-export interface Taken {
-  /** Object number. */
-  readonly thing: number;
-  readonly commands: readonly string[];
-}
-
-/** What a room's memories are shown by. */
-interface Showcase {
-  readonly settings: { readonly showPersistenceMarkers: boolean; readonly maxShown: number };
-  readonly evidence: EvidenceBook;
-  /** Null where no moment is meant. */
-  readonly place: Place | null;
-  /** What earlier episodes took in the room. */
-  readonly taken: readonly Taken[];
-  /** What another room is called; empty for the room that is told. */
-  readonly nameOf: (room: LocationId) => string;
-}
-
-/** What a prompt says of a room: its own memories and those of other rooms that are of use here. */
-export function tellRoom(filed: readonly Filed[], showcase: Showcase): Shown {
-  const { settings, evidence, place, nameOf, taken } = showcase;
-  const origins = new Map(
-    filed.map(([id, memory]) => [memory, nameOf(id) === '' ? '' : `(learnt at ${nameOf(id)})`]),
-  );
-  const rooms = new Map(filed.map(([id, memory]) => [memory, showingOf(evidence, id, place)]));
-  const of = (memory: Memory) => rooms.get(memory);
-  const told = renderLocationMemory([...rooms.keys()], {
-    markers: settings.showPersistenceMarkers,
-    mostShown: settings.maxShown,
-    mostTokens: MOST_TOKENS,
-    origin: (memory) => origins.get(memory) ?? '',
-    evidence: (memory) => of(memory)?.evidence(memory) ?? '',
-    idOf: (memory) => of(memory)?.idOf(memory) ?? '',
-    weigh: (memory) => of(memory)?.weigh(memory) ?? null,
-  });
-  const takings = place === null || told.lines >= settings.maxShown ? [] : takingsAt(taken, place);
-  if (takings.length === 0) return told;
-  const line = takingsLine(takings);
-  return { ...told, text: told.text === '' ? line : `${line}\n${told.text}` };
-}
-
 /** The commands that took in an earlier episode what lies in reach; none that a memory of the room tells of. */
 function takingsAt(taken: readonly Taken[], { now, memories }: Place): readonly string[] {
   const lying = new Set(
@@ -225,23 +192,4 @@ function takingsAt(taken: readonly Taken[], { now, memories }: Place): readonly 
     .filter(({ thing, commands }) => lying.has(thing) && !commands.some(isTold))
     .flatMap(({ commands }) => commands)
     .slice(0, MOST_TAKINGS);
-}
-
-/** What a prompt says of the dangers of a room next door; none that names what nobody has seen, or that did no harm. */
-export function tellDangers(
-  id: LocationId,
-  memories: readonly Memory[],
-  evidence: EvidenceBook,
-): Recollection {
-  const isSafe = (memory: Memory) => {
-    const found = evidence.get(evidenceKey(id, memory));
-    return found !== undefined && isHarmless(found);
-  };
-  // A danger of another place or thing threatens there.
-  const isOfRoom = ({ about }: Memory) => about === undefined || about === id;
-  const dangers = memories.filter(
-    (one) => one.category === 'DANGER' && isBelieved(one) && isOfRoom(one),
-  );
-  const shown = dangers.filter((one) => !namesUnshown(one) && !isSafe(one));
-  return renderLocationMemory(shown, { ...DANGERS_NEARBY, ...showingOf(evidence, id) });
 }

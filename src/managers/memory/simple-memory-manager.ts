@@ -1,10 +1,16 @@
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { ConsolidationPlan, Memory, Persistence, Recollection } from '../../domain/memory.ts';
+import {
+  isBelieved,
+  type ConsolidationPlan,
+  type Memory,
+  type Persistence,
+  type Recollection,
+} from '../../domain/memory.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { clocksIn, type ClockStanding } from './alarms.ts';
-import { heldOf, type EphemeralCache, type Wish } from './plan-changes.ts';
+import { type EphemeralCache, type Wish } from './plan-changes.ts';
 import { consolidationsOf, isApplied } from './memory-changes.ts';
 import { handedOver, type Propose } from './lesson-plan.ts';
 import type { RoomMemories } from './memory-document.ts';
@@ -55,11 +61,7 @@ export class SimpleMemoryManager {
     return this.#store.ephemeral;
   }
 
-  /**
-   * Asks, when the turn is worth it and its outcome was not judged before, what it taught, and keeps the answer; mere
-   * refusals wait for one question about several. A model without a usable answer is an event, never an error. Rejects
-   * only as `Ask` does.
-   */
+  /** Asks what a turn taught; see MemorySynthesizer. No usable answer is an event. Rejects only as `Ask` does. */
   async learn(record: TurnRecord, context: LearnContext): Promise<void> {
     const isNews = tellsNews(record, this.#tools.words, this.memoryCache, context.recent);
     this.witness(record, context);
@@ -186,17 +188,20 @@ export class SimpleMemoryManager {
 
   /** Believed memories of a room, the file's before this episode's. */
   getMemories(id: LocationId): readonly Memory[] {
-    return this.#store.believed(id);
+    return this.#store.all(id).filter(isBelieved);
   }
 
   /** Ephemeral memories of one room or of all, superseded ones too. */
   getEphemeralCount(id?: LocationId): number {
-    return heldOf(this.ephemeralCache, id).flat().length;
+    return [...this.ephemeralCache].filter(isAt(id)).flatMap(([, held]) => held).length;
   }
 
   /** Core and permanent memories of one room or of all, superseded ones too. */
   getPersistentCount(id?: LocationId): number {
-    return heldOf(this.memoryCache, id).flatMap(({ memories }) => memories).length;
+    return this.#store
+      .lasting()
+      .filter(isAt(id))
+      .flatMap(([, held]) => held).length;
   }
 
   /** Believed memories of a room, counted by persistence. */
@@ -206,7 +211,6 @@ export class SimpleMemoryManager {
     return { core: count('core'), permanent: count('permanent'), ephemeral: count('ephemeral') };
   }
 
-  /** Takes over what others changed in the file. */
   sync(): void {
     this.#store.sync();
   }
@@ -225,17 +229,13 @@ export class SimpleMemoryManager {
   }
 
   status() {
-    return {
-      component: 'memory' as const,
-      state: {
-        locations: new Set([...this.memoryCache.keys(), ...this.ephemeralCache.keys()]).size,
-        persistent: this.getPersistentCount(),
-        ephemeral: this.getEphemeralCount(),
-        /** Changes that are not on disk yet. */
-        pending: this.#store.waiting,
-      },
-      metrics: this.#synthesizer.metrics,
+    const state = {
+      locations: new Set([...this.memoryCache.keys(), ...this.ephemeralCache.keys()]).size,
+      persistent: this.getPersistentCount(),
+      ephemeral: this.getEphemeralCount(),
+      pending: this.#store.waiting,
     };
+    return { component: 'memory' as const, state, metrics: this.#synthesizer.metrics };
   }
 
   #wish(id: LocationId, wish: Partial<Wish> & { readonly name?: string }): Wish {
@@ -243,4 +243,8 @@ export class SimpleMemoryManager {
     const empty = { memory: null, supersedes: [], invalidates: [], invalidationReason: '' };
     return { ...empty, turn: this.#turn, room, otherRoom: room, ...wish };
   }
+}
+
+function isAt(id: LocationId | undefined): (room: readonly [LocationId, unknown]) => boolean {
+  return ([room]) => id === undefined || room === id;
 }

@@ -4,6 +4,7 @@ import { isBelieved, type Memory } from '../../domain/memory.ts';
 import { plainReply } from '../../domain/turn-record.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
 import { oneLine } from '../../prompts/quote.ts';
+import type { Filed } from './memory-document.ts';
 
 /** So many rooms make an answer the story's own. */
 const ENOUGH = 3;
@@ -21,13 +22,6 @@ export interface StockAnswer {
   readonly newest: number;
 }
 
-interface Found {
-  readonly commands: Set<string>;
-  readonly text: string;
-  readonly rooms: Set<LocationId>;
-  readonly episodes: Set<number>;
-}
-
 /**
  * The answers that failures of three rooms share for one verb and that are about no thing: they say how the story is
  * spoken to, not what is where. By the key that {@link stockKey} gives.
@@ -36,26 +30,24 @@ export function stockAnswers(
   rooms: Iterable<readonly [LocationId, readonly Memory[]]>,
   dictionary: Dictionary,
 ): ReadonlyMap<string, StockAnswer> {
-  const found = new Map<string, Found>();
+  const found = new Map<string, [Filed, ...Filed[]]>();
   for (const [room, memories] of rooms) {
     for (const memory of memories) {
       const key = stockKey(memory, dictionary);
       if (key === null || !isBelieved(memory)) continue;
-      const nothing = { commands: new Set<string>(), rooms: new Set<LocationId>() };
-      const one = found.get(key) ?? { ...nothing, text: memory.text, episodes: new Set<number>() };
-      one.commands.add(memory.title);
-      one.rooms.add(room);
-      one.episodes.add(memory.episode);
-      found.set(key, one);
+      const filed = [room, memory] as const;
+      const before = found.get(key);
+      if (before === undefined) found.set(key, [filed]);
+      else before.push(filed);
     }
   }
-  const stock = [...found].filter(([, one]) => one.rooms.size >= ENOUGH);
-  return new Map(
-    stock.map(([key, { commands, text, rooms, episodes }]) => [
-      key,
-      { commands: [...commands], text, rooms: rooms.size, newest: Math.max(...episodes) },
-    ]),
-  );
+  const answers = [...found].map(([key, all]) => {
+    const commands = [...new Set(all.map(([, { title }]) => title))];
+    const newest = Math.max(...all.map(([, { episode }]) => episode));
+    const inRooms = new Set(all.map(([room]) => room)).size;
+    return [key, { commands, text: all[0][1].text, rooms: inRooms, newest }] as const;
+  });
+  return new Map(answers.filter(([, { rooms: inRooms }]) => inRooms >= ENOUGH));
 }
 
 /** The verb and the answer of one failed command that names no thing of the story; null for any other memory. */

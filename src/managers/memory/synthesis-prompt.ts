@@ -50,8 +50,9 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
   const { record, occasion, recent, earlier, refusals, since, here, isEnteredAside } = situation;
   const unseen = since.filter((one) => !recent.includes(one));
   const against = contradictedBy(record, earlier, here);
+  const cause = causeLines(record, earlier);
   const outcome = prompts.render('memory.outcome', {
-    fates: describeFates(situation),
+    fates: fateLines(situation.fates),
     room: describeRoom(record.before.location, here, against),
     entered: describeEntered(situation),
     history: describeHistory(recent),
@@ -63,8 +64,11 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
       contextHints(record, isEnteredAside ? { ...occasion, firstVisit: false } : occasion, earlier),
     ),
     visit: describeVisit(situation),
-    facts: [describeFacts(record, occasion), ...against.map(againstWords)].join('; '),
-    cause: describeCause(record, situation.earlier),
+    facts: [
+      describeFacts(record, occasion),
+      ...against.map(({ title }) => `this speaks against the memory ${quoteName(title)}`),
+    ].join('; '),
+    cause: cause === '' ? '' : `\n${cause}`,
     action: quote(record.decision.action, MOST_REASON),
     response: quote(record.after.text, MOST_RESPONSE),
     question: questionOf(situation),
@@ -94,7 +98,7 @@ export function renderRefusals(
 ): readonly Message[] {
   const [first] = refusals;
   const question = prompts.render('memory.refusals', {
-    fates: describeFates(told),
+    fates: fateLines(told.fates),
     room: first === undefined ? '' : describeRoom(first.before.location, here),
     refused: `${prompts.render('memory.refused', refused(refusals, since))}\n`,
   });
@@ -109,17 +113,13 @@ function refused(refusals: readonly TurnRecord[], since: readonly TurnRecord[]) 
   };
 }
 
-function ask(question: string, prompts: PromptLibrary): readonly Message[] {
-  const schema = describeSchema(MemoryReply);
-  return questionMessages(prompts.render('memory.synthesis', { schema }), question);
-}
-
-function describeFates({ fates = [] }: Pick<Situation, 'fates'>): string {
+function fateLines(fates: readonly string[] = []): string {
   return fates.map((fate) => `| ${fate}.\n`).join('');
 }
 
-function againstWords({ title }: Memory): string {
-  return `this speaks against the memory ${quoteName(title)}`;
+function ask(question: string, prompts: PromptLibrary): readonly Message[] {
+  const schema = describeSchema(MemoryReply);
+  return questionMessages(prompts.render('memory.synthesis', { schema }), question);
 }
 
 /** What is remembered of a room; of many memories the newest, and those that must be listed. */
@@ -191,23 +191,22 @@ function describeTurn(turn: TurnRecord): string {
 }
 
 function describeFacts(record: TurnRecord, occasion: Occasion): string {
-  if (isArrival(record)) return [arrivalFacts(record), ...shutFacts(record)].join('; ');
+  if (isArrival(record)) {
+    const entered = `turn ${record.turn}; the room is entered for the first time`;
+    const come = record.turn === 0 ? 'the episode begins here' : entered;
+    return [come, ...shutFacts(record)].join('; ');
+  }
   const points = knownScoreChange(record);
   const change = points === null ? 'unknown' : `${points < 0 ? '' : '+'}${points}`;
-  const facts = [`turn ${record.turn}`, `score ${change}`];
-  facts.push(moved(record) ? `moved to location ${record.after.location.id}` : 'did not move');
-  if (moved(record) && occasion.firstVisit) facts.push(...shutFacts(record));
-  facts.push(describeInventory(record));
-  if (hadNoEffect(record)) facts.push('nothing in reach changed');
-  if (hasDied(record, occasion)) facts.push('the player DIED');
-  return facts.join('; ');
-}
-
-/** How a room was come to. */
-function arrivalFacts({ turn }: TurnRecord): string {
-  return turn === 0
-    ? 'the episode begins here'
-    : `turn ${turn}; the room is entered for the first time`;
+  return [
+    `turn ${record.turn}`,
+    `score ${change}`,
+    moved(record) ? `moved to location ${record.after.location.id}` : 'did not move',
+    ...(moved(record) && occasion.firstVisit ? shutFacts(record) : []),
+    describeInventory(record),
+    ...(hadNoEffect(record) ? ['nothing in reach changed'] : []),
+    ...(hasDied(record, occasion) ? ['the player DIED'] : []),
+  ].join('; ');
 }
 
 /** What the engine knows of the doors and containers of a room beside its text. */
@@ -215,11 +214,6 @@ function shutFacts({ after }: TurnRecord): readonly string[] {
   const seen = { shut: seeShut(new Map(), after), attempts: new Map(), observation: after };
   const shut = shutThings(seen, 'all');
   return shut === '' ? [] : [`the engine knows as locked or closed: ${shut}`];
-}
-
-function describeCause(record: TurnRecord, earlier: readonly TurnRecord[]): string {
-  const lines = causeLines(record, earlier);
-  return lines === '' ? '' : `\n${lines}`;
 }
 
 function describeInventory(record: TurnRecord): string {
