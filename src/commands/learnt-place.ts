@@ -40,12 +40,7 @@ async function placeIn(
 }
 
 /** What a message calls a learnt file that a command replaces, and where the version before is. */
-interface Replaced {
-  readonly name: string;
-  readonly before: string;
-}
-
-export function tellReplaced(file: string, home: string | undefined): Replaced {
+export function tellReplaced(file: string, home: string | undefined) {
   if (home === undefined) return { name: file, before: `before it is ${file}.backup` };
   // The folder of the command is gone when it ends.
   const name = `${path.basename(file)} of the fleet`;
@@ -57,7 +52,7 @@ export async function changeShown(
   call: Call,
   file: string,
   { shown, write }: { readonly shown: string | null; readonly write: () => Promise<unknown> },
-): Promise<Replaced> {
+): Promise<ReturnType<typeof tellReplaced>> {
   const told = tellReplaced(file, call.options.home);
   if (shown === null) return told;
   call.tell(shown);

@@ -15,10 +15,8 @@ export function renderRows<Row>(
   rows: readonly Row[],
   width = Infinity,
 ): string {
-  const all = Object.entries(columns);
-  const body = rows.map((row) => all.map(([, of]) => String(of(row))));
-  const head = all.map(([name]) => name);
-  return renderTable(head, body, width);
+  const body = rows.map((row) => Object.values(columns).map((of) => String(of(row))));
+  return renderTable(Object.keys(columns), body, width);
 }
 
 /**
@@ -84,14 +82,14 @@ function longestWord(text: string): number {
 }
 
 function blocks(columns: readonly Column[], width: number): string {
-  const rows = columns[0]?.cells.map((_, at) =>
+  const rows = (columns[0]?.cells ?? []).map((_, at) =>
     columns
       .filter(({ cells }) => cells[at] !== '')
       .map(({ name, cells }) => fitText(`${name}: ${cells[at]}`, width).replaceAll('\n', '\n  '))
       .map((text) => fitText(text, width))
       .join('\n'),
   );
-  return (rows ?? []).join('\n\n');
+  return rows.join('\n\n');
 }
 
 function aligned(columns: readonly Column[], widths: readonly number[]): string {
@@ -108,15 +106,9 @@ function aligned(columns: readonly Column[], widths: readonly number[]): string 
     chars: { ...bare, middle: BETWEEN },
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0 },
   });
-  const rows = columns[0]?.cells.map((_, row) =>
-    columns.map(({ cells }, at) => fit(cells[row] ?? '', at)),
-  );
-  table.push(...(rows ?? []));
-  return table
-    .toString()
-    .split('\n')
-    .map((line) => line.trimEnd())
-    .join('\n');
+  const rows = columns[0]?.cells ?? [];
+  table.push(...rows.map((_, row) => columns.map(({ cells }, at) => fit(cells[row] ?? '', at))));
+  return table.toString().replaceAll(/[^\S\n]+$/gm, '');
 }
 
 export type Fact = readonly [string, string | number | boolean | null | undefined];

@@ -62,27 +62,21 @@ export function changeConfig(
   return rest;
 }
 
-interface Layer {
-  readonly origin: SettingOrigin;
-  readonly value?: unknown;
-  readonly name: string;
-}
-
-function strongest(leaf: Leaf, file: Tree, sources: ConfigSources): Layer {
+/** Where a setting comes from, its value where that is not in the file, and how messages name the source. */
+function strongest(
+  leaf: Leaf,
+  file: Tree,
+  { flags, environment, dotEnv, fileName }: ConfigSources,
+): { readonly origin: SettingOrigin; readonly value?: unknown; readonly name: string } {
   const path = dotted(leaf);
-  const layers: Layer[] = [
-    { origin: 'flag', value: sources.flags[path], name: `The flag for ${path}` },
-    { origin: 'environment', value: fromText(leaf, sources.environment[leaf.env]), name: leaf.env },
-    {
-      origin: '.env',
-      value: fromText(leaf, sources.dotEnv[leaf.env]),
-      name: `${leaf.env} in .env`,
-    },
-  ];
-  const set = layers.find(({ value }) => value !== undefined);
-  if (set !== undefined) return set;
+  const layers = [
+    { origin: 'flag', value: flags[path], name: `The flag for ${path}` },
+    { origin: 'environment', value: fromText(leaf, environment[leaf.env]), name: leaf.env },
+    { origin: '.env', value: fromText(leaf, dotEnv[leaf.env]), name: `${leaf.env} in .env` },
+  ] as const;
   const inFile = lookUp(file, leaf.path) !== undefined;
-  return { origin: inFile ? 'file' : 'default', name: sources.fileName };
+  const set = layers.find(({ value }) => value !== undefined);
+  return set ?? { origin: inFile ? 'file' : 'default', name: fileName };
 }
 
 function parse(value: unknown, nameOf: (path: string) => string) {
@@ -100,10 +94,8 @@ function meantBy(issue: z.core.$ZodIssue, value: unknown): readonly string[] {
   const at = issue.path.map(String);
   if (issue.code === 'unrecognized_keys') {
     const isBeside = ({ path }: Leaf) => at.every((key, index) => path[index] === key);
-    const known = [
-      ...new Set(LEAVES.filter(isBeside).flatMap(({ path }) => path[at.length] ?? [])),
-    ];
-    return issue.keys.flatMap((key) => suggest(key, known).slice(0, 1));
+    const known = new Set(LEAVES.filter(isBeside).flatMap(({ path }) => path[at.length] ?? []));
+    return issue.keys.flatMap((key) => suggest(key, [...known]).slice(0, 1));
   }
   const given = lookUp(value, at);
   if (issue.code !== 'invalid_value' || typeof given !== 'string') return [];

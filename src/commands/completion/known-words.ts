@@ -21,9 +21,8 @@ const FINDERS: Readonly<Record<KnownKind, (call: Call) => Promise<readonly (stri
     },
     async recipes(call) {
       const file = readBytesFile((await learntPlace(call)).recipes);
-      return recipesOf(parseRecipes(file))
-        .filter(isSure)
-        .map(({ points }) => points);
+      const sure = recipesOf(parseRecipes(file)).filter(isSure);
+      return sure.map(({ points }) => points);
     },
   };
 

@@ -9,7 +9,7 @@ import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import { atifTrajectory } from './formats/atif.ts';
 import { exportedEpisode, type ExportedEpisode } from './formats/exported-episode.ts';
-import { inspectLog, inspectLogName } from './formats/inspect-log.ts';
+import { inspectLog, inspectLogName } from './formats/inspect.ts';
 import { otelSpans, otlpRequest, type OtlpSpan } from './formats/otel.ts';
 import { turnRows, type RowFormat } from './formats/turn-columns.ts';
 import { openConnections, beginningOf, systemReason, type Send } from '../../model/outgoing.ts';
@@ -75,20 +75,16 @@ async function sendTo(call: Call<Asked>, otlp: string, episode: ExportedEpisode)
   print(world, `Sent ${spans.length} spans to ${target}.`);
 }
 
-/** An episode in another program's form, with what could not be read of it. */
-interface Exported {
-  readonly content: string | Uint8Array;
-  readonly complaints: readonly string[];
-  /** The file name that its readers want in a folder; absent where any name will do. */
-  readonly name?: string;
-}
-
-/** Throws NotFoundError when the episode has no such file yet, StorageError when it cannot be read. */
+/**
+ * An episode in another program's form, with what could not be read of it, and the file name that its readers want in a
+ * folder, where they want one. Throws NotFoundError when the episode has no such file yet, StorageError when it cannot be
+ * read.
+ */
 function exportEpisode(
   stored: StoredEpisode,
   format: ExportFormat,
   redact: (text: string) => string,
-): Exported {
+): { content: string | Uint8Array; complaints: readonly string[]; name?: string } {
   if (format === 'transcript' || format === 'commands') {
     const content = readBytesFile(stored.files.path(format));
     if (content !== null) return { content, complaints: [] };
@@ -138,30 +134,21 @@ interface Collector {
 
 /** Sends spans to a collector as OTLP over HTTP in JSON. Resolves with its address; rejects with CollectorError. */
 export async function sendSpans(collector: Collector, spans: readonly OtlpSpan[]): Promise<string> {
-  const target = tracesUrl(collector.url);
+  const url = new URL(collector.url);
+  if (!url.pathname.endsWith(PATH)) url.pathname = url.pathname.replace(/\/$/, '') + PATH;
+  const target = url.href;
   for (let at = 0; at < spans.length; at += SPANS_AT_ONCE) {
     const body = JSON.stringify(otlpRequest(spans.slice(at, at + SPANS_AT_ONCE)));
-    await sendOne(target, body, collector);
+    const { status, text } = await ask(target, body, collector);
+    if (status < 200 || status > 299) {
+      const said = text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_ANSWER);
+      throw new CollectorError(`${target} refused the trace with ${status}: ${said}`);
+    }
+    const rejected = rejectedIn(text);
+    if (rejected !== null)
+      throw new CollectorError(`${target} took the trace in part only: ${rejected}`);
   }
   return target;
-}
-
-/** The address of a collector's traces: `/v1/traces` below what was named, unless it is named already. */
-function tracesUrl(url: string): string {
-  const target = new URL(url);
-  if (!target.pathname.endsWith(PATH)) target.pathname = target.pathname.replace(/\/$/, '') + PATH;
-  return target.href;
-}
-
-async function sendOne(target: string, body: string, collector: Collector): Promise<void> {
-  const answer = await ask(target, body, collector);
-  if (answer.status < 200 || answer.status > 299) {
-    const said = answer.text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_ANSWER);
-    throw new CollectorError(`${target} refused the trace with ${answer.status}: ${said}`);
-  }
-  const rejected = rejectedIn(answer.text);
-  if (rejected === null) return;
-  throw new CollectorError(`${target} took the trace in part only: ${rejected}`);
 }
 
 async function ask(

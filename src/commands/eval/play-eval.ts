@@ -8,7 +8,8 @@ import { parseShard, type UnitResult, type Shard } from '../../eval/unit.ts';
 import type { RunBudgets } from '../../run/budgets.ts';
 import { openRedactor, loadSettings } from '../../run/settings.ts';
 import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
-import type { Call, CommonOptions } from '../call.ts';
+import type { Fleet } from '../../fleet/fleet.ts';
+import type { Call } from '../call.ts';
 import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
 import { askedFor, flagsOf, type EvalOptions, type Experiment, type Load } from './eval-options.ts';
 import { tellResults } from './show-experiment.ts';
@@ -60,9 +61,7 @@ async function estimate(call: Call<EvalOptions>): Promise<void> {
   const { readHistory } = await import('../../records/history.ts');
   const { withKnownPrices } = await import('../../model/prices.ts');
   const { estimateSpending, estimateWords } = await import('../../report/estimate-spending.ts');
-  const { plan, load } = planOf(call);
-  const { workdir } = call.options;
-  const { config } = load({ ...plan.planned.flags, ...(workdir !== undefined && { workdir }) });
+  const { plan, config } = planOf(call);
   const { seeds, episodes, turns } = plan.protocol;
   const { model } = plan.subject;
   const spending = estimateSpending(readHistory(config.workdir), {
@@ -75,9 +74,10 @@ async function estimate(call: Call<EvalOptions>): Promise<void> {
 
 /** The experiment that the options name, its folder claimed. Throws ConfigError where the plan is another. */
 function experimentOf(call: Call<EvalOptions>): Experiment {
-  const { given, plan, load } = planOf(call);
-  const { options, tell } = call;
-  const folder = given ?? defaultFolder(options, { plan, load });
+  const { given, plan, load, config } = planOf(call);
+  const { tell } = call;
+  // That of the same experiment, unfinished, else a new one.
+  const folder = given ?? experimentFolderFor(config.workdir, plan);
   const isBegun = folder.isTaken();
   folder.claim(plan);
   if (isBegun) {
@@ -87,7 +87,7 @@ function experimentOf(call: Call<EvalOptions>): Experiment {
   return { folder, plan, load };
 }
 
-/** The plan that the options ask for, and the folder that they name; null where they name none. */
+/** The plan that the options ask for, the folder that they name, null where they name none, and today's configuration. */
 function planOf({ world, options }: Call<EvalOptions>) {
   const named = options.continue ?? options.out;
   const given = named === undefined ? null : new ExperimentFolder(path.resolve(world.cwd, named));
@@ -95,22 +95,10 @@ function planOf({ world, options }: Call<EvalOptions>) {
   const flags = flagsOf(world, options, known);
   const fleet = options.fleet === undefined ? {} : { 'fleet.database': options.fleet };
   const load: Load = (more) => loadSettings(world, { ...fleet, ...more }, options.config);
-  const plan = planExperiment({
-    ...askedFor(options, known),
-    flags,
-    load,
-    redact: openRedactor,
-  });
-  return { given, plan, load };
-}
-
-/** The folder of an experiment when none is named: that of the same experiment, unfinished, else a new one. */
-function defaultFolder(
-  { workdir }: CommonOptions,
-  { plan, load }: Omit<Experiment, 'folder'>,
-): ExperimentFolder {
-  const place = workdir === undefined ? {} : { workdir };
-  return experimentFolderFor(load({ ...plan.planned.flags, ...place }).config.workdir, plan);
+  const plan = planExperiment({ ...askedFor(options, known), flags, load, redact: openRedactor });
+  const place = options.workdir === undefined ? {} : { workdir: options.workdir };
+  const { config } = load({ ...plan.planned.flags, ...place });
+  return { given, plan, load, config };
 }
 
 async function portsOf(
@@ -199,12 +187,8 @@ async function evaluateOnFleet(
       return settingsToSend(own.config, openRedactor(own));
     },
   };
-  const lost = await withFleet(
-    { tell },
-    loaded.config,
-    (fleet) => playOnFleet(fleet, experiment, { onUnit, tell, stop }),
-    { signal: stop },
-  );
+  const play = (fleet: Fleet) => playOnFleet(fleet, experiment, { onUnit, tell, stop });
+  const lost = await withFleet({ tell }, loaded.config, play, { signal: stop });
   for (const { place, number, reason } of lost) {
     tell(`Episode ${number} of ${place} came to nothing: ${reason}`);
   }

@@ -41,12 +41,9 @@ export async function diff(call: Call<{ readonly episode?: number }>): Promise<v
   const { episode, from, to } = endsOf(await learntPlace(call), call.options.episode);
   const before = from === null ? null : readVersion(from);
   const comparison = compareVersions(before, readVersion(to));
-  const changes = comparison.map(({ kind, section, item: { text, origin } }) => ({
-    kind,
-    section,
-    text,
-    origin,
-  }));
+  const changes = comparison.map(({ kind, section, item }) => {
+    return { kind, section, text: item.text, origin: item.origin };
+  });
   call.answer({ episode, from: from?.name ?? null, to: to.name, changes }, () =>
     changes.length === 0
       ? { nothing: `Episode ${episode} changed nothing.` }
@@ -106,13 +103,10 @@ function listVersions({ config, story }: LearntPlace): readonly KnowledgeVersion
     const files = new EpisodeFiles(directory);
     const kept = files.knowledge();
     if (kept.length === 0 || storyOf(files) !== story.identity.ifid) return [];
-    const { number: episode } = files;
-    return kept.map(({ count, turn, file }) => ({
-      name: `${episode}/${count}`,
-      episode,
-      turn,
-      file,
-    }));
+    const episode = files.number;
+    return kept.map(({ count, turn, file }) => {
+      return { name: `${episode}/${count}`, episode, turn, file };
+    });
   });
 }
 

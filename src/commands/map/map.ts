@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { Call } from '../call.ts';
 import type { Command, Options } from '../command.ts';
 import { EXIT, CommandExit } from '../errors.ts';
@@ -54,9 +55,10 @@ async function exportTo(call: Call<Asked>): Promise<void> {
     await show(call);
     return;
   }
-  const { writeMap } = await import('./render-map.ts');
+  const { writeFileAtomic } = await import('../../storage/write-file-atomic.ts');
   const text = await rendered(call, format);
-  const file = writeMap(call.world, out, text);
+  const file = path.resolve(call.world.cwd, out);
+  writeFileAtomic(file, text);
   if (json) printJson(call.world, { file, format, bytes: Buffer.byteLength(text) });
   else print(call.world, file);
 }

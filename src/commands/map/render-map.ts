@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { ConfigError, NotFoundError } from '../../domain/errors.ts';
 import { decodeMap } from '../../managers/map/map-file.ts';
 import type { MapGraph } from '../../managers/map/map-graph.ts';
@@ -10,10 +9,8 @@ import {
 } from '../../managers/map/render-graph.ts';
 import { renderSvg } from '../../managers/map/render-svg.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Call } from '../call.ts';
 import { learntPlace } from '../learnt-place.ts';
-import type { World } from '../world.ts';
 
 const LAYOUT_LIMIT_MS = 20_000;
 
@@ -60,10 +57,3 @@ const TEXTS: Readonly<Record<Exclude<MapFormat, 'svg'>, (graph: MapGraph) => str
   dot: renderDot,
   json: (graph) => JSON.stringify(renderMapJson(graph)),
 };
-
-/** Writes a rendered map, whole or not at all, and returns its path. Throws StorageError. */
-export function writeMap(world: World, file: string, text: string): string {
-  const target = path.resolve(world.cwd, file);
-  writeFileAtomic(target, text);
-  return target;
-}

@@ -79,12 +79,9 @@ export class LineTransport implements Transport {
       this.onmessage?.(message);
       return;
     }
-    this.onerror?.(new Error(read.problem));
-    this.#write({
-      jsonrpc: JSONRPC_VERSION,
-      id: null,
-      error: { code: read.code, message: read.problem },
-    });
+    const { problem: message, code } = read;
+    this.onerror?.(new Error(message));
+    this.#write({ jsonrpc: JSONRPC_VERSION, id: null, error: { code, message } });
   }
 
   #lastAnswers(): Promise<void> {
@@ -114,10 +111,8 @@ function readMessage(line: string): Read {
   try {
     json = JSON.parse(line);
   } catch {
-    return {
-      problem: `Parse error: a line of ${line.length} characters is no JSON.`,
-      code: PARSE_ERROR,
-    };
+    const problem = `Parse error: a line of ${line.length} characters is no JSON.`;
+    return { problem, code: PARSE_ERROR };
   }
   try {
     return { message: parseJSONRPCMessage(json) };

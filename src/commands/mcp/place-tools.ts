@@ -64,13 +64,9 @@ export const tried = tool({
     if (location !== undefined && named === null) throw new NotUsable('No such place is known.');
     const place = named ?? observationOf(game).location;
     const attempts = momentOf(game).state.attempts.get(place.id) ?? [];
-    const list = attempts.map(({ action, times, failures, response, lastTurn }) => ({
-      command: action,
-      times,
-      withoutEffect: failures,
-      answer: response,
-      turn: lastTurn,
-    }));
+    const list = attempts.map(({ action: command, times, failures, response, lastTurn: turn }) => {
+      return { command, times, withoutEffect: failures, answer: response, turn };
+    });
     const lines = list.map(({ command, times, withoutEffect, answer }) =>
       quote(
         `> ${commandWords(command)} (${timesWords(times)}, ${withoutEffect} without effect): ${answer.replaceAll(/\s+/g, ' ')}`,

@@ -4,14 +4,13 @@ import { claimedPlace, tellReplaced } from '../learnt-place.ts';
 import { readNamedFile, readRooms } from './memory-files.ts';
 import { roomNumber, roomsNamed } from '../rooms-named.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import { locationId, type LocationId } from '../../domain/ids.ts';
+import { locationId } from '../../domain/ids.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import { parseDocument, roomsOf } from '../../managers/memory/memory-document.ts';
 import { journalFile } from '../../storage/entry-journal.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
-import type { DurableFile } from '../../storage/storage.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
 import { printRaw } from '../world.ts';
@@ -23,6 +22,7 @@ interface Wrong {
   readonly reason: string;
 }
 
+/** Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError, LockedError and StorageError. */
 export async function invalidate(call: Call<Wrong>): Promise<void> {
   const { title } = call.options;
   const reason = call.options.reason.replace(/\s+/g, ' ').trim();
@@ -35,7 +35,16 @@ export async function invalidate(call: Call<Wrong>): Promise<void> {
       others.length > 0 ? 'names several rooms' : 'names no room of which anything is remembered';
     call.refuse(`option '--location <room>' ${why}; see zorkgpt memories list`);
   }
-  await invalidateMemory(file, { id: locationId(location), title, reason }, call.tell);
+  const memories = new MergedFile(openMemories(file, call.tell, 'person'), MEMORIES);
+  const { results, waiting } = await memories.change([
+    { kind: 'invalidate', locationId: locationId(location), title, reason, turn: null },
+  ]);
+  if (waiting !== null) throw waiting;
+  if (!results.some(({ outcome }) => outcome === 'applied')) {
+    throw new NotFoundError(
+      `No memory titled "${title}" is believed at location ${location}; see zorkgpt memories show --location ${location}.`,
+    );
+  }
   const done = { file, location: { id: location }, title, invalidated: true };
   call.answer(done, () => `Marked "${title}" at location ${location} as wrong in ${file}.`);
 }
@@ -53,54 +62,18 @@ export async function merge(call: Call<{ readonly out?: string }>): Promise<void
   const file = own ?? path.resolve(world.cwd, out ?? '');
   const isShared = own !== null || isJournalled(file);
   const target = isShared ? openMemories(file, tell, 'person') : openDurableFile(file);
-  const memories = await writeMerged(target, (now) =>
-    own === null
-      ? // Where the target is one of the files, what it says by now counts.
-        mergeMemories(files.map((bytes, at) => (paths[at] === file ? (now ?? bytes) : bytes)))
-      : mergeMemories(files, now),
-  );
+  let merged: Uint8Array = new Uint8Array();
+  await target.update((now) => {
+    // Where the target is one of the files, what it says by now counts.
+    const fresh = files.map((bytes, at) => (paths[at] === file ? (now ?? bytes) : bytes));
+    merged = own === null ? mergeMemories(fresh) : mergeMemories(files, now);
+    return merged;
+  });
+  const rooms = [...roomsOf(parseDocument(merged)).values()];
+  const memories = rooms.flatMap((room) => room.memories).length;
   const { name, before } = tellReplaced(file, own === null ? undefined : home);
   const told = `${name} holds ${memories} memories now; ${before}.`;
   call.answer({ file, merged: words.length, memories }, () => told);
-}
-
-/**
- * Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError when there is none, with
- * LockedError and StorageError when the file cannot be written.
- */
-async function invalidateMemory(
-  file: string,
-  { id, title, reason }: { id: LocationId; title: string; reason: string },
-  tell: (message: string) => void,
-): Promise<void> {
-  const memories = new MergedFile(openMemories(file, tell, 'person'), MEMORIES);
-  const change = { kind: 'invalidate', locationId: id, title, reason, turn: null } as const;
-  const { results, waiting } = await memories.change([change]);
-  if (waiting !== null) throw waiting;
-  if (results.some(({ outcome }) => outcome === 'applied')) return;
-  throw new NotFoundError(
-    `No memory titled "${title}" is believed at location ${id}; see zorkgpt memories show --location ${id}.`,
-  );
-}
-
-/**
- * Replaces a file by what `merge` makes of it, as a whole; what it held before is its backup. Returns the memories it
- * holds then. Rejects with StorageError and LockedError.
- */
-async function writeMerged(
-  target: DurableFile,
-  merge: (bytes: Uint8Array | null) => Uint8Array,
-): Promise<number> {
-  let merged: Uint8Array = new Uint8Array();
-  await target.update((bytes) => {
-    merged = merge(bytes);
-    return merged;
-  });
-  return countMemories(merged);
-}
-
-function countMemories(bytes: Uint8Array): number {
-  return [...roomsOf(parseDocument(bytes)).values()].flatMap(({ memories }) => memories).length;
 }
 
 /** Whether a file is one that runs write, so that people's edits of it are merged. */

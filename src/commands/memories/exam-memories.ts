@@ -37,9 +37,8 @@ export async function exam(call: Call<Asked>): Promise<void> {
   const taken = takeExam(played, learnt, { seed, size });
   const { paper } = taken;
   if (paper.questions.length === 0) {
-    call.answer({ schemaVersion: 1, ...examResult(taken) }, () => ({
-      nothing: noQuestions(taken),
-    }));
+    const nothing = noQuestions(taken);
+    call.answer({ schemaVersion: 1, ...examResult(taken) }, () => ({ nothing }));
     return;
   }
   const result = examResult(taken, read ? await readings(call, place, taken) : undefined);

@@ -12,6 +12,7 @@ export function memoryFacts(room: number, memory: Memory, book: EvidenceBook) {
   const { title, text, category, persistence, status, episode, turns, scoreChange } = memory;
   const { supersededBy, supersededAtTurn, invalidationReason } = memory;
   const checked = book.get(evidenceKey(room, memory));
+  const id = memoryId(room, memory);
   return {
     title,
     text,
@@ -26,16 +27,9 @@ export function memoryFacts(room: number, memory: Memory, book: EvidenceBook) {
     invalidationReason,
     ...(checked !== undefined && { evidence: jsonOfEvidence(checked) }),
     ...(checked?.worth !== undefined && {
-      worth: {
-        id: memoryId(room, memory),
-        ...checked.worth,
-        isShown: !doesHarm(checked),
-        by: 'simulated',
-      },
+      worth: { id, ...checked.worth, isShown: !doesHarm(checked), by: 'simulated' },
     }),
-    ...(checked?.uses !== undefined && {
-      uses: { id: memoryId(room, memory), ...checked.uses },
-    }),
+    ...(checked?.uses !== undefined && { uses: { id, ...checked.uses } }),
   };
 }
 

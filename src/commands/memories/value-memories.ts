@@ -41,13 +41,8 @@ export async function value(call: Call<Asked>): Promise<void> {
   const open = valued.reduce((sum, { moments }) => sum + moments.length, 0);
   const planned = Math.min(open, pairs);
   const price = estimate(config.workdir, recordings, 2 * turns * planned);
-  call.tell(
-    budgetWords(
-      { valued, planned, turns },
-      price,
-      player.isFree ? null : config.budget.run.costUsd,
-    ),
-  );
+  const limit = player.isFree ? null : config.budget.run.costUsd;
+  call.tell(budgetWords({ valued, planned, turns }, price, limit));
   const budgets = openBudgets(config);
   const { world, flags, options, tell } = call;
   const today = { flags, config: options.config, workdir: config.workdir };
@@ -104,12 +99,11 @@ function answer(
   { memories, pairs, stopped }: FoundValues,
   book: EvidenceBook,
 ): void {
+  const isShown = ({ location, memory }: Valued) =>
+    !doesHarm(book.get(evidenceKey(location.id, memory)));
   const known = memories
     .filter(({ worth }) => worth !== undefined)
-    .map((one) => ({
-      ...one,
-      isShown: !doesHarm(book.get(evidenceKey(one.location.id, one.memory))),
-    }))
+    .map((one) => ({ ...one, isShown: isShown(one) }))
     .toSorted((a, b) => (b.worth?.mean ?? 0) - (a.worth?.mean ?? 0));
   const told = known.map(({ id, location, memory, isShown, worth }) => ({
     id,

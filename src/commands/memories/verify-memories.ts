@@ -87,15 +87,6 @@ function words(
   return [told[0], ...told.slice(1).map((text) => fitText(text, width))].join('\n');
 }
 
-/** What trying superseded memories again came to. */
-interface Unlearnt {
-  readonly tried: number;
-  /** Of these, those that held every time. */
-  readonly held: number;
-  /** Of those that held, the ones that no believed memory of the room says: they were unlearnt. */
-  readonly unlearnt: number;
-}
-
 /** The rooms with their superseded memories as if they were believed, and none of the others. */
 function supersededIn(rooms: Iterable<RoomMemories>): readonly RoomMemories[] {
   return [...rooms].map((room) => ({
@@ -106,8 +97,11 @@ function supersededIn(rooms: Iterable<RoomMemories>): readonly RoomMemories[] {
   }));
 }
 
-/** Counts what was true among superseded memories, from the evidence of each. */
-function countUnlearnt(rooms: Iterable<RoomMemories>, evidence: readonly Evidence[]): Unlearnt {
+/**
+ * Counts what was true among superseded memories, from the evidence of each: those that could be tried, those of them that
+ * held every time, and those of these that no believed memory of the room says, which were unlearnt.
+ */
+function countUnlearnt(rooms: Iterable<RoomMemories>, evidence: readonly Evidence[]) {
   const held = evidence.filter(({ verdict }) => verdict === 'confirmed');
   const byId = new Map([...rooms].map((room) => [Number(room.id), room.memories]));
   const isSaid = ({ location, title, category, episode, turns }: Evidence) => {
@@ -129,7 +123,7 @@ function countUnlearnt(rooms: Iterable<RoomMemories>, evidence: readonly Evidenc
 }
 
 /** `3 of 20 superseded memories that could be tried hold; 1 of these is said by no believed one (5 %).` */
-function unlearntWords({ tried, held, unlearnt }: Unlearnt): string {
+function unlearntWords({ tried, held, unlearnt }: ReturnType<typeof countUnlearnt>): string {
   const share = tried === 0 ? 0 : Math.round((100 * unlearnt) / tried);
   return `${held} of ${tried} superseded memories that could be tried hold; ${unlearnt} of them no believed one says (${share} %).`;
 }

@@ -144,16 +144,9 @@ function messageOf({ summaries, exitCode, error, durationMs }: RunEnd): object {
     error,
     durationMs: Math.round(durationMs),
     episodes: summaries.map(
-      ({ episode, story, model, turns, score, maxScore, stopReason, costUsd }) => ({
-        episode,
-        story,
-        model,
-        turns,
-        score,
-        maxScore,
-        stopReason,
-        costUsd,
-      }),
+      ({ episode, story, model, turns, score, maxScore, stopReason, costUsd }) => {
+        return { episode, story, model, turns, score, maxScore, stopReason, costUsd };
+      },
     ),
   };
 }

@@ -7,24 +7,20 @@ import { openRedactor } from '../../run/settings.ts';
 import { LARGEST_SEED } from '../../run/play-episode.ts';
 import { readPrompts } from '../../run/run-services.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
-import type { Call } from '../call.ts';
 import { CommandExit, EXIT } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
 import { printJson } from '../world.ts';
 import { endRun, printSummaries, tellUnfinished } from './end-run.ts';
 import type { WatchedRun } from './play-watched.ts';
 
-/** How many episodes are asked for, and how many of them may be played at a time; null for all. */
-interface Extent {
-  readonly episodes: number;
-  readonly atATime: number | null;
-}
-
 /**
  * Plays episodes on a fleet: plays nothing itself, waits, and brings the records of each into the workdir as it ends. All of
- * them share what the fleet learnt of the story.
+ * them share what the fleet learnt of the story. At most `atATime` are played at a time; null for all.
  */
-export async function runOnFleet(watched: WatchedRun, extent: Extent): Promise<void> {
+export async function runOnFleet(
+  watched: WatchedRun,
+  { episodes, atATime }: { readonly episodes: number; readonly atATime: number | null },
+): Promise<void> {
   const { call, today: loaded } = watched;
   const { config } = loaded;
   const { planOfRun } = await import('../../fleet/client/play-run.ts');
@@ -39,35 +35,24 @@ export async function runOnFleet(watched: WatchedRun, extent: Extent): Promise<v
       prompts: readPrompts(),
       origin,
       lastNumber: await directories.newest(),
-      seeds: Array.from(
-        { length: extent.episodes },
-        () => config.seed ?? randomInt(1, LARGEST_SEED),
-      ),
-      atATime: extent.atATime,
+      seeds: Array.from({ length: episodes }, () => config.seed ?? randomInt(1, LARGEST_SEED)),
+      atATime,
     });
     const visit: Visit = { ...watched, workdir: config.workdir, stop };
-    const ended = await withFleet(
-      call,
-      config,
-      async (fleet) => {
-        await bringEarlier(fleet, visit, origin);
-        return play(fleet, visit, plan, directories);
-      },
-      { signal: stop },
-    );
+    const onFleet = async (fleet: Fleet) => {
+      await bringEarlier(fleet, visit, origin);
+      return play(fleet, visit, plan, directories);
+    };
+    const ended = await withFleet(call, config, onFleet, { signal: stop });
     const summaries = ended.flatMap(({ summary }) => summary ?? []);
     printSummaries(call, summaries);
     const played = { config, budgets: { spent: spentIn(summaries) } };
     await endRun(call, played, { today: loaded, result: { summaries, stoppedBy: by() } });
-    tellFruitless(call, ended);
+    const aside = ended.filter(({ summary }) => summary === null);
+    for (const { number, reason } of aside)
+      call.tell(`Episode ${number} came to nothing: ${reason}`);
+    if (aside.length > 0) throw new CommandExit(EXIT.someEpisodesFailed);
   });
-}
-
-/** Ends the command with its exit code where an episode came to nothing. */
-function tellFruitless({ tell }: Call, ended: readonly EndedEpisode[]): void {
-  const aside = ended.filter(({ summary }) => summary === null);
-  for (const { number, reason } of aside) tell(`Episode ${number} came to nothing: ${reason}`);
-  if (aside.length > 0) throw new CommandExit(EXIT.someEpisodesFailed);
 }
 
 interface Visit extends WatchedRun {

@@ -30,7 +30,7 @@ export async function showStatus(call: Call): Promise<void> {
       ...(last ?? []).map((line, at): Fact => [at === 0 ? 'last run' : '', line]),
       ...waiting(standing),
       ...(next === null ? [] : [['next start', `${moment(next)}, from cron`] as const]),
-      ['disk', diskWords(disk)],
+      ['disk', diskWords(disk.usedBytes, disk.freeBytes)],
     ];
     return renderFacts(facts, width);
   });
@@ -54,13 +54,7 @@ function waiting({ episodes }: WorkdirStanding): readonly Fact[] {
   });
 }
 
-function diskWords({
-  usedBytes,
-  freeBytes: free,
-}: {
-  usedBytes: number;
-  freeBytes: number | null;
-}) {
+function diskWords(usedBytes: number, free: number | null): string {
   const used = `${(usedBytes / MEBIBYTE).toFixed(1)} MiB used`;
   return free === null ? used : `${used}, ${Math.floor(free / MEBIBYTE)} MiB free`;
 }

@@ -1,9 +1,10 @@
 import { VERSION } from '../../../domain/version.ts';
+import type { Meter } from '../../../events/meter.ts';
 import {
   agentsAnswer,
   isoTime,
   systemPrompt,
-  turnUsage,
+  usageOf,
   type ExportedEpisode,
   type ExportedTurn,
 } from './exported-episode.ts';
@@ -83,7 +84,7 @@ function openingSteps(episode: ExportedEpisode): readonly object[] {
 function agentStep(turn: ExportedTurn, episode: ExportedEpisode): object {
   const { record, calls } = turn;
   const answer = agentsAnswer(turn);
-  const usage = turnUsage(turn);
+  const usage = usageOf(calls);
   const id = `turn-${turn.turn}`;
   const reasoning = answer?.call.reasoning || record?.decision.reasoning || '';
   return {
@@ -105,7 +106,7 @@ function agentStep(turn: ExportedTurn, episode: ExportedEpisode): object {
   };
 }
 
-function metricsOf(usage: ReturnType<typeof turnUsage>): object {
+function metricsOf(usage: Meter): object {
   return {
     prompt_tokens: usage.promptTokens,
     completion_tokens: usage.completionTokens,

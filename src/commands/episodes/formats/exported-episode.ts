@@ -58,24 +58,30 @@ export function exportedEpisode(
   const began = Date.parse(manifest?.startedAt ?? '');
   const startMs = Number.isNaN(began) ? 0 : began;
   const calls = withTexts(usedCalls(files) ?? loaded.data.calls, redact).map(timed);
-  const lastEnd = Math.max(
-    startMs + (summary?.durationMs ?? 0),
-    ...calls.map(({ endMs }) => endMs),
-  );
-  const totals = calls.map(({ call }) => accountOf(call)).reduce(measure, EMPTY_METER);
+  const ends = calls.map(({ endMs }) => endMs);
+  const totals = usageOf(calls);
   return {
     number,
     ...identityOf(manifest, { number, startMs }),
     model: summary?.model ?? manifest?.model ?? 'unknown',
     provider: providerOf(files),
     startMs,
-    endMs: lastEnd,
+    endMs: Math.max(startMs + (summary?.durationMs ?? 0), ...ends),
     turns: turnsOf(turns, calls),
     summary,
     totals,
     complaints: loaded.complaints,
-    doubts: doubtsOf(number, { totals, summary }),
+    doubts:
+      summary === null || isCountedIn(summary, totals)
+        ? []
+        : [
+            `Episode ${number}: its recorded model calls are ${totals.modelCalls}, its summary counts ${summary.modelCalls}; the totals are those of the records.`,
+          ],
   };
+}
+
+function isCountedIn(summary: EpisodeSummary, { modelCalls, promptTokens }: Meter): boolean {
+  return summary.modelCalls === modelCalls && summary.promptTokens === promptTokens;
 }
 
 /** Which story was played, and what tells the episode from every other one. */
@@ -107,19 +113,6 @@ function turnsOf(
     record: records.get(turn) ?? null,
     calls: (asked.get(turn) ?? []).flatMap((call) => times.get(call) ?? []),
   }));
-}
-
-function doubtsOf(
-  episode: number,
-  { totals, summary }: Pick<ExportedEpisode, 'totals' | 'summary'>,
-): readonly string[] {
-  const isOther =
-    summary !== null &&
-    (summary.modelCalls !== totals.modelCalls || summary.promptTokens !== totals.promptTokens);
-  if (!isOther) return [];
-  return [
-    `Episode ${episode}: its recorded model calls are ${totals.modelCalls}, its summary counts ${summary.modelCalls}; the totals are those of the records.`,
-  ];
 }
 
 function usedCalls(files: EpisodeFiles): readonly CallRecord[] | null {
@@ -164,7 +157,7 @@ export function systemPrompt({ turns }: ExportedEpisode): string | undefined {
   return asked?.call.messages.find(({ role }) => role === 'system')?.content;
 }
 
-export function turnUsage({ calls }: ExportedTurn): Meter {
+export function usageOf(calls: readonly TimedCall[]): Meter {
   return calls.map(({ call }) => accountOf(call)).reduce(measure, EMPTY_METER);
 }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isBreakdown } from '../../../domain/stop-reason.ts';
 import { VERSION } from '../../../domain/version.ts';
+import type { CallRecord } from '../../../model/call-record.ts';
 import type { ExportedEpisode, ExportedTurn, TimedCall } from './exported-episode.ts';
 
 /** Numbers of the protocol's enums. */
@@ -114,15 +115,8 @@ function chatSpan(
   };
 }
 
-function outputMessage({
-  text,
-  reasoning,
-  finishReason,
-}: {
-  readonly text: string;
-  readonly reasoning: string;
-  readonly finishReason: string;
-}): object {
+function outputMessage(call: Extract<CallRecord, { readonly outcome: 'answered' }>): object {
+  const { text, reasoning, finishReason } = call;
   const thought = reasoning === '' ? [] : [{ type: 'reasoning', content: reasoning }];
   return {
     role: 'assistant',

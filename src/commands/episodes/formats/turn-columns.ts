@@ -2,7 +2,7 @@ import { sum } from 'd3-array';
 import { knownScoreChange } from '../../../domain/turn-record.ts';
 import type { RecordedTurn } from '../../../records/recorded-turn.ts';
 import { csvLine, type Cell } from '../../../report/csv.ts';
-import { agentsAnswer, isoTime, turnUsage, type ExportedTurn } from './exported-episode.ts';
+import { agentsAnswer, isoTime, usageOf, type ExportedTurn } from './exported-episode.ts';
 
 type Played = ExportedTurn & { readonly record: RecordedTurn };
 
@@ -39,16 +39,16 @@ const COLUMNS = {
   prompt: (turn) => agentsAnswer(turn)?.call.messages ?? null,
   response: (turn) => agentsAnswer(turn)?.call.text ?? null,
   thinking: (turn) => agentsAnswer(turn)?.call.reasoning || null,
-  calls: (turn) => turnUsage(turn).modelCalls,
-  tokens: (turn) => turnUsage(turn).promptTokens + turnUsage(turn).completionTokens,
-  prompt_tokens: (turn) => turnUsage(turn).promptTokens,
-  response_tokens: (turn) => turnUsage(turn).completionTokens,
-  cached_tokens: (turn) => turnUsage(turn).cachedTokens,
+  calls: ({ calls }) => usageOf(calls).modelCalls,
+  tokens: ({ calls }) => usageOf(calls).promptTokens + usageOf(calls).completionTokens,
+  prompt_tokens: ({ calls }) => usageOf(calls).promptTokens,
+  response_tokens: ({ calls }) => usageOf(calls).completionTokens,
+  cached_tokens: ({ calls }) => usageOf(calls).cachedTokens,
   thinking_tokens: ({ calls }) =>
     sum(calls, ({ call }) =>
       call.outcome === 'answered' && call.copied !== true ? call.usage.reasoningTokens : 0,
     ),
-  cost_usd: (turn) => turnUsage(turn).costUsd,
+  cost_usd: ({ calls }) => usageOf(calls).costUsd,
   /** Not known here: the benchmark's own checkpoints of a story. */
   unknown: () => null,
 } as const satisfies Readonly<Record<string, (turn: Played) => unknown>>;
