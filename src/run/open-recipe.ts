@@ -6,7 +6,6 @@ import type { MapManager } from '../managers/map/map-manager.ts';
 import { gainCommands } from '../managers/memory/gain.ts';
 import type { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
-import { roomWords } from '../prompts/wording.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { limitSteps, walk } from '../verify/walk.ts';
 import { chooseRecipe, recipeUse } from './choose-recipe.ts';
@@ -50,7 +49,6 @@ export function openRecipe(
     onwards,
     ports: {
       routeTo,
-      roomName: (id) => roomWords({ id, name: map.roomName(id) }),
       knownToPay(room) {
         const { memories = [] } = memory.memoryCache.get(room) ?? {};
         return config.memory.enabled ? gainCommands(memories, interpreter.dictionary) : [];
