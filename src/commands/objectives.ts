@@ -1,7 +1,7 @@
 import type { EpisodeObjectives, roomNames } from '../records/episode-objectives.ts';
 import type { Call } from './call.ts';
 import type { Command } from './command.ts';
-import { roomByName, roomsByName } from '../prompts/numbered-rooms.ts';
+import { roomByName, roomsByName } from '../prompts/wording.ts';
 import { wrapText } from './wrap-text.ts';
 
 /** `zorkgpt objectives list`: what an episode wanted. */

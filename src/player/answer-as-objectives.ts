@@ -1,5 +1,5 @@
 import type { Message } from '../domain/message.ts';
-import { withoutRoomNames } from '../prompts/numbered-rooms.ts';
+import { withoutRoomNames } from '../prompts/wording.ts';
 import { readExits, readListed, readScored } from '../prompts/question-lines.ts';
 import { readSections, type PromptSections } from '../prompts/question.ts';
 import { scoreObjective } from './goals.ts';

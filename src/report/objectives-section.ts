@@ -1,4 +1,4 @@
-import { roomByName, roomsByName } from '../prompts/numbered-rooms.ts';
+import { roomByName, roomsByName } from '../prompts/wording.ts';
 import { roomNames, type EpisodeObjectives } from '../records/episode-objectives.ts';
 import { markup, type Child, type Markup } from './markup.ts';
 import type { EpisodeData } from './report-data.ts';

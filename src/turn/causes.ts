@@ -12,8 +12,7 @@ import { cut, hasParagraphs } from '../domain/text.ts';
 import { isPassive } from '../domain/command.ts';
 import { hadNoEffect, tookNoMove, type TurnRecord } from '../domain/turn-record.ts';
 import type { IdleTwin } from './idle-twin.ts';
-import { needsFreeHands } from './free-hands.ts';
-import { isStockAnswer } from './stock-answer.ts';
+import { needsFreeHands, isStockAnswer } from './futile.ts';
 import type { Snapshot } from '../interpreter/interpreter.ts';
 
 /** Other random numbers under which a doubtful outcome is tried again, beside the player's own. */

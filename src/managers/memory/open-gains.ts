@@ -1,7 +1,7 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { gainWords, type ToldGain } from '../../prompts/gain-wording.ts';
+import { gainWords, type ToldGain } from '../../prompts/memory-lines.ts';
 import { evidenceKey, evidenceWords, type Evidence, type EvidenceBook } from './evidence.ts';
 import { gainKey, isGain, isPaid, type KnownWays, type Progress } from './gain.ts';
 import type { Filed } from './recall.ts';

@@ -19,9 +19,14 @@ import { questionMessages } from '../../prompts/question.ts';
 import type { KnownWords } from '../known-words.ts';
 import { broughtWords } from './evidence.ts';
 import type { ObjectiveList } from './objective-list.ts';
-import { type ObjectiveSources, placeName, type ObjectiveMap } from './objective-sources.ts';
+import {
+  type ObjectiveSources,
+  placeName,
+  type ObjectiveMap,
+  describeHops,
+  memoriesByDistance,
+} from './objective-sources.ts';
 import { describeCompleted, describeObjective } from './render-objectives.ts';
-import { describeHops, memoriesByDistance } from './strategic-memories.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
 

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import { walkingDirection } from '../../../src/domain/command.ts';
+import { walkingDirection, canonicalAction } from '../../../src/domain/command.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import { MapManager } from '../../../src/managers/map/map-manager.ts';
-import { canonicalAction } from '../../../src/domain/command.ts';
 import { observe } from '../../../src/turn/observe.ts';
 import { decision } from '../../helpers/observation.ts';
 import { readTestStory, testStory } from '../../helpers/stories.ts';
