@@ -1,4 +1,4 @@
-import { roomByName, roomsByName } from '../prompts/numbered-rooms.ts';
+import { roomByName, roomsByName } from '../prompts/wording.ts';
 import type { Call } from './call.ts';
 import type { Command } from './command.ts';
 import { wrapText } from './wrap-text.ts';

@@ -1,6 +1,6 @@
 import { covers, type MemoryClaim } from '../domain/covers.ts';
 import type { Message } from '../domain/message.ts';
-import { withoutRoomNames } from '../prompts/numbered-rooms.ts';
+import { withoutRoomNames } from '../prompts/wording.ts';
 import {
   readClaims,
   readEnding,

@@ -1,7 +1,7 @@
 import { canonicalAction } from '../domain/command.ts';
-import { readGains } from '../prompts/gain-wording.ts';
+import { readGains } from '../prompts/memory-lines.ts';
 import { HEADING } from '../prompts/headings.ts';
-import { withoutRoomNames } from '../prompts/numbered-rooms.ts';
+import { withoutRoomNames } from '../prompts/wording.ts';
 import { readItems, readNoRoute, readObjectives, readRoute } from '../prompts/question-lines.ts';
 import { isA } from './lexicon.ts';
 import type { Situation } from './situation.ts';

@@ -39,12 +39,12 @@ function alongWords({ after, command, thing, room, isNeeded }: TakenAlong): stri
   return `before command ${after + 1}, in ${room}: ${commandWords(command)} (${thing})${needed}`;
 }
 
-/** A way with where the player can go on with it, or why not. */
+/** A way with where the player can go on with it. */
 interface Ahead {
   readonly plan: RecipePlan;
   /** Infinity where an episode has no end. */
   readonly turnsLeft: number;
-  readonly step: Step | string;
+  readonly step: Step;
 }
 
 /** Where somebody is on a way. */
@@ -75,13 +75,12 @@ const MOST_NEXT = 3;
  * What a way suggests next, with what it pays and costs: `Suggestion: the checked way to points from command 20 of 29 on,
  * +13 in 9 turns; 21 turns are left after it: open window, then s, u ...`. Where something is taken along before that, its
  * command is the first, and where the player left the way, those that lead back to it. What pays in this room comes before. A way that needs luck says its
- * chance. Why a way cannot be followed from here is said in its place.
+ * chance.
  */
 export function suggestionWords({ plan, turnsLeft, step }: Ahead): string {
   const { checkedSeeds, triedSeeds } = plan;
   const chance = `(worked in ${checkedSeeds} of ${triedSeeds ?? checkedSeeds} games)`;
   const name = triedSeeds === undefined ? 'checked way to points' : `way that needs luck ${chance}`;
-  if (typeof step === 'string') return `The ${name} cannot be followed from here: ${step}.`;
   const ahead = stepCommands(step).map(commandWords);
   return `Suggestion: the ${name} ${aheadWords(plan, step, ahead, turnsLeft)}`;
 }

@@ -12,7 +12,7 @@ const LONGEST_ANSWER = 160;
 /**
  * What was locked or closed when it was last seen, locked things and newest ones first, and what was tried to open it: `sea
  * chest in Bedroom (66), locked: rusty key refused, brass key not tried`, `front door here, closed: "It is bolted."`. What is
- * closed and was not tried yet only on demand. Keys are not named as left where a line of `known` tells of one for it. Empty
+ * closed, or locked here, and was not tried yet only on demand: it is in sight with its traits, as a rule. Keys are not named as left where a line of `known` tells of one for it. Empty
  * where there is nothing.
  */
 export function shutThings(
@@ -31,8 +31,9 @@ export function shutThings(
       const where = room.id === location.id ? 'here' : `in ${roomWords(room)}`;
       const told = known.split('\n').filter((line) => namesWhole(line, thing.name));
       const tries = triesOn(shut, tried, { held, told: told.join('\n') });
-      if (which === 'unsolved' && !isLocked && tries === null) return [];
       const notes = tries?.join(', ') ?? '';
+      const isPlain = notes === '' && (!isLocked || room.id === location.id);
+      if (which === 'unsolved' && isPlain) return [];
       const how = `${isLocked ? 'locked' : 'closed'}${notes === '' ? '' : `: ${notes}`}`;
       return `${thingWords(thing)} ${where}, ${how}`;
     });

@@ -6,7 +6,7 @@ import type { FiledMemory, KnowledgeData, EpisodeData } from './report-data.ts';
 import { barChart, type Bar } from './plot.ts';
 import { originWords } from '../managers/knowledge/item.ts';
 import { counted } from './wording.ts';
-import { roomByName, roomsByName } from '../prompts/numbered-rooms.ts';
+import { roomByName, roomsByName } from '../prompts/wording.ts';
 import { roomNames, type EpisodeObjectives } from '../records/episode-log.ts';
 
 const NEW = markup`<span class="badge">new</span>`;

@@ -6,9 +6,8 @@ import type { Managers } from '../turn/contextualise.ts';
 import { playsByHand } from '../model/players.ts';
 import { RouteGuide } from '../managers/map/route-guide.ts';
 import { KnownWords } from '../managers/known-words.ts';
-import { extractorLearner } from '../turn/extractor-learner.ts';
+import { extractorLearner, memoryLearner } from '../turn/learners.ts';
 import type { Learner } from '../turn/lessons.ts';
-import { memoryLearner } from '../turn/memory-learner.ts';
 import { recipeUse } from './choose-recipe.ts';
 import {
   untold,

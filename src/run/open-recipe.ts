@@ -3,7 +3,6 @@ import { standingOf } from '../domain/recipe.ts';
 import { EngineSteps, type Interpreter } from '../interpreter/interpreter.ts';
 import { gainCommands } from '../managers/memory/gain.ts';
 import { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
-import { roomWords } from '../prompts/wording.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { limitSteps, walk } from '../verify/walk.ts';
 import { chooseRecipe, recipeUse } from './choose-recipe.ts';
@@ -40,7 +39,6 @@ export function openRecipe(
     onwards,
     ports: {
       routeTo,
-      roomName: (id) => roomWords({ id, name: map.roomName(id) }),
       knownToPay(room) {
         const { memories = [] } = memory.memoryCache.get(room) ?? {};
         return config.memory.enabled ? gainCommands(memories, interpreter.dictionary) : [];

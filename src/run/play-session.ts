@@ -23,7 +23,7 @@ import type { LiveModel } from './episode-model.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
 import type { Stage } from './staged-config.ts';
-import type { Hand } from '../turn/hand.ts';
+import type { Hand } from '../turn/turn-deps.ts';
 import { gateNight } from './night-gate.ts';
 import { verifyAfter } from './verify-after.ts';
 import { priceDay } from '../model/prices.ts';

@@ -19,8 +19,7 @@ import type { Look } from '../domain/observation.ts';
 import { cut, hasParagraphs } from '../domain/text.ts';
 import { isPassive } from '../domain/command.ts';
 import type { IdleTwin } from './idle-twin.ts';
-import { needsFreeHands } from './free-hands.ts';
-import { isStockAnswer } from './stock-answer.ts';
+import { needsFreeHands, isStockAnswer } from './futile.ts';
 import type { Snapshot } from '../interpreter/interpreter.ts';
 
 /** Other random numbers under which a doubtful outcome is tried again, beside the player's own. */

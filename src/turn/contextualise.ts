@@ -80,7 +80,7 @@ export interface Managers {
     lesson(): string;
     /** A way to points that needs luck, whole; empty where there is none, or a sure one. */
     luckLesson(): string;
-    /** What comes next on the one that is told, or why it cannot be followed from here; empty where nothing is left to earn. */
+    /** What comes next on the one that is told; empty where it cannot be followed from here, or nothing is left to earn. */
     route(now: Observation): string;
     /** Whether `route` suggests a command. */
     suggests(now: Observation): boolean;

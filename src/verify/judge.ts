@@ -1,7 +1,7 @@
 import { isPassive } from '../domain/command.ts';
 import { hadNoEffect } from '../domain/turn-record.ts';
 import type { Look } from '../domain/observation.ts';
-import type { Evidence } from '../managers/memory/evidence.ts';
+import { IN_ONE_EPISODE, type Evidence } from '../managers/memory/evidence.ts';
 import type { TestableClaim } from './claim.ts';
 import { describeDifference } from './difference.ts';
 import { effectOf, factsInReach, isDone, isSameEffect, type Effect } from '../domain/effect.ts';
@@ -38,7 +38,7 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
   }
   if (held.length === tried.length) {
     const isOne = tried.length > 1 && new Set(tried.map(({ episode }) => episode)).size === 1;
-    return { ...counts, verdict: 'confirmed', why: isOne ? 'in one episode' : '' };
+    return { ...counts, verdict: 'confirmed', why: isOne ? IN_ONE_EPISODE : '' };
   }
   if (held.length === 0) return { ...counts, verdict: 'refuted', why: refutation(claim.kind) };
   const failed = tried.filter((trial) => !held.includes(trial));

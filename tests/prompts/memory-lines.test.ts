@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it, describe } from 'vitest';
+import { locationId } from '../../src/domain/ids.ts';
+import {
+  gainWords,
+  readGains,
+  alsoFailedLine,
+  readMemories,
+  readNearDangers,
+} from '../../src/prompts/memory-lines.ts';
 import { actionsOf } from '../../src/domain/memory.ts';
-import { alsoFailedLine, readMemories, readNearDangers } from '../../src/prompts/memory-lines.ts';
 import { quote } from '../../src/prompts/quote.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,9}$/);
@@ -47,4 +54,33 @@ describe('what memory lines tell', () => {
       [9, [{ category: 'DANGER', title: 'wait', text: 'Gas.' }]],
     ]);
   });
+});
+
+const command = fc.stringMatching(/^[a-z]{1,6}( [a-z]{1,6})?$/);
+const gain = fc.record({
+  room: fc.record({
+    id: fc.nat().map(locationId),
+    name: fc.stringMatching(/^[A-Z][a-z]{0,8}( \([a-z]{1,5}\))?$/),
+  }),
+  points: fc.integer({ min: 1, max: 99 }),
+  commands: fc.array(command, { minLength: 1, maxLength: 3 }),
+  condition: fc.constantFrom('', '(sure once lid is open)'),
+  way: fc.oneof(fc.constantFrom('shut' as const, null), fc.array(command, { maxLength: 9 })),
+});
+
+it('points with an open way elsewhere are read as they were written', () => {
+  fc.assert(
+    fc.property(fc.array(gain, { maxLength: 4 }), (gains) => {
+      const read = readGains(gains.map(gainWords).join('\n'));
+      const open = gains.filter(({ way }) => Array.isArray(way) && way.length > 0);
+      expect(read).toEqual(
+        open.map(({ room, commands, way }) => ({
+          room: Number(room.id),
+          commands,
+          first: way?.[0],
+          steps: way?.length,
+        })),
+      );
+    }),
+  );
 });

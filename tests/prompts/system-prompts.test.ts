@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { consolidationReply } from '../../src/managers/episodes/consolidation-plan.ts';
 import { summaryReply } from '../../src/managers/episodes/episode-prompts.ts';
-import { summaryReply as foldReply } from '../../src/managers/context/summarise.ts';
+import { summaryReply as foldReply } from '../../src/managers/context/conversation.ts';
 import { knowledgeReply } from '../../src/managers/knowledge/knowledge-prompt.ts';
 import { MemoryReply } from '../../src/managers/memory/memory-reply.ts';
 import {
@@ -15,7 +15,7 @@ import { createPromptLibrary, type PromptForm } from '../../src/prompts/prompt-l
 import { readPrompts } from '../../src/run/run-services.ts';
 import { portableSchema } from '../../src/model/reply-schema.ts';
 import { criticReply } from '../../src/turn/critic.ts';
-import { extractorReply } from '../../src/turn/extractor-learner.ts';
+import { extractorReply } from '../../src/turn/learners.ts';
 import { agentReply } from '../../src/turn/propose.ts';
 
 const { player: ways, critic, unlisted } = EXITS_WORDS.probed;

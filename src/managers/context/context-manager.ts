@@ -13,13 +13,14 @@ import {
   exchangesToFold,
   foldConversation,
   type Conversation,
+  commandsOnly,
+  summariseTurns,
 } from './conversation.ts';
 import { gameText, newRoom } from '../../prompts/episode-wording.ts';
 import { EXITS_WORDS, MARKERS_WORDS } from '../../prompts/exits-wording.ts';
 import { renderSections } from '../../prompts/question.ts';
 import { estimateTokens, fitBudget } from './section.ts';
 import { lessonSections, stateSections, type Lore } from './state-sections.ts';
-import { commandsOnly, summariseTurns } from './summarise.ts';
 
 /** How far a provider's count may pull the estimate; a wild report must not empty the prompt. */
 const CALIBRATION_BOUNDS = { least: 0.5, most: 2 } as const;

@@ -12,7 +12,7 @@ import { FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import { HEADING } from '../../prompts/headings.ts';
 import { quote } from '../../prompts/quote.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
-import { RETURNS_HEADING } from '../../prompts/return-wording.ts';
+import { RETURNS_HEADING } from '../../prompts/memory-lines.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { nowWords, objectLine, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
 import { roomWords } from '../../prompts/wording.ts';

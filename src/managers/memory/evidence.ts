@@ -76,20 +76,30 @@ const HELD: Readonly<Record<string, string>> = {
   DANGER: 'was deadly',
 };
 
+/** Why there is no count of a memory that held wherever it was tried: all those moments are of one episode. */
+export const IN_ONE_EPISODE = 'in one episode';
+
 /** How sure it is where what it needs is the case; see describeDifference. */
 const SURE: Readonly<Record<string, string>> = { FAILURE: 'fails', DANGER: 'deadly' };
 
 /** Evidence behind a memory: `(worked 6 of 6 times)`, `(sure once the window is open)`; empty where nothing was tried. */
 export function evidenceWords(evidence: Evidence | undefined): string {
   if (evidence === undefined || isUntold(evidence)) return '';
-  const { category, held, tried, why, verdict } = evidence;
+  const { category, held: found, tried, why, verdict } = evidence;
   if (verdict === 'not-the-cause') return '(happens without it, too)';
   if (isHarmless(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
-  const times = `${HELD[category] ?? 'held'} ${held} of ${tried} times`;
+  const held = HELD[category] ?? 'held';
+  if (why === IN_ONE_EPISODE) return `(${held} ${why})`;
+  const times = `${held} ${found} of ${tried} times`;
   const asWhat = verdict === 'confirmed' ? ` ${why}`.trimEnd() : '';
   if (verdict !== 'conditional' || why === '') return `(${times}${asWhat})`;
+  return conditionWords(evidence) ?? `(${times}; ${why})`;
+}
+
+/** What it needs or what bars it, as describeDifference words it; null where it is worded otherwise. */
+function conditionWords({ category, why }: Evidence): string | null {
   const [needs, sure] = [/^(only|not) when /.exec(why)?.[1], SURE[category] ?? 'sure'];
-  if (needs === undefined) return `(${times}; ${why})`;
+  if (needs === undefined) return null;
   const once = needs === 'not' ? 'unless' : sure === 'sure' ? 'once' : 'when';
   return `(${sure} ${once} ${why.slice(`${needs} when `.length).replace('; not when ', ', but not when ')})`;
 }

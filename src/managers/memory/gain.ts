@@ -12,7 +12,7 @@ import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/naming.ts';
 import { readsCommand } from '../../domain/story-command.ts';
-import { gainWords, type ToldGain } from '../../prompts/gain-wording.ts';
+import { gainWords, type ToldGain } from '../../prompts/memory-lines.ts';
 import { evidenceKey, evidenceWords, type EvidenceBook } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
 

@@ -1,6 +1,5 @@
 import { withoutCopies } from '../../prompts/copied.ts';
-import { withRoomNames } from '../../prompts/numbered-rooms.ts';
-import { LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
+import { withRoomNames, LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
 import type * as z from 'zod';
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';

@@ -20,10 +20,8 @@ import {
   type ObjectiveList,
 } from './objective-list.ts';
 import { lacksItsThing } from './demands.ts';
-import { placeName, placesOn } from './objective-sources.ts';
-import { describeCompleted, newsOf, renderObjectives } from './render-objectives.ts';
-import { isStrategic } from './strategic-memories.ts';
-import { ToldOnce } from './told-once.ts';
+import { placeName, placesOn, isStrategic } from './objective-sources.ts';
+import { describeCompleted, newsOf, renderObjectives, ToldOnce } from './render-objectives.ts';
 
 /** Estimated tokens of the discovery prompt, held by shortening memories of what is far away. */
 export const DISCOVERY_TOKENS = 16_000;

@@ -4,7 +4,7 @@ import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
-import { quote } from '../../prompts/quote.ts';
+import { oneLine, quote } from '../../prompts/quote.ts';
 import {
   heldWords,
   LONGEST_OBJECTIVE,
@@ -19,9 +19,14 @@ import { questionMessages } from '../../prompts/question.ts';
 import type { KnownWords } from '../known-words.ts';
 import { broughtWords } from './evidence.ts';
 import type { ObjectiveList } from './objective-list.ts';
-import { type ObjectiveSources, placeName, type ObjectiveMap } from './objective-sources.ts';
+import {
+  type ObjectiveSources,
+  placeName,
+  type ObjectiveMap,
+  describeHops,
+  memoriesByDistance,
+} from './objective-sources.ts';
 import { describeCompleted, describeObjective } from './render-objectives.ts';
-import { describeHops, memoriesByDistance } from './strategic-memories.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
 
@@ -92,7 +97,7 @@ export function discoveryQuestion(
     gameplay: gameplayContext(state.recent),
     current: listOf(list.current.map((one) => describeObjective(one, { map: sources.map, words }))),
     completed: listOf(list.completed.slice(-COMPLETED_SHOWN).map(describeCompleted)),
-    state: [stateContext(state, maxTurns), ...suggestionLines(state, sources)].join('\n'),
+    state: [stateContext(state, maxTurns, sources), ...suggestionLines(state, sources)].join('\n'),
   };
   const situation = (memories: string) =>
     prompts.render('objectives.situation', { ...parts, memories });
@@ -127,7 +132,7 @@ export function refinementQuestion(
   });
   const selection = prompts.render('objectives.selection', {
     objectives: listOf(objectives),
-    state: stateContext(state, maxTurns),
+    state: stateContext(state, maxTurns, sources),
     gameplay: gameplayContext(state.recent),
     limit: `${limit}`,
   });
@@ -151,10 +156,16 @@ export function gameplayContext(recent: readonly TurnRecord[]): string {
 }
 
 /** The turn, what the last one brought, score, place, belongings and shut things, as the engine knows them. */
-export function stateContext(state: GameState, maxTurns: number | null): string {
+export function stateContext(
+  state: GameState,
+  maxTurns: number | null,
+  sources: Pick<ObjectiveSources, 'knowledge' | 'memories'> | null = null,
+): string {
   const { turn, recent, observation } = state;
   const last = recent.at(-1);
-  const shut = shutThings(state, 'all');
+  const memories = [...(sources?.memories?.().values() ?? [])].flat();
+  const lessons = memories.map(({ title, text }) => oneLine(`${title}: ${text}`));
+  const shut = shutThings(state, 'all', [sources?.knowledge() ?? '', ...lessons].join('\n'));
   return [
     `- ${turnCount(turn + 1, maxTurns)} comes next`,
     ...(last === undefined ? [] : [`- the last turn brought: ${broughtWords(last)}`]),

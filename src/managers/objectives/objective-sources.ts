@@ -1,5 +1,8 @@
 import type { LocationId } from '../../domain/ids.ts';
-import type { Memory } from '../../domain/memory.ts';
+import { isLasting, type Memory } from '../../domain/memory.ts';
+import { plural } from '../../domain/text.ts';
+import { oneLine } from '../../prompts/quote.ts';
+import { numberedRoomWords } from '../../prompts/wording.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 
 /** What objectives need of the map. */
@@ -42,4 +45,105 @@ export function placeName(map: ObjectiveMap | null, id: LocationId): string {
 /** All places that are known, by their names. */
 export function placesOn(map: ObjectiveMap | null): readonly Location[] {
   return [...(map?.graph().rooms.keys() ?? [])].map((id) => ({ id, name: placeName(map, id) }));
+}
+
+const MOST_PER_ROOM = 5;
+const SEPARATOR = '\n\n';
+const ORDER = ['DANGER', 'SUCCESS', 'DISCOVERY', 'FAILURE', 'NOTE'];
+
+/** A room with what is reliably known of it. */
+interface Place {
+  readonly id: LocationId;
+  readonly name: string;
+  /** `Infinity` when no known way leads there. */
+  readonly hops: number;
+  readonly memories: readonly Memory[];
+}
+
+/**
+ * All core and permanent memories, nearest room first, at most five of a room, those in doubt last. Every room is named.
+ * Where `budget` (characters) does not suffice, the farthest rooms lose texts first, then titles.
+ */
+export function memoriesByDistance(
+  here: LocationId,
+  { map, memories }: Pick<ObjectiveSources, 'map' | 'memories'>,
+  budget: number,
+): string {
+  if (map === null || memories === null) return 'No memory data available';
+  const distances = map.distancesFrom(here);
+  const places = [...memories()]
+    .map(([id, all]) => ({
+      id,
+      name: placeName(map, id),
+      hops: distances.get(id) ?? Infinity,
+      memories: all.filter(isLasting),
+    }))
+    .filter((place) => place.memories.length > 0)
+    .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops));
+  const title = '## All Game Memories (Sorted by Distance from Current Location)';
+  const left = budget - title.length - places.length * SEPARATOR.length;
+  const blocks = places.length === 0 ? ['  (No memories)'] : fitPlaces(places, left);
+  return [title, ...blocks].join(SEPARATOR);
+}
+
+/** Whether a memory holds in every episode and is not in doubt. */
+export function isStrategic(memory: Memory): boolean {
+  return memory.status === 'ACTIVE' && isLasting(memory);
+}
+
+/**
+ * At most five memories as list entries, then how many more there are: dangers first, doubts last; only titles where there is
+ * no room for texts.
+ */
+export function formatMemories(memories: readonly Memory[], withTexts = true): string {
+  if (memories.length === 0) return '  (No memories)';
+  const more = memories.length - MOST_PER_ROOM;
+  return [
+    ...memories
+      .map((memory) => ({ memory, rank: rank(memory) }))
+      .sort((a, b) => a.rank - b.rank)
+      .slice(0, MOST_PER_ROOM)
+      .map(({ memory }) => formatMemory(memory, withTexts)),
+    ...(more > 0 ? [`  (${more} more not shown)`] : []),
+  ].join('\n');
+}
+
+function formatMemory(memory: Memory, withText: boolean): string {
+  const { category, title, text, status, invalidationReason: doubt } = memory;
+  const why = doubt === null ? '' : `: ${oneLine(doubt)}`;
+  const mark = status === 'ACTIVE' ? '' : ` [${status}${why}]`;
+  const head = `  - [${oneLine(category, 20)}] ${oneLine(title)}${mark}`;
+  return withText ? `${head}\n    | ${oneLine(text)}` : head;
+}
+
+function rank({ category, status }: Memory): number {
+  const place = ORDER.indexOf(category);
+  const inDoubt = status === 'ACTIVE' ? 0 : ORDER.length + 1;
+  return inDoubt + (place === -1 ? ORDER.length : place);
+}
+
+/** Renders every place as richly as the budget allows: first titles for as many as possible, then texts. */
+function fitPlaces(places: readonly Place[], budget: number): readonly string[] {
+  const blocks = places.map((place) => `${heading(place)} ${place.memories.length} memories`);
+  let left = budget - blocks.reduce((sum, block) => sum + block.length, 0);
+  for (const withTexts of [false, true]) {
+    for (const [index, place] of places.entries()) {
+      const richer = `${heading(place)}\n${formatMemories(place.memories, withTexts)}`;
+      const cost = richer.length - (blocks[index]?.length ?? 0);
+      if (cost > left) continue;
+      blocks[index] = richer;
+      left -= cost;
+    }
+  }
+  return blocks;
+}
+
+function heading(place: Place): string {
+  return `**${numberedRoomWords(place)} - ${describeHops(place.hops)}:**`;
+}
+
+/** A distance in words. */
+export function describeHops(hops: number): string {
+  if (!Number.isFinite(hops)) return 'unreachable by any known way';
+  return `${plural(hops, 'hop')} away`;
 }

@@ -3,6 +3,7 @@ import type { ObjectiveEvent } from '../../events/event.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { commandWords, LONGEST_OBJECTIVE, roomWords } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
+import { numberedIn } from './asked-place.ts';
 import { withGoal, type ObjectiveList } from './objective-list.ts';
 import { placeName, type ObjectiveMap } from './objective-sources.ts';
 
@@ -16,7 +17,7 @@ interface ObjectiveView {
 
 /**
  * What the agent is shown: its open objectives in its order, at most eight, its first among them, how many more there are, and what became of
- * others since it was asked last. Empty where there is nothing to say.
+ * others since it was asked last. A target that the text numbers is not told again. Empty where there is nothing to say.
  */
 export function renderObjectives(
   { current }: ObjectiveList,
@@ -25,7 +26,11 @@ export function renderObjectives(
 ): string {
   const more = current.length - MOST_SHOWN;
   return [
-    ...withGoal(current, current, MOST_SHOWN).map((one) => describeObjective(one, view)),
+    ...withGoal(current, current, MOST_SHOWN)
+      .map((one) =>
+        numberedIn(one.text).some((id) => id === one.target) ? { ...one, target: null } : one,
+      )
+      .map((one) => describeObjective(one, view)),
     ...(more > 0 ? [`(${more} more ${more === 1 ? 'is' : 'are'} open)`] : []),
     ...(news.length === 0 ? [] : ['Told once:', ...news.map((line) => `- ${line}`)]),
   ].join('\n');
@@ -66,5 +71,27 @@ export function newsOf(event: ObjectiveEvent): string | null {
     case 'objective-added':
     case 'objective-completed':
       return null;
+  }
+}
+
+/** What is told in one prompt. The same turn may be asked for again: it is forgotten only when that is over. */
+export class ToldOnce<T> {
+  #all: readonly T[] = [];
+  #told = 0;
+
+  add(...more: readonly T[]): void {
+    this.#all = [...this.#all, ...more];
+  }
+
+  /** All that waits to be told; it counts as told by this. */
+  tell(): readonly T[] {
+    this.#told = this.#all.length;
+    return this.#all;
+  }
+
+  /** Drops what was told. */
+  forget(): void {
+    this.#all = this.#all.slice(this.#told);
+    this.#told = 0;
   }
 }

@@ -1,5 +1,5 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { withoutRoomNames } from '../../prompts/numbered-rooms.ts';
+import { withoutRoomNames } from '../../prompts/wording.ts';
 import { placesAskedFor } from './asked-place.ts';
 import { formsIn } from './content-words.ts';
 import { demandsOf, type Demand } from './demands.ts';

@@ -8,13 +8,12 @@ import {
 } from '../../domain/recipe.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Step } from '../../prompts/recipe-wording.ts';
-import { commandWords } from '../../prompts/wording.ts';
 import { gainsOf, isSameCommand, withoutOwn, type Gain } from './gains.ts';
 import { follow, pointsHere, rejoin, type Course, type Rest } from './rejoin.ts';
 import type { WayPorts } from './way-ports.ts';
 
-/** Where the player goes on, why not, or null where nothing is left. */
-type Onward = Step | string | null;
+/** Where the player goes on; `stuck` where it cannot from here, null where nothing is left. */
+type Onward = Step | 'stuck' | null;
 
 /** A way that the player is told of, and how far it has come on it: matched by what is true in the engine now. */
 export class AdvisedWay {
@@ -30,8 +29,6 @@ export class AdvisedWay {
   #isAside = false;
   /** How the way goes on for as long as it comes out as the engine found. */
   #course: Course | null = null;
-  /** Names of the things that were seen, by number. */
-  readonly #names = new Map<string, string>();
   /** What was found for the newest moment. */
   #found: {
     readonly at: Observation;
@@ -46,8 +43,8 @@ export class AdvisedWay {
   }
 
   /**
-   * Where the player can go on with the way, or why it cannot be followed from here; null where nothing is left to earn on
-   * it. Who follows it in order is told the next command. After something else was done, a sure way goes on where the engine
+   * Where the player can go on with the way from here; null where nothing is left to earn on it. Who follows it in order is
+   * told the next command. After something else was done, a sure way goes on where the engine
    * finds that the rest pays most, without what is done already; one that needs luck where the map leads back to it.
    */
   step(now: Observation, turnsLeft: number): Onward {
@@ -87,15 +84,14 @@ export class AdvisedWay {
     this.#course = isStep(found) ? found : null;
     if (isStep(inOrder) && !(isStep(found) && found.pays > inOrder.pays)) return inOrder;
     if (isStep(found)) return { ...found, along: this.#alongAfter(found, now, turnsLeft) };
-    return found === 'too long' ? TOO_LONG : (inOrder ?? this.#whyNot(now));
+    return inOrder ?? 'stuck';
   }
 
   /** Where a way that needs luck goes on: nothing of it is tried ahead. */
   #lucky(now: Observation, turnsLeft: number, isThere: boolean): Onward {
     const back = isThere ? [] : this.#wayBack(now);
-    const step =
-      typeof back === 'string' ? back : this.#stepFrom(this.#done, back, { now, turnsLeft });
-    return isThere || step === null ? step : (this.#missing(now) ?? step);
+    if (back === null || !(isThere || this.#holdsAll(now))) return 'stuck';
+    return this.#stepFrom(this.#done, back, { now, turnsLeft });
   }
 
   /** What is still to earn from there in the turns that are left; null where nothing is. */
@@ -110,44 +106,25 @@ export class AdvisedWay {
     const spent = back.length + (along === null ? 0 : 1);
     const fits = ahead.filter(({ at }) => spent + at + 1 - done <= turnsLeft);
     const last = fits.at(-1);
-    if (last === undefined) return TOO_LONG;
+    if (last === undefined) return 'stuck';
     const rest = this.plan.commands.slice(done, last.at + 1);
     return { done, back, rest, pays: sumOf(fits), along };
   }
 
-  /** The commands back to where the way was left, or why there are none. */
-  #wayBack({ location }: Observation): readonly string[] | string {
+  /** The commands back to where the way was left; null where no open way is known. */
+  #wayBack({ location }: Observation): readonly string[] | null {
     const room = this.plan.standings[this.#done]?.room ?? null;
-    if (room === null) return 'nobody knows where it goes on';
-    const to = locationId(room);
-    const route = to === location.id ? NO_WALK : this.#ports.routeTo(location.id, to);
-    const name = this.#ports.roomName(to);
-    if (route === null) return `no way back to ${name} is known`;
-    return route.isShut ? `no open way back to ${name} is known` : route.commands;
+    if (room === null) return null;
+    if (room === Number(location.id)) return [];
+    const route = this.#ports.routeTo(location.id, locationId(room));
+    return route === null || route.isShut ? null : route.commands;
   }
 
-  /** Why a sure way does not go on from here. */
-  #whyNot(now: Observation): string {
-    const back = this.#wayBack(now);
-    if (typeof back === 'string') return back;
-    const { commands, standings } = this.plan;
-    const rest = commands.slice(this.#done);
-    const seen = this.#ports.tryAhead([...back, ...rest], 0).slice(back.length);
-    const failing = rest.find((_, at) => {
-      const expected = standings[this.#done + at + 1]?.room ?? null;
-      return seen[at] === undefined || (expected !== null && seen[at].room !== expected);
-    });
-    const command = commandWords(failing ?? rest.at(-1) ?? '');
-    return this.#missing(now) ?? `${command} would not come out (tried ahead by the engine)`;
-  }
-
-  /** That something is not held that was when the way came there; null where all is. */
-  #missing({ inventory }: Observation): string | null {
+  /** Whether all is held that was when the way came there. */
+  #holdsAll({ inventory }: Observation): boolean {
     const held = new Set(inventory.map(({ id }) => String(id)));
     const expected = this.plan.standings[this.#done]?.held ?? '';
-    const missing = expected.split(',').find((id) => id !== '' && !held.has(id));
-    if (missing === undefined) return null;
-    return `the ${this.#names.get(missing) ?? 'thing it needs'} is not held`;
+    return expected.split(',').every((id) => id === '' || held.has(id));
   }
 
   /** What comes next, what is taken along first; none where `step` has none. */
@@ -178,8 +155,6 @@ export class AdvisedWay {
         !this.#asked.has(one) &&
         isSameCommand(decision.action, one.command),
     );
-    for (const { id, name } of [...before.inventory, ...after.inventory])
-      this.#names.set(String(id), name);
     if (along !== undefined) this.#asked.add(along);
     const next = along === undefined ? this.#after(decision.action, after) : this.#done;
     this.#isAside ||= next === null && (before.scene !== after.scene || scoreChange(turn) !== 0);
@@ -224,11 +199,8 @@ export class AdvisedWay {
   }
 }
 
-const NO_WALK = { commands: [], isShut: false } as const;
-
-const TOO_LONG = 'the turns that are left do not suffice';
-
-function isStep<T extends Rest>(found: T | string | null): found is T {
+/** Whether the player can go on. */
+export function isStep<T extends Rest>(found: T | string | null): found is T {
   return found !== null && typeof found !== 'string';
 }
 

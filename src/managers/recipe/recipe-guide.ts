@@ -9,7 +9,7 @@ import {
 } from '../../domain/recipe.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { luckWords, recipeWords, suggestionWords } from '../../prompts/recipe-wording.ts';
-import { AdvisedWay } from './advised-way.ts';
+import { AdvisedWay, isStep } from './advised-way.ts';
 import { isSameCommand } from './gains.ts';
 import type { WayPorts } from './way-ports.ts';
 
@@ -69,20 +69,19 @@ export class RecipeGuide {
     return this.#lucky === null ? '' : luckWords(this.#lucky.plan);
   }
 
-  /** What the way suggests next, or why it cannot be followed from here; empty where nothing is left to earn. */
+  /** What the way suggests next; empty where it cannot be followed from here, and where nothing is left to earn. */
   route(now: Observation): string {
     const way = this.#told(now);
     const turnsLeft = this.#turnsLeft();
     const step = way?.step(now, turnsLeft) ?? null;
-    return way === null || step === null
+    return way === null || !isStep(step)
       ? ''
       : suggestionWords({ plan: way.plan, turnsLeft, step });
   }
 
   /** Whether there is a suggestion: then the player is sent nowhere else. */
   suggests(now: Observation): boolean {
-    const step = this.#told(now)?.step(now, this.#turnsLeft()) ?? null;
-    return step !== null && typeof step !== 'string';
+    return isStep(this.#told(now)?.step(now, this.#turnsLeft()) ?? null);
   }
 
   /** The next commands of the way that `route` tells of. */

@@ -43,9 +43,9 @@ const OTHER_GAMES = [1, 2] as const;
 
 /**
  * The rest of a way that pays most from this moment on, of equals the shortest, as the engine finds by playing it; commands
- * whose effect is there already are left out. `too long` where only the turns are missing; null where nothing pays.
+ * whose effect is there already are left out. Null where nothing pays in the turns that are left.
  */
-export function rejoin(search: Search): Course | 'too long' | null {
+export function rejoin(search: Search): Course | null {
   const trial = new Trial(search);
   let best: Course | null = null;
   for (const candidate of candidatesOf(search)) {
@@ -53,7 +53,7 @@ export function rejoin(search: Search): Course | 'too long' | null {
     const found = trial.restFrom(candidate);
     if (found !== null && found.pays > (best?.pays ?? 0)) best = found;
   }
-  return best ?? (trial.isTooLong ? 'too long' : null);
+  return best;
 }
 
 /**
@@ -139,7 +139,6 @@ interface Tried {
 }
 
 class Trial {
-  isTooLong = false;
   #steps = 0;
   readonly #search: Search;
 
@@ -162,7 +161,6 @@ class Trial {
       this.#shorten(whole, back.length),
       turnsLeft,
     );
-    if (pays <= 0) this.isTooLong = true;
     const all = steps.slice(0, length);
     // What only leads back and pays on the way there is no part of the way.
     const rest = all.slice(back.length);

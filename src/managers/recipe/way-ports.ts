@@ -14,7 +14,6 @@ export interface WayPorts {
     from: LocationId,
     to: LocationId,
   ): { readonly commands: readonly string[]; readonly isShut: boolean } | null;
-  roomName(id: LocationId): string;
   /** The commands of each memory that knows of points in a room, whether they are won or not. */
   knownToPay(room: LocationId): readonly (readonly string[])[];
   /**

@@ -1,6 +1,6 @@
 import type { Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { returnLine } from '../../prompts/return-wording.ts';
+import { returnLine } from '../../prompts/memory-lines.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import {
   mergeReturns,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   evidenceWords,
+  IN_ONE_EPISODE,
   parseEvidence,
   printEvidence,
   type Evidence,
@@ -230,6 +231,8 @@ it('evidence says with which words a command worked, and nothing against what re
   expect(evidenceWords({ ...worked, verdict: 'confirmed' })).toBe(
     '(worked 3 of 3 times as "give card to man")',
   );
+  const once = { ...worked, verdict: 'confirmed', why: IN_ONE_EPISODE } as const;
+  expect(evidenceWords(once)).toBe('(worked in one episode)');
   const refuted = { ...found, verdict: 'refuted', held: 0, why: '', by: 'simulated' } as const;
   const uses = { shown: 3, followed: 2, played: 2, deaths: 0, points: 0 };
   expect(evidenceWords({ ...refuted, uses: { ...uses, effects: 0 } })).toBe(

@@ -6,6 +6,7 @@ import {
   stateContext,
   mapContext,
 } from '../../../src/managers/objectives/objective-questions.ts';
+import { memory } from '../../helpers/memory.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { room } from '../map/scene.ts';
 import { corridor, emptyMap } from './planning.ts';
@@ -113,6 +114,21 @@ describe('the state in the discovery prompt', () => {
     expect(stateContext(state({ observation: now }), 50)).toContain(
       '- holding satchel (with letter)',
     );
+  });
+
+  it('names no key as left for what a lesson tells the key of', () => {
+    const chest = thing(7, 'sea chest', 'locked');
+    const now = observation({ objects: [chest], inventory: [thing(8, 'brass key')] });
+    const shut = seeShut(new Map(), now);
+    const told = (...titles: readonly string[]) =>
+      stateContext(state({ observation: now, shut }), 50, {
+        knowledge: () => '',
+        memories: () => new Map([[locationId(3), titles.map((title) => memory({ title }))]]),
+      });
+    expect(told('Rusty key under the mat')).toContain(
+      'sea chest here, locked: brass key not tried',
+    );
+    expect(told('Sea chest takes the rusty key')).toMatch(/sea chest here, locked$/m);
   });
 
   it('names what was locked or closed when it was last seen, and where', () => {

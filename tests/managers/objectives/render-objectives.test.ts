@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Objective } from '../../../src/domain/objective.ts';
+import { locationId } from '../../../src/domain/ids.ts';
 import { KnownWords } from '../../../src/managers/known-words.ts';
 import { renderObjectives } from '../../../src/managers/objectives/render-objectives.ts';
 import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
@@ -32,6 +33,15 @@ describe('the open objectives', () => {
         .map(({ text }) => `- ${text}`),
     );
     expect(lines[shown]).toBe(more);
+  });
+
+  it.each([
+    ['Open the chest', '- Open the chest\n    target: Location #4 (4)'],
+    ['Open the chest in Location 4 (Hall)', '- Open the chest in Location 4 (Hall)'],
+    ['Go from Location 3', '- Go from Location 3\n    target: Location #4 (4)'],
+  ])('say once where they begin: %s', (text, told) => {
+    const current = goals(1).map((one) => ({ ...one, text, target: locationId(4) }));
+    expect(renderObjectives({ current, completed: [] }, NO_VIEW, [])).toBe(told);
   });
 
   it('show what the agent set first, however many came since', () => {

@@ -94,7 +94,6 @@ function playing(
     ports: {
       routeTo: (from, to) =>
         from === 4 && to === 3 ? { commands: ['down'], isShut: false } : null,
-      roomName: (id) => `Room ${id} (${id})`,
       knownToPay: () => [],
       maxTurns: () => maxTurns,
       tryAhead: (ahead, game) =>
@@ -159,22 +158,23 @@ describe('a checked way that was left', () => {
   });
 
   it('goes on nowhere where the engine finds that it pays no more', () => {
-    expect(playing().play('slide').told()).toContain(
-      'cannot be followed from here: no way back to Room 1',
-    );
+    expect(playing().play('slide').told()).toBe('');
   });
 
   it('goes on only where it pays under other random numbers, too', () => {
     const lucky = playing(null, (game) => game === 0).play('open chest', 'take whistle', 'slide');
-    expect(lucky.told()).toContain('cannot be followed from here');
+    expect(lucky.told()).toBe('');
   });
 
   it.each([
-    [2, 'the turns that are left do not suffice.'],
-    [3, '4 of 7 on, +5 in 3 turns; 0 turns are left after it: north, then open door, east.'],
-    [4, '4 of 7 on, +8 in 4 turns; 0 turns are left after it: north, then open door, east ...'],
+    [2, /^$/],
+    [3, /^4 of 7 on, \+5 in 3 turns; 0 turns are left after it: north, then open door, east\.$/],
+    [
+      4,
+      /^4 of 7 on, \+8 in 4 turns; 0 turns are left after it: north, then open door, east \.{3}$/,
+    ],
   ])('counts the turns of what is left to play: %i left', (left, words) => {
     const player = playing(left + 2).play('open chest', 'take all from chest');
-    expect(player.told()).toContain(words);
+    expect(player.told()).toMatch(words);
   });
 });

@@ -5,7 +5,7 @@ import {
   returnsOf,
 } from '../../../src/managers/returns/return-book.ts';
 import { Returns } from '../../../src/managers/returns/returns.ts';
-import { readReturnLine, returnLine } from '../../../src/prompts/return-wording.ts';
+import { readReturnLine, returnLine } from '../../../src/prompts/memory-lines.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { observation, turn } from '../../helpers/observation.ts';
 

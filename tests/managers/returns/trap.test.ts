@@ -3,7 +3,7 @@ import { locationId } from '../../../src/domain/ids.ts';
 import { seededRandom, type Random } from '../../../src/domain/seeded-random.ts';
 import { bootstrapInterval } from '../../../src/eval/statistics.ts';
 import { Returns } from '../../../src/managers/returns/returns.ts';
-import { readReturnLine } from '../../../src/prompts/return-wording.ts';
+import { readReturnLine } from '../../../src/prompts/memory-lines.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { observation, turn } from '../../helpers/observation.ts';
 

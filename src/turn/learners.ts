@@ -1,14 +1,14 @@
-import * as z from 'zod';
 import type { GameState } from '../domain/game-state.ts';
-import type { Message } from '../domain/message.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
+import type { Learner } from './lessons.ts';
+import * as z from 'zod';
+import type { Message } from '../domain/message.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { quote } from '../prompts/quote.ts';
 import { commandWords, roomWords } from '../prompts/wording.ts';
 import { questionMessages } from '../prompts/question.ts';
-import type { Learner } from './lessons.ts';
 import { addDescription, descriptionBy, mayDescribeRoom } from './room-description.ts';
 
 /** When the extractor is asked, and with what. */
@@ -84,4 +84,44 @@ function extractorMessages(record: TurnRecord, prompts: PromptLibrary): readonly
     text: quote(after.text),
   });
   return questionMessages(prompts.render('extractor.system', { schema }), text);
+}
+
+/** What a memory lesson is told beside the turn itself. */
+export interface LessonContext {
+  readonly episode: number;
+  readonly firstVisit: boolean;
+  readonly sameVisit: boolean;
+  readonly died: boolean;
+  readonly recent: readonly TurnRecord[];
+}
+
+/** Draws memories from turns through a memory manager. */
+export function memoryLearner(memory: {
+  learn(turn: TurnRecord, context: LessonContext): Promise<void>;
+  witness(turn: TurnRecord, context: Pick<LessonContext, 'episode'>): void;
+  conclude(context: Pick<LessonContext, 'episode'>): Promise<void>;
+}): Learner {
+  return {
+    lesson: 'memory',
+    learn: (state, turn) =>
+      memory.learn(turn, {
+        episode: state.episode,
+        firstVisit: isFirstVisit(state, turn),
+        sameVisit: isOnlyVisit(state, turn),
+        died: turn.after.died,
+        recent: state.recent.slice(0, -1),
+      }),
+    witness: (state, turn) => Promise.resolve(memory.witness(turn, state)),
+    conclude: ({ episode }) => memory.conclude({ episode }),
+  };
+}
+
+/** Whether the room in which the turn ended had no turn of this episode before; `state` already counts the turn. */
+function isFirstVisit(state: GameState, turn: TurnRecord): boolean {
+  if (!moved(turn)) return turn.turn === 1;
+  return isOnlyVisit(state, turn);
+}
+
+function isOnlyVisit({ visits }: GameState, { after }: TurnRecord): boolean {
+  return visits.get(after.location.id) === 1;
 }

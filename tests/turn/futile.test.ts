@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import { act } from '../../src/turn/act.ts';
+import { observe } from '../../src/turn/observe.ts';
 import { Causes } from '../../src/turn/causes.ts';
 import { IdleTwin } from '../../src/turn/idle-twin.ts';
-import { observe } from '../../src/turn/observe.ts';
 import { decision } from '../helpers/observation.ts';
 import { readTestStory } from '../helpers/stories.ts';
 

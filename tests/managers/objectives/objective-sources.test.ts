@@ -3,7 +3,7 @@ import { locationId } from '../../../src/domain/ids.ts';
 import {
   formatMemories,
   memoriesByDistance,
-} from '../../../src/managers/objectives/strategic-memories.ts';
+} from '../../../src/managers/objectives/objective-sources.ts';
 import { corridor, titled, remembered } from './planning.ts';
 
 const AMPLE = 100_000;
