@@ -154,3 +154,12 @@ function editDistance(from: string, to: string): number {
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** Minutes and seconds, with hours where there are some: `3:20`, `1:03:20`. */
+export function clock(milliseconds: number): string {
+  const seconds = Math.floor(milliseconds / 1000);
+  const two = (value: number) => String(value % 60).padStart(2, '0');
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return `${minutes}:${two(seconds)}`;
+  return `${Math.floor(minutes / 60)}:${two(minutes)}:${two(seconds)}`;
+}

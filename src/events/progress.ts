@@ -1,6 +1,6 @@
 import type { CallProgress } from '../domain/message.ts';
 import type { Observation } from '../domain/observation.ts';
-import { plural, withoutAdvice, visibleText } from '../domain/text.ts';
+import { clock, plural, visibleText, withoutAdvice } from '../domain/text.ts';
 import { EMPTY_METER, measure, type Meter } from './meter.ts';
 import type { ZorkEvent } from './event.ts';
 import ora from 'ora';
@@ -98,15 +98,6 @@ function timesOf(
   const played = firstTurn === 0 || isWaiting ? 0 : turn - firstTurn + 1;
   const left = played === 0 ? '' : `, ${clock((elapsedMs / played) * (maxTurns - turn))} left`;
   return `${clock(elapsedMs)}${left}`;
-}
-
-/** Minutes and seconds, with hours where there are some: `3:20`, `1:03:20`. */
-export function clock(milliseconds: number): string {
-  const seconds = Math.floor(milliseconds / 1000);
-  const two = (value: number) => String(value % 60).padStart(2, '0');
-  const minutes = Math.floor(seconds / 60);
-  if (minutes < 60) return `${minutes}:${two(seconds)}`;
-  return `${Math.floor(minutes / 60)}:${two(minutes)}:${two(seconds)}`;
 }
 
 /** `35/350`, or what is known of it. */

@@ -4,12 +4,12 @@ import {
   liveProgress,
   plainProgress,
   transcriptProgress,
-  clock,
   standingAfter,
   newStanding,
   progressLine,
   visible,
 } from '../../src/events/progress.ts';
+import { clock } from '../../src/domain/text.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { turn } from '../helpers/observation.ts';
 

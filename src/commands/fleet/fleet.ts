@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Exchanged } from '../../fleet/client/exchange.ts';
 import type { FleetStatus } from '../../fleet/client/status.ts';
-import { clock } from '../../events/progress.ts';
+import { clock } from '../../domain/text.ts';
 import type { Call } from '../call.ts';
 import { wholeNumber, type Command } from '../command.ts';
 import { renderRows, type Columns } from '../render-table.ts';
