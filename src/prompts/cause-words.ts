@@ -1,5 +1,5 @@
 import type { Comparison, TurnRecord } from '../domain/turn-record.ts';
-import { walkingDirection } from '../domain/command.ts';
+import { isWaiting, walkingDirection } from '../domain/command.ts';
 import { effectOf, doubtfulOutcome, outcomesOf } from '../domain/effect.ts';
 import { plural } from '../domain/text.ts';
 import { oneLine, quote } from './quote.ts';
@@ -70,17 +70,20 @@ export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): s
   const odds = oddsWords(record);
   const since = sinceWhen(record, recent);
   const idle = idleWords(record, comparison);
+  const hasWaited = isWaiting(record.decision.action);
   const said = {
     command: `${isWalking(record) ? 'the walk led into it' : 'the command'}.${idle}`,
-    clock: 'the clock, not the command. Waiting in its place brings the same.',
+    clock: hasWaited
+      ? 'the clock: it comes by itself.'
+      : 'the clock, not the command. Waiting in its place brings the same.',
     unknown: `unknown.${comparison.alsoIdle.length === 0 ? '' : idle}`,
   } as const;
   const lines = [
     !(cause === 'command' && isWalk(record)) && `Cause: ${said[cause]}`,
     odds !== '' && `With other random numbers: ${odds}.`,
     since !== null && `It came ${since.when}; before that, waiting was safe.`.replace(START, '.'),
-    cause === 'clock' && 'Blame no command for it: remember what happens, and when.',
-    comparison.toldIdle && `Told to both:\n${quote(comparison.toldIdle, MOST_TOLD)}`,
+    cause === 'clock' && !hasWaited && 'Blame no command for it: remember what happens, and when.',
+    !hasWaited && comparison.toldIdle && `Told to both:\n${quote(comparison.toldIdle, MOST_TOLD)}`,
   ];
   return lines.filter(Boolean).join('\n');
 }

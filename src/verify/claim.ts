@@ -29,6 +29,8 @@ export interface TestableClaim {
 interface RecordedMoment {
   readonly episode: number;
   readonly turn: number;
+  /** What was played there, as it is compared. */
+  readonly command: string;
 }
 
 const KINDS: Readonly<Record<string, ClaimKind>> = {
@@ -62,7 +64,11 @@ export function claimOf(
       ? taught
       : 'its title names no command, and what was played there is none that it tells of';
   }
-  const source = turns.map(({ turn }) => ({ episode: memory.episode, turn }));
+  const source = turns.map(({ turn, decision }) => ({
+    episode: memory.episode,
+    turn,
+    command: normaliseAction(decision.action),
+  }));
   const lost = typeof taught === 'string' ? whyLost(memory, recordings) : null;
   const setup = kind === 'works' ? setupOf(memory, turns, commands, recordings) : [];
   return { kind, commands, setup, source, lost };

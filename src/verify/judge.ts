@@ -40,7 +40,13 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
     const isOne = tried.length > 1 && new Set(tried.map(({ episode }) => episode)).size === 1;
     return { ...counts, verdict: 'confirmed', why: isOne ? IN_ONE_EPISODE : '' };
   }
-  if (held.length === 0) return { ...counts, verdict: 'refuted', why: refutation(claim.kind) };
+  if (held.length === 0) {
+    // Other moments may lack what it needs: it is wrong only where it was tried at the moment that taught it, too.
+    const isSeen = claim.source.length === 0 || results.some(({ source }) => source !== undefined);
+    return isSeen
+      ? { ...counts, verdict: 'refuted', why: refutation(claim.kind) }
+      : { tried: 0, held: 0, verdict: 'untestable', why: UNSEEN };
+  }
   const failed = tried.filter((trial) => !held.includes(trial));
   const looks = (some: readonly Trial[]) => some.map(({ before }) => before);
   return {
@@ -63,14 +69,17 @@ function judgeCommand(claim: TestableClaim, trials: readonly Trial[]) {
       ({ episode, turn }) => episode === trial.episode && turn === trial.turn,
     ),
   }));
-  const source =
-    outcomes.findLast(({ isSource, trial }) => isSource && trial.isPlayed) ??
-    outcomes.findLast(({ isSource }) => isSource);
+  const command = trials[0]?.command;
+  const wasPlayed = claim.source.some((moment) => moment.command === command);
+  const source = outcomes.findLast(
+    ({ isSource, trial }) => isSource && (trial.isPlayed || !wasPlayed),
+  );
   // What a look told is known from the record alone.
   const isUnknown = claim.kind === 'works' && source === undefined && trials.some(isOnlyLook);
   const telling = isUnknown ? [] : outcomes.filter((one) => says(one, outcomes));
   const isHeld = (one: Outcome) => holds(claim, one, source);
   return {
+    source,
     tried: telling.map(({ trial }) => trial),
     held: telling.filter(isHeld).map(({ trial }) => trial),
     isIdle: source !== undefined && isIdleToo(claim, source),
@@ -149,6 +158,7 @@ function isIdleToo(claim: TestableClaim, { trial: { idle, before, after } }: Out
   return isSameEffect(effect, idleEffect) && (hasFacts(effect) || after.scene === idle.scene);
 }
 
+const UNSEEN = 'the moment that taught it was not played again';
 const TELLING = 'it changes nothing that the engine sees, and what it tells is not judged';
 
 /** Whether a command had no effect anywhere, and was answered with more than the sentence that games refuse in. */

@@ -13,7 +13,8 @@ const closed = observation({ objects: [DOOR], scene: 'closed' });
 const opened = observation({ objects: [OPEN], scene: 'open' });
 
 function claim(kind: TestableClaim['kind'], command = 'open door', turn = 3): TestableClaim {
-  return { kind, commands: [command], setup: [], source: [{ episode: 1, turn }], lost: null };
+  const source = [{ episode: 1, turn, command }];
+  return { kind, commands: [command], setup: [], source, lost: null };
 }
 
 function trial(turn: number, before: Look, after: Look, differs: Partial<Trial> = {}): Trial {
@@ -50,6 +51,25 @@ describe('the verdict on a claim', () => {
       tried: 1,
       held: 1,
     });
+  });
+
+  it('is not known where it never held and the moment that taught it was not played again', () => {
+    const command = 'open door';
+    const source = [2, 3].map((turn) => ({
+      episode: 1,
+      turn,
+      command: turn === 2 ? 'wait' : command,
+    }));
+    const works = { ...claim('works'), source };
+    const others = [trial(2, closed, closed), trial(9, closed, closed, { episode: 2 })];
+    expect(judge(works, others)).toEqual({
+      verdict: 'untestable',
+      tried: 0,
+      held: 0,
+      why: 'the moment that taught it was not played again',
+    });
+    const same = trial(3, closed, closed);
+    expect(judge(works, [...others, same])).toMatchObject({ verdict: 'refuted', tried: 3 });
   });
 
   it('is conditional when it held at some, and says what was different there', () => {
@@ -128,9 +148,10 @@ describe('the verdict on a claim', () => {
 
     it('the answer that nothing has elsewhere is a refusal, though the story notes that it was tried', () => {
       for (const turn of [1, 5]) {
-        const failing = judge(claim('fails', undefined, turn), moments(same));
+        const tried = moments(same).map((one) => ({ ...one, isPlayed: one.turn === turn }));
+        const failing = judge(claim('fails', undefined, turn), tried);
         expect(failing).toMatchObject({ verdict: 'confirmed', tried: 2, held: 2 });
-        const working = judge(claim('works', undefined, turn), moments(same));
+        const working = judge(claim('works', undefined, turn), tried);
         expect(working).toMatchObject({ verdict: 'refuted', tried: 2, held: 0 });
       }
     });

@@ -1,3 +1,4 @@
+import { isWaiting } from '../../domain/command.ts';
 import { outcomesOf, effectOf } from '../../domain/effect.ts';
 import { isBelieved, tellsOf, type Memory } from '../../domain/memory.ts';
 import { namesWhole, namesPart } from '../../domain/naming.ts';
@@ -27,8 +28,8 @@ const OF_CLOCK = 'what came of it also comes to one who only waits';
 
 /**
  * What a model's lesson about these turns comes to when it is held against what the engine and the game have shown. Where it
- * blames a command for what the clock did, the engine's lesson comes first and its own stays as a guess, but not of a
- * death or of points that were lost.
+ * blames a command for what the clock did, the engine's lesson comes first and its own stays as a guess, or as it is
+ * where the player waited, but not of a death or of points that were lost.
  */
 export function judgedLesson(
   wanted: Lesson,
@@ -43,7 +44,8 @@ export function judgedLesson(
   const last = lastOf(turns);
   const grounded = groundedLesson(lesson, words);
   const fact = judging.clocks(taught);
-  if (fact !== null) {
+  const hasWaited = isWaiting(last.decision.action);
+  if (fact !== null && !hasWaited) {
     const refused = { locationId: turns[0].before.location.id, title: lesson.memory?.title ?? '' };
     judging.emit({ type: 'memory-refused', ...refused, reason: 'not-the-cause' });
   }
@@ -54,7 +56,7 @@ export function judgedLesson(
         ? [fact]
         : [
             { ...fact, wanted: { ...wanted, memory: null } },
-            { ...taught, lesson: doubtLesson(grounded, OF_CLOCK) },
+            { ...taught, lesson: hasWaited ? grounded : doubtLesson(grounded, OF_CLOCK) },
           ];
   const tellsOfWanderer =
     memory !== null && judging.wanderers.some(({ name }) => tellsOf(memory, name));

@@ -50,6 +50,8 @@ export function isTriedWith(text: string, turn: TurnRecord, seen: readonly SeenT
   return [first, ...others.filter(isGoal)].every((one) => meant.includes(one));
 }
 
+/** What is done by doing nothing, or is left to others. */
+const WAITING = /^(?:wait|let|stay|remain|endure|survive|outlast|sit)\b/;
 const LEAVING = /^(?:leave|escape|exit)\b/;
 const LOOKING = /^(?:l|look)$/;
 const PLACE = /\b(?:in|at|to|from) location \d+/g;
@@ -63,13 +65,17 @@ export interface Claimed {
 
 /**
  * The newest turn that was played for an act whose outcome the engine cannot check. A search is over with being in a room
- * that the objective numbers; what was found there has another name in the game, where the player acted there since. A
+ * that the objective numbers; what is to be waited for, with having waited; what was found there has another name in the game, where the player acted there since. A
  * text may tell of what was learnt or what somebody was made to do. Any other act is a command with an effect on what it
  * names. Undefined also where the engine sees whether it is done.
  */
 export function playedFor(demand: Demand | undefined, claimed: Claimed): TurnRecord | undefined {
   const { since, whole } = claimed;
   const about = objectOf(demand?.about ?? whole);
+  const waited = WAITING.test(demand?.text ?? whole.toLowerCase())
+    ? since.findLast(hasWaited)
+    : undefined;
+  if (waited !== undefined) return waited;
   if (demand === undefined || demand.kind === 'try' || demand.kind === 'other')
     return actedOn(demand, about, claimed);
   if (demand.kind === 'told')
@@ -85,7 +91,11 @@ function isIn(text: string, { location }: TurnRecord['after']): boolean {
 }
 
 function isAct(turn: TurnRecord): boolean {
-  return isUnderstood(turn) && !isWaiting(normaliseAction(turn.decision.action));
+  return isUnderstood(turn) && !hasWaited(turn);
+}
+
+function hasWaited({ decision }: TurnRecord): boolean {
+  return isWaiting(normaliseAction(decision.action));
 }
 
 /** Whether a new text names what an act is about. Where the player only came or looked, it tells of no act. */
