@@ -5,6 +5,9 @@ import { oneLine } from './quote.ts';
 
 /** Lines that tell what earlier visits taught about a room, written and read (managers/memory/location-memory.ts). */
 
+/** After the title of a memory whose points are won already. */
+export const DONE_NOW = ' (done in this episode)';
+
 const ALSO_FAILED = 'Also failed: ';
 
 /** Failures that are told without their texts: `Also failed: open hatch (locked); pull rope`. */

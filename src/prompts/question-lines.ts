@@ -1,3 +1,4 @@
+import { DONE_NOW } from './memory-lines.ts';
 import type { PromptSections } from './question.ts';
 import { unquote } from './quote.ts';
 
@@ -100,7 +101,7 @@ export function readExits(section: string) {
   });
 }
 
-/** What won points at rooms that can be reached, by the memories of a map: `  - [SUCCESS] title`, below `    | Scores 5.` */
+/** What wins points at rooms that can be reached and has not yet: `  - [SUCCESS] title`, below `    | Scores 5.` */
 export function readScored(section: string) {
   const scored = /^ {2}- \[SUCCESS\] (.+)(?<!\[TENTATIVE.*\])\n {4}\| Scores? \d+/gm;
   return section
@@ -111,7 +112,8 @@ export function readScored(section: string) {
         place: Number.parseInt(place, 10),
         title,
       })),
-    );
+    )
+    .filter(({ title }) => !title.endsWith(DONE_NOW));
 }
 
 /** The agent's objectives: those that are open, and those whose claim nothing shows. */

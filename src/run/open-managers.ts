@@ -1,4 +1,6 @@
+import type { GameState } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
+import type { Memory } from '../domain/memory.ts';
 import { tellsEveryExit, type Observation } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
@@ -9,6 +11,7 @@ import { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts'
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import { MapManager } from '../managers/map/map-manager.ts';
 import { parseEvidence } from '../managers/memory/evidence.ts';
+import { isGain, isPaid } from '../managers/memory/gain.ts';
 import { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import type { Tools } from '../managers/tools.ts';
 import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
@@ -153,6 +156,8 @@ export function openObjectives(
       return config.memory.enabled ? shown : null;
     },
     knowledge: () => (config.knowledge.enabled ? knowledge.text() : ''),
+    isWon: (room: LocationId, one: Memory, now: GameState) =>
+      isGain(one) && isPaid(room, one, now, map),
     suggestion: (now: Observation) => (recipeUse(config) === 'off' ? '' : recipe.route(now)),
   };
   return new ObjectiveManager({ ...ports, sources }, config);

@@ -50,8 +50,9 @@ export function isTriedWith(text: string, turn: TurnRecord, seen: readonly SeenT
   return [first, ...others.filter(isGoal)].every((one) => meant.includes(one));
 }
 
-/** What is done by doing nothing, or is left to others. */
-const WAITING = /^(?:wait|let|stay|remain|endure|survive|outlast|sit)\b/;
+/** What is done by doing nothing. */
+const WAITING =
+  /^(?:wait|stay|remain|endure|survive|sit (?:through|out)|let .*\b(?:end|finish|pass|stop|happen|(?:run|play) out))\b/;
 const LEAVING = /^(?:leave|escape|exit)\b/;
 const LOOKING = /^(?:l|look)$/;
 const PLACE = /\b(?:in|at|to|from) location \d+/g;
@@ -65,9 +66,9 @@ export interface Claimed {
 
 /**
  * The newest turn that was played for an act whose outcome the engine cannot check. A search is over with being in a room
- * that the objective numbers; what is to be waited for, with having waited; what was found there has another name in the game, where the player acted there since. A
- * text may tell of what was learnt or what somebody was made to do. Any other act is a command with an effect on what it
- * names. Undefined also where the engine sees whether it is done.
+ * that the objective numbers; what was found there has another name in the game, where the player acted there since. A
+ * text may tell of what was learnt or what somebody was made to do. Who was to wait has waited. Any other act is a command
+ * with an effect on what it names. Undefined also where the engine sees whether it is done.
  */
 export function playedFor(demand: Demand | undefined, claimed: Claimed): TurnRecord | undefined {
   const { since, whole } = claimed;

@@ -1,4 +1,4 @@
-import { normaliseAction } from '../../domain/command.ts';
+import { canonicalAction, normaliseAction } from '../../domain/command.ts';
 import { stateWanted, type WantedState } from '../../domain/effect.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import type { Trait } from '../../domain/observation.ts';
@@ -41,6 +41,7 @@ export function evidenceFor(text: string, shown: Shown): number {
 function evidenceAlive(text: string, shown: Shown): number {
   const { turn, seen, whole, demand } = shown;
   const isNamed = namesIn(text, seen);
+  if (scoreChange(turn) > 0 && isCommandOf(whole, turn)) return NAMED_WITH_POINTS;
   const isWon = scoreChange(turn) > 0 || opensWay(turn);
   const changed = changedThings(turn).some(
     (one) => one.names.every(isNamed) && isAskedChange(one, demand),
@@ -53,6 +54,13 @@ function evidenceAlive(text: string, shown: Shown): number {
   if (demand?.kind === 'try' && isTriedWith(text, turn, seen)) return NAMED;
   if (namesSeen(text, seen)) return NO_EVIDENCE;
   return isWon || entersNamed(text, turn, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
+}
+
+/** Whether a text numbers the room of a turn and has its command as a part: `Score at Location 43: south`. */
+function isCommandOf(text: string, { before, decision }: TurnRecord): boolean {
+  const played = canonicalAction(decision.action);
+  const parts = text.split(/[:;,."()]/).map(canonicalAction);
+  return numberedIn(text).includes(before.location.id) && parts.includes(played);
 }
 
 /** Whether what a command brought may do for a demand: not where the engine can see whether the thing is held or open. */

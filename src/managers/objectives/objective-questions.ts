@@ -103,7 +103,7 @@ export function discoveryQuestion(
     prompts.render('objectives.situation', { ...parts, memories });
   const used = system.length + situation('').length;
   const room = Math.max(maxTokens * CHARACTERS_PER_TOKEN - used, LEAST_MEMORY_CHARACTERS);
-  const memories = memoriesByDistance(location.id, sources, room);
+  const memories = memoriesByDistance(state, sources, room);
   return questionMessages(system, situation(memories));
 }
 

@@ -1,6 +1,8 @@
+import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { isLasting, type Memory } from '../../domain/memory.ts';
 import { plural } from '../../domain/text.ts';
+import { DONE_NOW } from '../../prompts/memory-lines.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { numberedRoomWords } from '../../prompts/wording.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
@@ -33,6 +35,8 @@ export interface ObjectiveSources {
   readonly memories: MemoryLookup | null;
   /** The whole knowledge base; empty when there is none. */
   readonly knowledge: () => string;
+  /** Whether what a memory pays was won in this episode. */
+  readonly isWon: (room: LocationId, memory: Memory, state: GameState) => boolean;
   /** What a checked way to points suggests to the player now; empty where there is none. */
   readonly suggestion: (now: Observation) => string;
 }
@@ -61,22 +65,24 @@ interface Place {
 }
 
 /**
- * All core and permanent memories, nearest room first, at most five of a room, those in doubt last. Every room is named.
- * Where `budget` (characters) does not suffice, the farthest rooms lose texts first, then titles.
+ * All core and permanent memories, nearest room first, at most five of a room, those in doubt last. Every room is named, and
+ * a memory says where its points are won already. Where `budget` (characters) does not suffice, the farthest rooms lose texts first, then titles.
  */
 export function memoriesByDistance(
-  here: LocationId,
-  { map, memories }: Pick<ObjectiveSources, 'map' | 'memories'>,
+  state: GameState,
+  { map, memories, isWon }: Pick<ObjectiveSources, 'map' | 'memories' | 'isWon'>,
   budget: number,
 ): string {
   if (map === null || memories === null) return 'No memory data available';
-  const distances = map.distancesFrom(here);
+  const distances = map.distancesFrom(state.observation.location.id);
+  const told = (id: LocationId, memory: Memory) =>
+    isWon(id, memory, state) ? { ...memory, title: memory.title + DONE_NOW } : memory;
   const places = [...memories()]
     .map(([id, all]) => ({
       id,
       name: placeName(map, id),
       hops: distances.get(id) ?? Infinity,
-      memories: all.filter(isLasting),
+      memories: all.filter(isLasting).map((memory) => told(id, memory)),
     }))
     .filter((place) => place.memories.length > 0)
     .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops));

@@ -51,6 +51,8 @@ describe('an objective of which no state of a thing tells', () => {
     ['Get Anna off my coat', poked, 3],
     ['Find a dog in Location 2', walked, 2],
     ['Find the pump in Location 2', poked, 3],
+    ['Let the ceremony end', said, 3],
+    ['Wait until Anna has gone', said, 3],
   ])('is completed by the claim after it was played: %s', (text, shown, by) => {
     const played = shown.turn === 2 ? [shown] : [walked, shown];
     expect(doneOf(text, ...played)).toEqual([[text, by]]);
@@ -73,6 +75,7 @@ describe('an objective of which no state of a thing tells', () => {
     ],
     ['Persuade Anna to leave', turn(3, 'tell anna', met, { text: 'You cannot see Anna here.' })],
     ['Persuade Anna and take the pump', said],
+    ['Let the dog out of the den', said],
   ])('is not where nothing was played for it, or less than it asks for: %s', (text, record) => {
     expect(doneOf(text, record)).toEqual([]);
   });

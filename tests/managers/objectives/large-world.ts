@@ -26,6 +26,7 @@ export function largeDiscovery(maxTokens = DISCOVERY_TOKENS) {
       map: grid(),
       memories: filled(),
       knowledge: () => WISDOM.repeat(145),
+      isWon: () => false,
       suggestion: () => '',
     },
   };

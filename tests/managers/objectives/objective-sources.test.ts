@@ -1,16 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { locationId } from '../../../src/domain/ids.ts';
+import type { LocationId } from '../../../src/domain/ids.ts';
 import {
   formatMemories,
   memoriesByDistance,
 } from '../../../src/managers/objectives/objective-sources.ts';
+import { readScored } from '../../../src/prompts/question-lines.ts';
+import { observation, state } from '../../helpers/observation.ts';
+import { room } from '../map/scene.ts';
 import { corridor, titled, remembered } from './planning.ts';
 
 const AMPLE = 100_000;
 
 function shown(rooms: Parameters<typeof remembered>[0], from = 1, budget = AMPLE): string {
-  const sources = { map: corridor(), memories: remembered(rooms) };
-  return memoriesByDistance(locationId(from), sources, budget);
+  const sources = { map: corridor(), memories: remembered(rooms), isWon: () => false };
+  return memoriesByDistance(inRoom(from), sources, budget);
+}
+
+function inRoom(id: number) {
+  return state({ observation: observation({ location: room(id) }) });
 }
 
 describe('distances to memories', () => {
@@ -97,14 +104,29 @@ describe('memories in the discovery prompt', () => {
   });
 
   it('say what is missing instead of being empty', () => {
-    const here = locationId(1);
-    const neither = { map: null, memories: remembered({ 1: [titled('a')] }) };
-    expect(memoriesByDistance(here, neither, AMPLE)).toBe('No memory data available');
-    expect(memoriesByDistance(here, { map: corridor(), memories: null }, AMPLE)).toBe(
-      'No memory data available',
-    );
+    const isWon = () => false;
+    const neither = { map: null, memories: remembered({ 1: [titled('a')] }), isWon };
+    expect(memoriesByDistance(inRoom(1), neither, AMPLE)).toBe('No memory data available');
+    const unremembered = { map: corridor(), memories: null, isWon };
+    expect(memoriesByDistance(inRoom(1), unremembered, AMPLE)).toBe('No memory data available');
     expect(shown({})).toContain('  (No memories)');
     expect(formatMemories([])).toBe('  (No memories)');
+  });
+
+  it('say that their points are won, in the room where they are', () => {
+    const cup = { category: 'SUCCESS', text: 'Scores 5.' } as const;
+    const rooms = { 1: [titled('take cup', cup)], 2: [titled('take cup', cup)] };
+    const sources = {
+      map: corridor(),
+      memories: remembered(rooms),
+      isWon: (id: LocationId) => id === 1,
+    };
+    const text = memoriesByDistance(inRoom(1), sources, AMPLE);
+    expect(text.match(/^ {2}- .*$/gm)).toEqual([
+      '  - [SUCCESS] take cup (done in this episode)',
+      '  - [SUCCESS] take cup',
+    ]);
+    expect(readScored(text)).toEqual([{ place: 2, title: 'take cup' }]);
   });
 
   it('carry a mark when they are not ACTIVE', () => {

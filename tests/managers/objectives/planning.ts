@@ -31,6 +31,7 @@ export function planning(
       map: corridor(),
       memories: () => new Map(),
       knowledge: () => '',
+      isWon: () => false,
       suggestion: () => '',
       ...sources,
     },
