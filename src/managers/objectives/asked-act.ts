@@ -73,10 +73,6 @@ export interface Claimed {
 export function playedFor(demand: Demand | undefined, claimed: Claimed): TurnRecord | undefined {
   const { since, whole } = claimed;
   const about = objectOf(demand?.about ?? whole);
-  const waited = WAITING.test(demand?.text ?? whole.toLowerCase())
-    ? since.findLast(hasWaited)
-    : undefined;
-  if (waited !== undefined) return waited;
   if (demand === undefined || demand.kind === 'try' || demand.kind === 'other')
     return actedOn(demand, about, claimed);
   if (demand.kind === 'told')
@@ -109,7 +105,7 @@ function isTold(about: string, turn: TurnRecord, since: readonly TurnRecord[]): 
   return [...wordsIn(about.replaceAll(PLACE, ' '))].some((word) => printed.has(word));
 }
 
-/** The newest command with an effect on what an act, or else the objective, names; of what is to be left, a way out of it. */
+/** The newest command with an effect on what an act, or else the objective, names; a way out of what is to be left; a wait. */
 function actedOn(demand: Demand | undefined, about: string, { whole, since, seen }: Claimed) {
   const said = thingsNamed(about, seen);
   const named = said.length > 0 ? said : thingsNamed(objectOf(whole), seen);
@@ -117,6 +113,7 @@ function actedOn(demand: Demand | undefined, about: string, { whole, since, seen
     !isPassive(action) && thingsMeant(action, seen).some((one) => named.includes(one));
   const isLeft = (turn: TurnRecord) => said.length === 0 && moved(turn);
   const isLeaving = LEAVING.test(demand?.text ?? '');
+  if (WAITING.test(demand?.text ?? whole.toLowerCase())) return since.findLast(hasWaited);
   return since.findLast(
     (turn) => !hadNoEffect(turn) && (isActed(turn) || (isLeaving && isLeft(turn))),
   );

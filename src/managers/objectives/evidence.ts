@@ -34,14 +34,15 @@ export interface Shown {
  * to ask, to look or to try is shown by that.
  */
 export function evidenceFor(text: string, shown: Shown): number {
-  const { died, ended } = shown.turn.after;
-  return died || ended === 'death' ? NO_EVIDENCE : evidenceAlive(text, shown);
+  const { turn, whole } = shown;
+  if (turn.after.died || turn.after.ended === 'death') return NO_EVIDENCE;
+  const isItsGain = scoreChange(turn) > 0 && isCommandOf(whole, turn);
+  return isItsGain ? NAMED_WITH_POINTS : evidenceAlive(text, shown);
 }
 
 function evidenceAlive(text: string, shown: Shown): number {
   const { turn, seen, whole, demand } = shown;
   const isNamed = namesIn(text, seen);
-  if (scoreChange(turn) > 0 && isCommandOf(whole, turn)) return NAMED_WITH_POINTS;
   const isWon = scoreChange(turn) > 0 || opensWay(turn);
   const changed = changedThings(turn).some(
     (one) => one.names.every(isNamed) && isAskedChange(one, demand),
