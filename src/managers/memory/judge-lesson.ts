@@ -49,15 +49,15 @@ export function judgedLesson(
     const refused = { locationId: turns[0].before.location.id, title: lesson.memory?.title ?? '' };
     judging.emit({ type: 'memory-refused', ...refused, reason: 'not-the-cause' });
   }
-  const agreed =
-    fact === null
-      ? [{ ...taught, lesson: isOfTurn ? doubtedLesson(grounded, last) : grounded }]
-      : context.died || scoreChange(last) < 0
-        ? [fact]
-        : [
-            { ...fact, wanted: { ...wanted, memory: null } },
-            { ...taught, lesson: hasWaited ? grounded : doubtLesson(grounded, OF_CLOCK) },
-          ];
+  const beside = (found: Taught): readonly Taught[] =>
+    context.died || scoreChange(last) < 0
+      ? [found]
+      : [
+          { ...found, wanted: { ...wanted, memory: null } },
+          { ...taught, lesson: doubtLesson(grounded, hasWaited ? null : OF_CLOCK) },
+        ];
+  const own = { ...taught, lesson: isOfTurn ? doubtedLesson(grounded, last) : grounded };
+  const agreed = fact === null ? [own] : beside(fact);
   const tellsOfWanderer =
     memory !== null && judging.wanderers.some(({ name }) => tellsOf(memory, name));
   const isStart = context.firstVisit && describesRoom && !tellsOfWanderer;

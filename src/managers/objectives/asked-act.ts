@@ -54,6 +54,11 @@ export function isTriedWith(text: string, turn: TurnRecord, seen: readonly SeenT
 const WAITING =
   /^(?:wait|stay|remain|endure|survive|sit (?:through|out)|let .*\b(?:end|finish|pass|stop|happen|(?:run|play) out))\b/;
 const LEAVING = /^(?:leave|escape|exit)\b/;
+
+export function isLeaving(demand: Demand | undefined): boolean {
+  return LEAVING.test(demand?.text ?? '');
+}
+
 const LOOKING = /^(?:l|look)$/;
 const PLACE = /\b(?:in|at|to|from) location \d+/g;
 
@@ -112,10 +117,9 @@ function actedOn(demand: Demand | undefined, about: string, { whole, since, seen
   const isActed = ({ decision: { action } }: TurnRecord) =>
     !isPassive(action) && thingsMeant(action, seen).some((one) => named.includes(one));
   const isLeft = (turn: TurnRecord) => said.length === 0 && moved(turn);
-  const isLeaving = LEAVING.test(demand?.text ?? '');
   if (WAITING.test(demand?.text ?? whole.toLowerCase())) return since.findLast(hasWaited);
   return since.findLast(
-    (turn) => !hadNoEffect(turn) && (isActed(turn) || (isLeaving && isLeft(turn))),
+    (turn) => !hadNoEffect(turn) && (isActed(turn) || (isLeaving(demand) && isLeft(turn))),
   );
 }
 

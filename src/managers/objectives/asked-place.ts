@@ -87,13 +87,42 @@ export function arrivalFor(
   if (!GOING.test(text)) return undefined;
   const [numbered, ...others] = placesAskedFor(text);
   if (others.length > 0) return undefined;
-  return since.findLast((turn) => {
-    const { id } = turn.after.location;
-    const earlier = recent.filter((one) => one.turn <= turn.turn);
-    const isNew = earlier.every(({ before }) => before.location.id !== id);
-    const isEnd = turn.after.died || turn.after.ended === 'death';
-    return moved(turn) && !isEnd && (numbered === undefined ? isNew : numbered === id);
-  });
+  return since.findLast((turn) =>
+    numbered === undefined
+      ? isFirstArrival(turn, recent)
+      : isArrival(turn) && numbered === turn.after.location.id,
+  );
+}
+
+function isArrival(turn: TurnRecord): boolean {
+  return moved(turn) && !turn.after.died && turn.after.ended !== 'death';
+}
+
+/** Whether a turn walked into a room where, as far as the `recent` turns tell, nobody was before. */
+function isFirstArrival(turn: TurnRecord, recent: readonly TurnRecord[]): boolean {
+  const { id } = turn.after.location;
+  const earlier = recent.filter((one) => one.turn <= turn.turn);
+  return isArrival(turn) && earlier.every(({ before }) => before.location.id !== id);
+}
+
+const EXPLORING = /^explore\b/i;
+
+/**
+ * What shows that a text's exploring was done: of the rooms that were come to for the first time the one by a direction
+ * that the text names, else the newest; the `proof` where it is such an arrival, or where there is none.
+ */
+export function foundByExploring(
+  text: string,
+  proof: TurnRecord,
+  since: readonly TurnRecord[],
+  recent: readonly TurnRecord[],
+): TurnRecord {
+  const arrivals = since.filter((turn) => isFirstArrival(turn, recent));
+  if (!EXPLORING.test(text) || arrivals.includes(proof)) return proof;
+  const ways = new Set(plain(text).split(' ').map(walkingDirection));
+  ways.delete(null);
+  const isNamed = ({ decision }: TurnRecord) => ways.has(walkingDirection(decision.action));
+  return arrivals.findLast(isNamed) ?? arrivals.at(-1) ?? proof;
 }
 
 /** A place that is named by its number. */
@@ -111,14 +140,18 @@ const NUMBER = /(?:([^ ]+) )?\b(\d{1,9})(?= )/g;
 const WHERE =
   /\b(?:at|by|enter|explore|from|in|inside|into|near|of|on|outside|reach|to|via|visit)(?: the)?$/i;
 
+/** `(east of the yard?)`. */
+const GUESS = /\([^()]*\?\)/g;
+
 /**
  * Where an objective begins by its own words: the first place that it numbers, or asks to be at by its exact name, not one
- * that it names in passing; null where it names none of these, or by a name that several have. A number counts where it is
+ * that it names in passing or guesses at; null where it names none of these, or by a name that several have. A number counts where it is
  * told as a place's, or follows its name.
  */
 export function beginsAt(text: string, places: readonly Location[]): LocationId | null {
-  const told = new Set(numberedIn(text));
-  const words = between(text);
+  const sure = text.replaceAll(GUESS, ' ');
+  const told = new Set(numberedIn(sure));
+  const words = between(sure);
   const numbered = [...words.matchAll(NUMBER)].flatMap(({ index, 1: word = '', 2: digits }) => {
     const place = places.find(({ id }) => id === Number(digits));
     const isMeant = place !== undefined && (told.has(place.id) || isEndOf(place.name, word));

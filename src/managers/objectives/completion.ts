@@ -5,6 +5,7 @@ import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts
 import { playedFor } from './asked-act.ts';
 import {
   arrivalFor,
+  foundByExploring,
   isPlaceEntered,
   isPlaceReached,
   numberedPlace,
@@ -112,7 +113,10 @@ function proofIn(
     isWalk(demand) && numberedPlace(text) !== null
       ? undefined
       : playedFor(demand, { whole: text, since, seen });
-  return shown ?? arrival ?? played ?? refusalOf(objective, demand);
+  const proof = shown ?? arrival ?? played ?? refusalOf(objective, demand);
+  return typeof proof === 'string' || demand !== undefined
+    ? proof
+    : foundByExploring(text, proof, since, recent);
 }
 
 /** An act that is over with being there. */

@@ -5,7 +5,7 @@ import type { Trait } from '../../domain/observation.ts';
 import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/text.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
-import { isActAskedFor, isTriedWith } from './asked-act.ts';
+import { isActAskedFor, isLeaving, isTriedWith } from './asked-act.ts';
 import { numberedIn } from './asked-place.ts';
 import { changedThings, type ChangedThing } from './changed-things.ts';
 import { formsIn, objectOf, wordsIn, type SeenThing } from './content-words.ts';
@@ -54,7 +54,7 @@ function evidenceAlive(text: string, shown: Shown): number {
   if (!isInNumbered(whole, turn)) return NO_EVIDENCE;
   if (demand?.kind === 'try' && isTriedWith(text, turn, seen)) return NAMED;
   if (namesSeen(text, seen)) return NO_EVIDENCE;
-  return isWon || entersNamed(text, turn, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
+  return isWon || entersNamed(shown, text, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
 }
 
 /** Whether a text numbers the room of a turn and has its command as a part: `Score at Location 43: south`. */
@@ -166,8 +166,14 @@ export function namesSeen(text: string, seen: readonly SeenThing[]): boolean {
   return seen.some(({ name }) => namesIn(text, seen)(name));
 }
 
-function entersNamed(text: string, turn: TurnRecord, isNamed: (name: string) => boolean): boolean {
+/** Whether a turn entered a room that a text names, and is not to leave. */
+function entersNamed(
+  { turn, demand }: Pick<Shown, 'turn' | 'demand'>,
+  text: string,
+  isNamed: (name: string) => boolean,
+): boolean {
   const { id, name } = turn.after.location;
+  if (isLeaving(demand)) return false;
   return moved(turn) && (isNamed(name) || numberedIn(text).includes(id));
 }
 

@@ -1,25 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import type { TurnRecord } from '../../../src/domain/turn-record.ts';
-import { completionOf } from '../../../src/managers/objectives/completion.ts';
-import { decision, thing, turn } from '../../helpers/observation.ts';
-
-/** What a claim after these turns completed, with the turn when it happened. */
-function doneOf(text: string, ...played: readonly TurnRecord[]) {
-  const now = played.at(-1)?.after ?? {};
-  const claim = { ...turn(9, 'wait', now, now), decision: decision('wait', { completed: [text] }) };
-  const objective = {
-    text,
-    target: null,
-    origin: 'agent',
-    createdTurn: 0,
-    renewedTurn: 0,
-  } as const;
-  const list = { current: [objective], completed: [] };
-  return completionOf(claim, [...played, claim], list, () => 'somewhere').completed.map(
-    ({ by }) => [text, by.turn],
-  );
-}
+import { thing, turn } from '../../helpers/observation.ts';
+import { doneOf } from './played-turns.ts';
 
 describe('an objective of which no state of a thing tells', () => {
   const den = { location: { id: locationId(2), name: 'Den' }, moves: 4 };

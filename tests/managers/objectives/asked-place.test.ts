@@ -28,6 +28,8 @@ it.each([
   ['Reach the Old Mill', 7],
   ['Old Mill: open the chest', 7],
   ['Find out who wrote the Old Mill letter', null],
+  ['Get the bell from the boathouse (east of Old Mill?) and ring it', null],
+  ['Get the bell from the boathouse (east of Old Mill) and ring it', 7],
   ['Find out who wrote the letter about Location 7', 7],
 ])('an objective begins where it asks to be: %s', (text, id) => {
   const mill = { id: locationId(7), name: 'Old Mill' };

@@ -96,28 +96,6 @@ describe('an objective that asks for nothing but a place', () => {
   });
 });
 
-describe('an objective that names a room and the command for its points', () => {
-  const garden = { location: { id: locationId(43), name: 'Walled Garden' } };
-  const wall = { ...garden, objects: [thing(5, 'garden wall')] };
-  const text = 'Score at Location 43 (Walled Garden): south';
-  const claimed = (by: TurnRecord) => {
-    const later = turn(4, 'wait', by.after, by.after);
-    return outcome([by, { ...later, decision: decision('wait', claims(text)) }], objective(text))
-      .done;
-  };
-
-  it.each([
-    ['s', wall, 10, true],
-    ['go south', wall, 10, true],
-    ['s', wall, 0, false],
-    ['n', wall, 10, false],
-    ['s', HALL, 10, false],
-  ])('is completed by just that: "%s"', (command, from, score, isDone) => {
-    const won = turn(3, command, { ...from, score: 0 }, { ...YARD, score });
-    expect(claimed(won)).toEqual(isDone ? [[text, 3]] : []);
-  });
-});
-
 describe('an objective that asks for a place first and for more there', () => {
   const objects = [
     thing(5, 'bell'),

@@ -1,5 +1,6 @@
 import { locationId } from '../../../src/domain/ids.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
+import { completionOf } from '../../../src/managers/objectives/completion.ts';
 import type { ScriptedReply } from '../../helpers/scripted-model.ts';
 import { decision, state, turn } from '../../helpers/observation.ts';
 import type { planning } from './planning.ts';
@@ -35,4 +36,21 @@ export function declares(number: number, newObjective: string): TurnRecord {
 
 export function texts({ manager }: ReturnType<typeof planning>): readonly string[] {
   return manager.current().map(({ text }) => text);
+}
+
+/** What a claim after these turns completed, with the turn when it happened. */
+export function doneOf(text: string, ...played: readonly TurnRecord[]) {
+  const now = played.at(-1)?.after ?? {};
+  const claim = { ...turn(9, 'wait', now, now), decision: decision('wait', { completed: [text] }) };
+  const objective = {
+    text,
+    target: null,
+    origin: 'agent',
+    createdTurn: 0,
+    renewedTurn: 0,
+  } as const;
+  const list = { current: [objective], completed: [] };
+  return completionOf(claim, [...played, claim], list, () => 'somewhere').completed.map(
+    ({ by }) => [text, by.turn],
+  );
 }
