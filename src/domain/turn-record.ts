@@ -1,7 +1,7 @@
-import { isFreeSpeech, isPassive, normaliseAction } from './command.ts';
+import { asksForAll, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
 import type { ObjectId } from './ids.ts';
 import { thingsMeant } from './naming.ts';
-import type { Observation } from './observation.ts';
+import type { Observation, ZObject } from './observation.ts';
 import type { Decision } from './proposal.ts';
 import { unknownWordIn } from './story-command.ts';
 import { hasParagraphs, hasSentences, wordsIn } from './text.ts';
@@ -203,4 +203,12 @@ export function isMisread(
   if (!hadNoEffect(turn) || before.waitsFor === 'key') return false;
   if (decision.overridden) return true;
   return !endsInQuestion(before.text) && unknownWordIn(decision.action, dictionary) !== undefined;
+}
+
+/** What was held before a turn and is not after it, though the command names none of it. */
+export function takenAway({ before, after, decision }: TurnRecord): readonly ZObject[] {
+  const held = new Set(after.inventory.map(({ id }) => id));
+  const meant = thingsMeant(decision.action, before.inventory);
+  const gone = before.inventory.filter((one) => !held.has(one.id) && !meant.includes(one));
+  return asksForAll(decision.action) ? [] : gone;
 }

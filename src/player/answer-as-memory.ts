@@ -102,7 +102,7 @@ function openingLesson(sections: PromptSections): Lesson | null {
 /** Refusals, but for reasons that another try may not meet again. */
 function refusedLesson(sections: PromptSections): Lesson | null {
   const known = named(readKnown(sections.get(HERE) ?? ''));
-  const fresh = readPlayed(sections.get('Actions that changed nothing') ?? '')
+  const fresh = readPlayed(sections.get('Actions without a change that the engine sees') ?? '')
     .filter(({ action }) => !isBlow(action) && fits([action]) && !known.has(action))
     .filter(({ response }) => !says('tooMuch', response) && !says('dark', response));
   if (fresh.length === 0) return null;

@@ -5,7 +5,7 @@ import { plural } from '../domain/text.ts';
 import { oneLine, quote } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
-const MOST_TOLD = 200;
+const MOST_TOLD = 600;
 
 /** Where and since when the clock ran for an outcome that waiting has, too. */
 interface Since {

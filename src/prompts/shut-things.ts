@@ -2,7 +2,6 @@ import { mostBrought, type Attempt, type GameState, type ShutThing } from '../do
 import { namesWhole, thingsMeant, thingsNamed } from '../domain/naming.ts';
 import { heldThings, type ZObject } from '../domain/observation.ts';
 import { tookNoMove } from '../domain/turn-record.ts';
-import { wordsIn } from '../domain/text.ts';
 import { wholeSentences } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
@@ -12,8 +11,8 @@ const LONGEST_ANSWER = 160;
 /**
  * What was locked or closed when it was last seen, locked things and newest ones first, and what was tried to open it: `sea
  * chest in Bedroom (66), locked: rusty key refused, brass key not tried`, `front door here, closed: "It is bolted."`. What is
- * closed, or locked here, and was not tried yet only on demand: it is in sight with its traits, as a rule. Keys are not named as left where a line of `known` tells of one for it. Empty
- * where there is nothing.
+ * closed, or locked here, and was not tried yet only on demand: it is in sight with its traits, as a rule. Keys are not
+ * named as left where a line of `known` tells of another one for it. Empty where there is nothing.
  */
 export function shutThings(
   state: Pick<GameState, 'shut' | 'attempts' | 'observation'>,
@@ -30,7 +29,7 @@ export function shutThings(
       const { thing, room, isLocked } = shut;
       const where = room.id === location.id ? 'here' : `in ${roomWords(room)}`;
       const told = known.split('\n').filter((line) => namesWhole(line, thing.name));
-      const tries = triesOn(shut, tried, { held, told: told.join('\n') });
+      const tries = triesOn(shut, tried, { held, told });
       const notes = tries?.join(', ') ?? '';
       const isPlain = notes === '' && (!isLocked || room.id === location.id);
       if (which === 'unsolved' && isPlain) return [];
@@ -52,7 +51,7 @@ const CHOSEN = /^\s*\((?:with|using) ([^()]+)\)/;
 function triesOn(
   { thing, isLocked }: ShutThing,
   attempts: readonly Attempt[],
-  { held, told }: { readonly held: readonly ZObject[]; readonly told: string },
+  { held, told }: { readonly held: readonly ZObject[]; readonly told: readonly string[] },
 ): readonly string[] | null {
   const all = attempts.flatMap((attempt) => {
     const { action, moment } = attempt;
@@ -79,16 +78,38 @@ function triesOn(
   const answer = wholeSentences(asked.at(-1)?.response ?? '', LONGEST_ANSWER);
   const wouldNot = refused.length === 0 && !isLocked ? [`"${answer}"`] : [];
   const kinds = new Set([...refused.map(kindOf), 'key']);
-  const isTold = wordsIn(told).some((word) => kinds.has(word));
-  const left = isLocked && !isTold ? held.filter((one) => kinds.has(kindOf(one))) : [];
+  const others = new Set(keysTold(told, kinds));
+  for (const key of refused) others.delete(key.name.toLowerCase());
+  const left = held.filter((one) => kinds.has(kindOf(one)));
+  const isAmong = left.some((one) => others.has(one.name.toLowerCase()));
+  const untried = isLocked && (others.size === 0 || isAmong) ? left : [];
   const names = (things: readonly ZObject[]) => [...new Set(things.map(thingWords))];
   const inVain = names(refused);
   const tried = new Set([...inVain, ...names(all.flatMap(({ tools }) => tools))]);
   return [
     ...wouldNot,
     ...inVain.map((name) => `${name} refused`),
-    ...names(left).flatMap((name) => (tried.has(name) ? [] : [`${name} not tried`])),
+    ...names(untried).flatMap((name) => (tried.has(name) ? [] : [`${name} not tried`])),
   ];
+}
+
+/** A key that is told of for what it does not do, or that nobody knows yet. */
+const NOT_THE_KEY =
+  /\b(?:not|no|never|cannot|refus\w*|reject\w*|wrong|rougher|finer|another|other|different|find|needs? an?)\b|n['’]t\b/i;
+const DETERMINER = /^(?:an?|the|this|that|its|my|your|some|any|each|every|with)$/;
+
+/** The keys that lines name in full as what opens something: `brass key`, of a kind of these. */
+function keysTold(lines: readonly string[], kinds: ReadonlySet<string>): readonly string[] {
+  return lines
+    .flatMap((line) => line.split(/[.;:!?]/))
+    .filter((part) => !NOT_THE_KEY.test(part))
+    .flatMap((part) => {
+      const words = part.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
+      return words.flatMap((word, at) => {
+        const which = words[at - 1] ?? 'a';
+        return kinds.has(word) && !DETERMINER.test(which) ? [`${which} ${word}`] : [];
+      });
+    });
 }
 
 /** The last word of a name: brass key and rusty key are of one kind. */

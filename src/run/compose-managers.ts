@@ -132,8 +132,10 @@ function played({ config }: Setting, all: Played): Managers {
     knowledge: {
       promptDigest: () =>
         config.knowledge.enabled ? knowledge.promptDigest(config.knowledge.promptTokens) : '',
-      newest: (now) =>
-        config.knowledge.enabled && config.knowledge.promptTokens > 0 ? knowledge.newest(now) : '',
+      newest: (now, plan) =>
+        config.knowledge.enabled && config.knowledge.promptTokens > 0
+          ? knowledge.newest(now, plan)
+          : '',
     },
     get objectives() {
       return config.objectives.enabled ? all.objectives : withoutObjectives;

@@ -61,7 +61,7 @@ export interface Managers {
     /** Whole items, quoted; empty when nothing is known. */
     promptDigest(): string;
     /** What this episode has written itself and can be acted on here, the newest first; quoted, empty where that is nothing. */
-    newest(now: GameState): string;
+    newest(now: GameState, plan: string): string;
   };
   readonly objectives: {
     /** What is told once counts as told by this. */
@@ -122,13 +122,14 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const description = state.descriptions.get(here)?.text ?? '';
   const explores = managers.recipe.explores();
   const frontier = managers.frontier.render(observation, description, explores);
+  const objectives = managers.objectives.renderForAgent();
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
     recipe: managers.recipe.lesson(),
     luck: managers.recipe.luckLesson(),
     places: managers.map.placesOfEarlierEpisodes(),
-    objectives: joined(managers.objectives.renderForAgent(), gains(state, memories, managers)),
-    proposals: managers.knowledge.newest(state),
+    objectives: joined(objectives, gains(state, memories, managers)),
+    proposals: managers.knowledge.newest(state, objectives),
     completed: managers.objectives.renderCompleted(),
     locationMemory,
     dangersNearby: nearby.text,

@@ -11,7 +11,7 @@ const ACTION = /^Action:\n\| (.*)$/m;
 function careful(question: string): object | null {
   const [, action = 'refusals'] = ACTION.exec(question) ?? [];
   const [, refused = '', answer = 'Refused.'] =
-    /## Actions that changed nothing[^]*?\| > (.*)\n\| (.*)/.exec(question) ?? [];
+    /## Actions without a change that the engine sees[^]*?\| > (.*)\n\| (.*)/.exec(question) ?? [];
   const [, response = ''] = /^Response:\n((?:\|.*\n)*)/m.exec(question) ?? [];
   const isStart = /What does this room start with\?|Visit: FIRST VISIT(?!, asked)/m.test(question);
   return {

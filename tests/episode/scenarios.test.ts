@@ -158,7 +158,7 @@ describe('progressive discovery: one of two keys opens the chest', () => {
 describe('what is refused until an episode ends', () => {
   const commands = ['look', 'take boat', 'take path'];
   const remember = (question: string) =>
-    question.includes('## Actions that changed nothing')
+    question.includes('## Actions without a change that the engine sees')
       ? lesson('FAILURE', 'take boat; take path', 'No.')
       : null;
 

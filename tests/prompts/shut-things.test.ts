@@ -43,6 +43,7 @@ it('names no key as left that was tried by another name, or where what is known 
   const told = (known: string) => shutThings(stateAfter(there), 'unsolved', known);
   expect(told('The sea chest takes the rusty key.')).toBe('');
   expect(told('The sea chest is heavy.\nThe plank door takes the rusty key.')).toBe(untried);
+  expect(told('Sea chest: locked, the brass key fits.')).toBe(untried);
   const state = stateAfter(there);
   const tried = (action: string, response: string) => {
     const { objects, inventory } = state.observation;
@@ -55,6 +56,19 @@ it('names no key as left that was tried by another name, or where what is known 
   expect(tried('unlock chest using key', 'No.')).toBe(refused);
   expect(tried('unlock chest', '(with the brass key)\nIt does not fit.')).toBe(refused);
   expect(tried('try brass key on chest', 'No.')).toBe('');
+});
+
+it.each([
+  'The sea chest: the rusty key rattles in it.',
+  'The sea chest: another key is needed.',
+  'The sea chest does not take the iron key.',
+  'The sea chest is locked; it has a key somewhere.',
+])('names a key as left where what is known tells of none for it: %s', (known) => {
+  const kitchen = ['ne', 'open window', 's', 'open drawer', 'take rusty key'];
+  const there = [...TO_KEYS, 'w', 'w', ...kitchen, 'u', 'unlock chest with rusty key'];
+  expect(shutThings(stateAfter(there), 'unsolved', known)).toContain(
+    'rusty key refused, brass key not tried',
+  );
 });
 
 it('what is closed and was not tried is told on demand only', () => {

@@ -7,15 +7,15 @@ import type {
   VisibleObject,
   ZObject,
 } from '../../domain/observation.ts';
-import { awaitsAnswer, moved } from '../../domain/turn-record.ts';
+import { awaitsAnswer, moved, takenAway } from '../../domain/turn-record.ts';
 import { FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import { HEADING } from '../../prompts/headings.ts';
 import { quote } from '../../prompts/quote.ts';
-import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { RETURNS_HEADING } from '../../prompts/memory-lines.ts';
+import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { nowWords, objectLine, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
-import { roomWords } from '../../prompts/wording.ts';
+import { roomWords, thingWords } from '../../prompts/wording.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
 import { thingsNamed, typedNoun, type Nouns } from '../../domain/naming.ts';
@@ -104,7 +104,7 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(RETURNS_HEADING, lore.returns, 7),
     triedSection(tried, observation),
     section(FRONTIER_HEADING, lore.frontier, 7),
-    section(HEADING.held, objectLines([...seen, ...unseen], told), 9),
+    section(HEADING.held, heldLines([...seen, ...unseen], state, told), 9),
     section(HEADING.inReach, objectLines(lying, told), 9),
     section(HEADING.waysOut, exitLines(state, lore), ESSENTIAL),
   ].filter((one) => one !== null);
@@ -126,6 +126,13 @@ function memoryBody({ recent, visits, observation }: GameState, lore: Lore): str
   const last = recent.at(-1);
   const isFirst = (visits.get(id) ?? 0) <= 1 && !lore.visitedEarlier(id);
   return isFirst && (last === undefined || moved(last)) ? 'First visit - no prior experiences' : '';
+}
+
+/** What is held, and what the last turn took away without being asked to. */
+function heldLines(held: readonly ZObject[], { recent }: GameState, told: Telling): string {
+  const gone = recent.slice(-1).flatMap(takenAway).map(thingWords).join(', ');
+  const lost = gone === '' ? '' : `(no longer held since the last turn: ${gone})`;
+  return [objectLines(held, told), lost].filter(Boolean).join('\n');
 }
 
 function objectLines(objects: readonly (ZObject | VisibleObject)[], { nouns }: Telling): string {
@@ -153,9 +160,8 @@ function exitLines(state: GameState, lore: Lore): string {
   const { exitsTold } = state.observation;
   if (exitsTold !== undefined) return [...lines, UNTOLD[exitsTold]].join('\n');
   if (lines.length > 0) return lines.join('\n');
-  return isQuestion(state)
-    ? '(the game waits for an answer to its question)'
-    : '(no direction leads anywhere now)';
+  if (isQuestion(state)) return '(the game waits for an answer to its question)';
+  return '(no direction leads anywhere now)';
 }
 
 /** Whether the newest text asks for an answer, and the game counted no move for it. */

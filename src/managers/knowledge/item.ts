@@ -167,7 +167,10 @@ export function evidenceOf(
   const doubt = cleanDoubt(rules.doubt(text) ?? (turns.length === 0 ? (missing ?? '') : ''));
   const origin = { episode: rules.episode, turns, doubt };
   if (!isGuess(origin)) return { origin, remark: missing };
-  return { origin, remark: `it is kept as a guess: ${doubt ?? 'no turn shows it'}` };
+  return {
+    origin,
+    remark: `it is kept as a guess: ${doubt ?? 'your edit names no turn that shows it'}`,
+  };
 }
 
 export function inOrder(turns: readonly number[]): readonly number[] {

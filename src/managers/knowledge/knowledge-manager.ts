@@ -158,9 +158,9 @@ export class KnowledgeManager {
     return [known, maxTokens === 0 ? '' : this.#ledger.lines].filter(Boolean).join('\n');
   }
 
-  /** What this episode has written itself and can be acted on here, the newest first; quoted, empty where that is nothing. */
-  newest(now: Now): string {
-    return newestItems(this.#file.document, now);
+  /** What this episode has written itself and is of use here or to the plan, the newest first; quoted, empty where that is nothing. */
+  newest(now: Now, plan: string): string {
+    return newestItems(this.#file.document, now, plan);
   }
 
   status() {

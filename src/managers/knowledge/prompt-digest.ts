@@ -1,6 +1,7 @@
 import { walkingDirection } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { namesWhole, thingsNamed } from '../../domain/naming.ts';
+import { wordsIn } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
 import { isGuess, seenWords, type Item } from './item.ts';
 import {
@@ -55,13 +56,14 @@ const MOST_NEW = 3;
 const MOST_NEW_LENGTH = 600;
 
 /**
- * What an episode has written itself and can be acted on here, the newest first, as whole items that fit; quoted, empty where
- * there is nothing.
+ * What an episode has written itself and can be acted on here, or is of use to the `plan` (the open objectives), the newest
+ * first, as whole items that fit; quoted, empty where there is nothing.
  */
-export function newestItems(document: KnowledgeDocument, now: Now): string {
-  const own = SECTIONS.flatMap((section) => itemsOf(document, section)).filter(
-    (item) => item.origin?.episode === now.episode && isOfUse(item, now) && !isTried(item, now),
-  );
+export function newestItems(document: KnowledgeDocument, now: Now, plan: string): string {
+  const own = SECTIONS.flatMap((section) => itemsOf(document, section))
+    .filter(({ origin }) => origin?.episode === now.episode)
+    .filter((item) => isOfUse(item, now) || servesPlan(item, plan))
+    .filter((item) => !isTried(item, now));
   const lines = newestFirst(own).slice(0, MOST_NEW).map(line);
   const fits = (at: number) => lines.slice(0, at + 1).join('').length <= MOST_NEW_LENGTH;
   return lines.filter((_, at) => fits(at)).join('\n');
@@ -77,6 +79,17 @@ function isOfUse({ text }: Item, { observation: { location, objects } }: Now): b
   return (
     isHere.test(text) || namesWhole(text, location.name) || thingsNamed(text, lying).length > 0
   );
+}
+
+/** Words of at least so many letters tell what a text is about; so many that two share make them be about the same. */
+const TELLING_WORD = 5;
+const LEAST_SHARED = 2;
+
+function servesPlan({ text }: Item, plan: string): boolean {
+  const planned = new Set(wordsIn(plan));
+  const shared = wordsIn(text).filter((word) => word !== 'location' && planned.has(word));
+  const telling = shared.filter((word) => word.length >= TELLING_WORD);
+  return new Set(telling).size >= LEAST_SHARED;
 }
 
 /** Whether a command that an item names was played since the turns that show it. */

@@ -192,6 +192,17 @@ describe('the order of the state block', () => {
     );
   });
 
+  it.each([
+    ['west', '- rope\n(no longer held since the last turn: prayer book, coin)'],
+    ['drop coin', '- rope\n(no longer held since the last turn: prayer book)'],
+    ['drop all', '- rope'],
+  ])('say what went from the hands in a turn, but for what "%s" names', (command, lines) => {
+    const [book, coin, rope] = [thing(4, 'prayer book'), thing(6, 'coin'), thing(5, 'rope')];
+    const lost = turn(1, command, { inventory: [book, coin, rope] }, { inventory: [rope] });
+    const now = state({ recent: [lost], observation: lost.after });
+    expect(body('Held', now)).toBe(lines);
+  });
+
   it('ends with what can be done: what is held, what is in reach, the ways out', () => {
     const objects = [thing(4, 'box'), { ...thing(5, 'rope'), held: true }];
     const attempts = new Map([[locationId(1), [attempt('push wall')]]]);

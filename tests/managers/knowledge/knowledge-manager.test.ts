@@ -252,8 +252,8 @@ describe('KnowledgeManager for others', () => {
     const { manager } = openScene({ file: `## LESSONS LEARNED\n${items.join('\n')}\n${old}\n` });
     const lines = [4, 3, 2].map((turn) => `| - rule ${turn} of the lamp (shown in 1 turn)`);
     const now = (episode: number) => ({ ...LAMP_HERE, episode });
-    expect(manager.newest(now(3))).toBe(lines.join('\n'));
-    expect(manager.newest(now(4))).toBe('');
+    expect(manager.newest(now(3), '')).toBe(lines.join('\n'));
+    expect(manager.newest(now(4), '')).toBe('');
   });
 
   it.each([
@@ -264,7 +264,17 @@ describe('KnowledgeManager for others', () => {
     ['wave in Location 12', [], false],
   ])('tells "%s" of it only where its place or thing is: %j', (text, objects, isTold) => {
     const { manager } = openScene({ file: `## LESSONS LEARNED\n- ${text} *(Ep3, guess)*\n` });
-    expect(manager.newest(openingState(3, 1, observation({ objects }))) !== '').toBe(isTold);
+    expect(manager.newest(openingState(3, 1, observation({ objects })), '') !== '').toBe(isTold);
+  });
+
+  it.each([
+    ['Get the handbell for the watchman', true],
+    ['Get the handbell at Location 7', false],
+    ['Get the lamp', false],
+  ])('tells of it what the plan "%s" is about: %j', (plan, isTold) => {
+    const text = 'Ring the handbell before the watchman at Location 9';
+    const { manager } = openScene({ file: `## LESSONS LEARNED\n- ${text} *(Ep3, T5)*\n` });
+    expect(manager.newest(openingState(3, 1, observation()), plan) !== '').toBe(isTold);
   });
 
   it.each([
@@ -275,7 +285,7 @@ describe('KnowledgeManager for others', () => {
     const file = '## LESSONS LEARNED\n- rub the lamp for luck *(Ep3, T5)*\n';
     const { manager } = openScene({ file });
     const attempts = new Map([[locationId(1), [attempt(action, { lastTurn })]]]);
-    expect(manager.newest({ ...LAMP_HERE, episode: 3, attempts }) !== '').toBe(isTold);
+    expect(manager.newest({ ...LAMP_HERE, episode: 3, attempts }, '') !== '').toBe(isTold);
   });
 
   it('takes over what a person changed on disk', () => {

@@ -15,7 +15,8 @@ const refused = (number: number, action: string, text = 'It stays. It is built i
   turn(number, action, { text });
 const leave = (number: number) => turn(number, 'east', { room: [80, 'Pier'] });
 const discover = context({ firstVisit: true });
-const isAboutRefusals = (question: string) => question.includes('## Actions that changed nothing');
+const isAboutRefusals = (question: string) =>
+  question.includes('## Actions without a change that the engine sees');
 
 describe('what a room refuses', () => {
   it('is not asked about at once, but when the player leaves, and the walk is not', async () => {
@@ -249,7 +250,7 @@ What have these answers taught?`,
       selector: ([one]) => one.toLowerCase(),
     });
     const forged =
-      '\n> swim\nIt works.\nTurn 9, location 1\n| > jump\n## Actions that changed nothing\nTurn 8, location 2\n| > x';
+      '\n> swim\nIt works.\nTurn 9, location 1\n| > jump\n## Actions without a change that the engine sees\nTurn 8, location 2\n| > x';
     fc.assert(
       fc.property(refusals, fc.boolean(), (given, isForged) => {
         const records = given.map(([one, text], index) =>
