@@ -63,7 +63,9 @@ export interface RoomDescription {
 export interface ShutThing {
   readonly thing: ZObject;
   readonly room: Location;
+  /** Whether a key may open it. */
   readonly isLocked: boolean;
+  readonly isBarred: boolean;
 }
 
 /** Counts of one episode, for its summary. */
@@ -127,7 +129,8 @@ export function seeShut(
     const isLocked = traits.includes('locked');
     const isOpen = traits.includes('open') || traits.includes('animate');
     if (isOpen || !(isLocked || traits.includes('openable'))) continue;
-    next.set(id, { thing: { id, name }, room, isLocked: isLocked && isBarred !== true });
+    const shut = { isLocked: isLocked && isBarred !== true, isBarred: isBarred === true };
+    next.set(id, { thing: { id, name }, room, ...shut });
   }
   return next;
 }

@@ -10,7 +10,7 @@ const LONGEST_ANSWER = 160;
 
 /**
  * What was locked or closed when it was last seen, locked things and newest ones first, and what was tried to open it: `sea
- * chest in Bedroom (66), locked: rusty key refused, brass key not tried`, `front door here, closed: "It is bolted."`. What is
+ * chest in Bedroom (66), locked: rusty key refused, brass key not tried`, `front door here, locked without a keyhole: "It is bolted."`. What is
  * closed, or locked here, and was not tried yet only on demand: it is in sight with its traits, as a rule. Keys are not
  * named as left where a line of `known` tells of another one for it. Empty where there is nothing.
  */
@@ -26,14 +26,15 @@ export function shutThings(
     .toReversed()
     .toSorted((a, b) => Number(b.isLocked) - Number(a.isLocked))
     .flatMap((shut) => {
-      const { thing, room, isLocked } = shut;
+      const { thing, room, isLocked, isBarred } = shut;
       const where = room.id === location.id ? 'here' : `in ${roomWords(room)}`;
       const told = known.split('\n').filter((line) => namesWhole(line, thing.name));
       const tries = triesOn(shut, tried, { held, told });
       const notes = tries?.join(', ') ?? '';
       const isPlain = notes === '' && (!isLocked || room.id === location.id);
       if (which === 'unsolved' && isPlain) return [];
-      const how = `${isLocked ? 'locked' : 'closed'}${notes === '' ? '' : `: ${notes}`}`;
+      const state = isLocked ? 'locked' : isBarred ? 'locked without a keyhole' : 'closed';
+      const how = `${state}${notes === '' ? '' : `: ${notes}`}`;
       return `${thingWords(thing)} ${where}, ${how}`;
     });
   const more = words.length - MOST_SHUT;

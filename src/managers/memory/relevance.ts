@@ -18,6 +18,7 @@ export type Story = Pick<Interpreter, 'reach' | 'dictionary'>;
 
 const SHUT = /\b(?:locked|closed|shut|bolted|unopened)\b/i;
 
+const PART_END = /[.;!?\n]/;
 const SENTENCE_GAP = /(?<=[.!?]["”’')]*)\s+/;
 
 export interface Place {
@@ -121,19 +122,21 @@ function hasWorked(command: string, { text }: Memory, { now, memories }: Place):
   return tried || isKnown;
 }
 
-/** Whether something of a room's start has changed: a thing that the title names is held, was changed here, or is open now. */
+/**
+ * Whether something of a room's start has changed: a thing that the title names is held or was changed here, or what is told
+ * as shut is open.
+ */
 function isOutdated({ title, text }: Memory, now: Moment): boolean {
   const things = thingsIn(now.observation);
-  const held = new Set(now.observation.inventory.map(({ id }) => id));
   const changed = attemptsHere(now)
     .filter(({ brought }) => brought === 'changed')
     .flatMap(({ action }) => thingsMeant(action, things));
-  const opened = new Set(
-    now.observation.objects.flatMap(({ id, traits }) => (traits.includes('open') ? [id] : [])),
-  );
-  const isShut = SHUT.test(`${title} ${text}`);
-  return thingsNamed(title, things).some(
-    ({ id }) => held.has(id) || changed.some((one) => one.id === id) || (isShut && opened.has(id)),
+  const moved = new Set([...now.observation.inventory, ...changed].map(({ id }) => id));
+  const shut = `${title}\n${text}`.split(PART_END).filter((part) => SHUT.test(part));
+  const opened = now.observation.objects.filter(({ traits }) => traits.includes('open'));
+  return (
+    thingsNamed(title, things).some(({ id }) => moved.has(id)) ||
+    thingsNamed(shut.join('\n'), things).some((one) => opened.some(({ id }) => id === one.id))
   );
 }
 
