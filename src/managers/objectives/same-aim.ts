@@ -11,11 +11,22 @@ const FILLING = /(?<=^| )(?:a|an|the|some|my|your|its|at|in|on|of)(?= |$)/g;
 const PLACE = / (?:at|in|inside|on|from|near) (?:(?!(?:with|to|at|in|on|from|near)\b)\S+ ?)+/g;
 
 /**
- * Whether two objectives ask for the same: in the same words, but for those that only join them, or for the same acts
- * with the same things, in places that do not differ.
+ * Whether two objectives ask for the same: in the same words, but for those that only join them, for nothing but the same
+ * place by other ways, or for the same acts with the same things, in places that do not differ.
  */
 export function isSameAim(one: string, other: string): boolean {
-  return wordsOf(one) === wordsOf(other) || (hasSameActs(one, other) && !areApart(one, other));
+  const place = placeAlone(one);
+  return (
+    wordsOf(one) === wordsOf(other) ||
+    (place !== null && place === placeAlone(other)) ||
+    (hasSameActs(one, other) && !areApart(one, other))
+  );
+}
+
+/** The one place that an objective asks to reach, where it asks for no more: `Explore up from Location 28 to reach Location 51`. */
+function placeAlone(text: string): number | null {
+  const [whole, id] = /^.*\breach location (\d+)(?: \([^()]*\))?\.?$/i.exec(text) ?? [];
+  return whole === undefined || demandsOf(text).length > 0 ? null : Number(id);
 }
 
 function wordsOf(text: string): string {

@@ -13,6 +13,10 @@ describe('two objectives', () => {
     ],
     ['Take the lamp and the rope', 'Fetch a rope and lamp'],
     ['put the egg in the case', 'Put egg in case!'],
+    [
+      'Explore up from Location 28 to reach Location 51',
+      'Explore west from Location 52 (Hall) to reach Location 51 (Loft).',
+    ],
   ])('are one where they ask for the same: %s / %s', (one, other) => {
     expect(isSameAim(one, other)).toBe(true);
     expect(isSameAim(other, one)).toBe(true);
@@ -26,6 +30,8 @@ describe('two objectives', () => {
     ['Put the egg in the case', 'Put the egg in the nest'],
     ['Take the lamp', 'Take the lamp and light it'],
     ['Reach Location 5', 'Reach Location 9'],
+    ['Explore up from Location 28 to reach Location 5', 'Explore up to reach Location 9'],
+    ['Take the lamp to reach Location 51', 'Explore west to reach Location 51'],
     ['Explore north from Location 5', 'Explore north from Location 9'],
   ])('are two where an act, a thing or a place differs: %s / %s', (one, other) => {
     expect(isSameAim(one, other)).toBe(false);
