@@ -36,8 +36,16 @@ async function list(call: Call<{ readonly episode: string }>): Promise<void> {
       return `${named(text)} (${origin} at turn ${createdTurn}${where})`;
     }),
     Completed: completed.map(
-      ({ objective, completedTurn, completionAction, completionLocation: { id, name } }) =>
-        `${named(objective)} (turn ${completedTurn}: "${completionAction}", then at ${name} (${id}))`,
+      ({
+        objective,
+        completedTurn,
+        claimedTurn,
+        completionAction,
+        completionLocation: { name },
+      }) =>
+        claimedTurn === undefined
+          ? `${named(objective)} (turn ${completedTurn}: "${completionAction}", then at ${name})`
+          : `${named(objective)} (as the player said in turn ${claimedTurn})`,
     ),
     Dropped: dropped.map(
       ({ text, reason, createdTurn }) => `${named(text)} (${reason}, set at turn ${createdTurn})`,

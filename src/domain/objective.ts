@@ -26,6 +26,8 @@ export interface Destination {
 export interface CompletedObjective {
   readonly objective: string;
   readonly completedTurn: number;
+  /** The turn in which the player claimed it; absent where the engine saw a place reached that was all it asks for. */
+  readonly claimedTurn?: number;
   readonly completionAction: string;
   readonly completionResponse: string;
   /** Where the player stood after the action. */

@@ -14,6 +14,7 @@ const objective = z.object({
 const completed = z.object({
   objective: z.string(),
   completedTurn: z.number(),
+  claimedTurn: z.number().optional(),
   completionAction: z.string(),
   completionResponse: z.string(),
   completionLocation: z.object({ id: z.number(), name: z.string() }),

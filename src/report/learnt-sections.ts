@@ -207,10 +207,13 @@ function objectiveGroups(
   return [
     objectivesOf(
       'Reached',
-      completed.map(({ objective, completedTurn, completionAction, completionLocation }) => {
-        const { name } = completionLocation;
-        return markup`${named(objective)}
-          <small>${link(completedTurn)}, <code>${completionAction}</code>, ${name}</small>`;
+      completed.map(({ objective, claimedTurn, ...by }) => {
+        const { completedTurn, completionAction, completionLocation } = by;
+        const how =
+          claimedTurn === undefined
+            ? markup`${link(completedTurn)}, <code>${completionAction}</code>, ${completionLocation.name}`
+            : markup`as the player said in ${link(claimedTurn)}`;
+        return markup`${named(objective)} <small>${how}</small>`;
       }),
     ),
     objectivesOf(

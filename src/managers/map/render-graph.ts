@@ -95,7 +95,7 @@ function arrow(twins: Twins): string {
   const [{ from, to, deadly }] = twins;
   const labels = twins.map(({ command, uncertain, failures }) =>
     escapeLabel(
-      `${command}${uncertain ? '?' : ''}${deadly ? ' (deadly)' : ''}${failures > 0 ? ' (shut)' : ''}`,
+      `${command}${uncertain ? '?' : ''}${deadly ? ' (deadly)' : ''}${failures > 0 ? ' (shut when last seen)' : ''}`,
     ),
   );
   return `  L${from} ${deadly ? '-.->' : '-->'}|"${labels.join(', ')}"| L${to}`;

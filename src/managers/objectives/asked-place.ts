@@ -66,7 +66,7 @@ export function isPlaceEntered(text: string, turn: TurnRecord, nameOf: NameOf): 
 
 /** What asks to go somewhere, whatever the place is called. */
 const GOING =
-  /\b(?:(?:get|way|path|passage|entrance|route) (?:in|into|inside|to|past|through|up|down|out)|enter|reach|explore|go|walk|climb|cross|visit|return|head)\b/i;
+  /\b(?:(?:get|way|path|passage|entrance|route) (?:in|into|inside|to|past|through|up|down|out)|enter|reach|explore|go|walk|climb|cross|visit|return|head|scout|look (?:in|into|inside|around|round))\b/i;
 
 /** The place that an objective asks to go to by its number; null where it numbers none, or several. */
 export function numberedPlace(text: string): number | null {

@@ -52,7 +52,9 @@ export function completionOf(
     completed: [
       ...reached,
       ...claims.flatMap(({ objective, proof }) =>
-        objective === undefined || typeof proof === 'string' ? [] : [{ objective, by: proof }],
+        objective === undefined || typeof proof === 'string'
+          ? []
+          : [{ objective, by: proof, claimedTurn: turn.turn }],
       ),
     ],
     refused: claims.flatMap(({ text, proof }) =>

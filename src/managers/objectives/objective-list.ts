@@ -34,7 +34,12 @@ export interface ObjectiveChange {
 /** What became of the objectives in a turn. */
 export interface ObjectiveOutcome {
   /** Current objectives that are completed, each with the turn in which the engine saw it. */
-  readonly completed: readonly { readonly objective: Objective; readonly by: TurnRecord }[];
+  readonly completed: readonly {
+    readonly objective: Objective;
+    readonly by: TurnRecord;
+    /** The turn of the agent's claim; absent where there was none. */
+    readonly claimedTurn?: number;
+  }[];
   /** What the agent claims that is no current objective, or that nothing the engine saw supports. */
   readonly refused: readonly { readonly text: string; readonly reason: string }[];
 }
@@ -120,9 +125,10 @@ export function completeObjectives(
   list: ObjectiveList,
   { completed: done, refused }: ObjectiveOutcome,
 ): ObjectiveChange {
-  const completed = done.map(({ objective, by }) => ({
+  const completed = done.map(({ objective, by, claimedTurn }) => ({
     objective: objective.text,
     completedTurn: by.turn,
+    ...(claimedTurn !== undefined && { claimedTurn }),
     completionAction: by.decision.action,
     completionResponse: by.after.text,
     completionLocation: by.after.location,

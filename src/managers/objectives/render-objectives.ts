@@ -49,8 +49,13 @@ export function describeObjective({ text, target }: Objective, view: ObjectiveVi
 }
 
 export function describeCompleted(completed: CompletedObjective): string {
-  const { objective, completedTurn, completionAction, completionLocation } = completed;
-  return `- ${objective} [turn ${completedTurn}: ${commandWords(completionAction)}, at ${roomWords(completionLocation)}]`;
+  const { objective, completedTurn, claimedTurn } = completed;
+  const { completionAction, completionLocation } = completed;
+  const how =
+    claimedTurn === undefined
+      ? `turn ${completedTurn}: ${commandWords(completionAction)}, at ${roomWords(completionLocation)}`
+      : `as the player said in turn ${claimedTurn}`;
+  return `- ${objective} [${how}]`;
 }
 
 const DROPPED = {

@@ -49,8 +49,8 @@ describe('the map in the discovery prompt', () => {
     const text = mapContext(room(2), map);
     expect(text).toContain('  - east → Location 3 (Room 3), shut when last tried');
     expect(text).toContain('  - west → Location 1 (Room 1), shut when last tried');
-    expect(text).toContain('L2 -->|"east (shut)"| L3');
-    expect(text).toContain('L2 -->|"west (shut)"| L1');
+    expect(text).toContain('L2 -->|"east (shut when last seen)"| L3');
+    expect(text).toContain('L2 -->|"west (shut when last seen)"| L1');
     expect(text).toContain('L2 -->|"down"| L4');
   });
 
