@@ -82,8 +82,8 @@ export interface Managers {
     luckLesson(): string;
     /** What comes next on the one that is told; empty where it cannot be followed from here, or nothing is left to earn. */
     route(now: Observation): string;
-    /** Whether `route` suggests a command. */
-    suggests(now: Observation): boolean;
+    /** The commands that `route` stands for; null where it suggests none. */
+    ahead(now: Observation): readonly string[] | null;
     /** The next commands of the way that `route` tells of. */
     nextCommands(now: Observation): readonly string[];
     /** What the tool plays now without asking anybody; null where the player is asked. */
@@ -123,21 +123,22 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const explores = managers.recipe.explores();
   const frontier = managers.frontier.render(observation, description, explores);
   const objectives = managers.objectives.renderForAgent();
+  const ahead = managers.recipe.ahead(observation);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
     recipe: managers.recipe.lesson(),
     luck: managers.recipe.luckLesson(),
     places: managers.map.placesOfEarlierEpisodes(),
-    objectives: joined(objectives, gains(state, memories, managers)),
+    objectives: joined(objectives, gains(state, memories, managers, ahead)),
     proposals: managers.knowledge.newest(state, objectives),
     completed: managers.objectives.renderCompleted(),
     locationMemory,
     dangersNearby: nearby.text,
     returns: managers.returns.render(observation),
     alarms: alarms.text,
-    route: routes(state, frontier, managers),
+    route: routes(state, ahead !== null || readFrontier(frontier).ways.length > 0, managers),
     // One suggestion is enough: who has one is not sent elsewhere.
-    frontier: managers.recipe.suggests(observation) ? withoutElsewhere(frontier) : frontier,
+    frontier: ahead === null ? frontier : withoutElsewhere(frontier),
     stuckWarning: managers.state.stuckWarning(state),
     instruction: managers.state.instruction(),
     visitedEarlier: (room) => managers.map.visitedEarlier(room),
@@ -160,18 +161,21 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   };
 }
 
-/** What is still to be won elsewhere, and how one gets there; nothing for who has a suggestion: one is enough. */
-function gains(state: GameState, told: readonly Memory[], managers: Managers) {
-  const { map, memory, routes, recipe } = managers;
-  if (recipe.suggests(state.observation)) return '';
+/** What is still to be won, and how one gets there; for who has a suggestion what that does not win, without the way. */
+function gains(
+  state: GameState,
+  told: readonly Memory[],
+  { map, memory, routes }: Managers,
+  ahead: readonly string[] | null,
+) {
   const commandsTo = (from: LocationId, to: LocationId) => {
-    if (routes === null) return null;
+    if (routes === null || ahead !== null) return null;
     const route = routes.routeTo(from, to);
     return route?.isShut === true ? 'shut' : (route?.commands ?? 'none');
   };
   const waysFrom = (room: LocationId) => map.waysFrom(room);
   const roomName = (room: LocationId) => map.roomName(room);
-  return memory.openGains(state, { waysFrom, roomName, commandsTo }, told);
+  return memory.openGains(state, { waysFrom, roomName, commandsTo, ahead }, told);
 }
 
 function joined(...parts: readonly string[]): string {
@@ -219,11 +223,10 @@ function dangersNearby(
  */
 function routes(
   state: GameState,
-  frontier: string,
+  isBusy: boolean,
   { recipe, routes: guide, objectives }: Managers,
 ) {
   const { observation } = state;
-  const isBusy = recipe.suggests(observation) || readFrontier(frontier).ways.length > 0;
   const goal = isBusy ? null : objectives.destination(observation);
   return joined(recipe.route(observation), guide?.tell(state, goal) ?? '');
 }

@@ -24,8 +24,8 @@ function told(
     memory: {
       sync: () => undefined,
       recall: () => ({ text: '', memories: [], ids: [] }),
-      openGains: (_, { commandsTo }) =>
-        `gains: ${String(commandsTo(locationId(here), locationId(1)))}`,
+      openGains: (_, { commandsTo, ahead }) =>
+        `gains: ${String(commandsTo(locationId(here), locationId(1)))}${ahead === null ? '' : `, beside ${ahead.join()}`}`,
       dangersAt: (room) => ({ text: dangers(room), memories: [], ids: [] }),
       alarms: () => ({ text: '', ids: [] }),
     },
@@ -38,7 +38,7 @@ function told(
       places: () => [locationId(target)],
       destination: () => ({ text: 'see it', target: locationId(target) }),
     },
-    recipe: { ...withoutRecipe, suggests: () => suggests },
+    recipe: { ...withoutRecipe, ahead: () => (suggests ? ['wave'] : null) },
     frontier: { render: () => frontier, record: () => undefined },
     returns: { render: () => '', record: () => undefined },
     context: {
@@ -77,10 +77,10 @@ describe('the route that the agent is told', () => {
 });
 
 describe('the points that are not won yet', () => {
-  it('are told with the way, or that it is shut, and not beside a suggestion', () => {
+  it('are told with the way, or that it is shut, and without it beside a suggestion', () => {
     expect(told(2, 3)?.objectives).toBe('gains: shut');
     expect(told(1, 3)?.objectives).toBe('gains: ');
-    expect(told(1, 3, undefined, false, '', true)?.objectives).toBe('');
+    expect(told(1, 3, undefined, false, '', true)?.objectives).toBe('gains: null, beside wave');
   });
 });
 

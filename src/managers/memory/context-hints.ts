@@ -30,7 +30,7 @@ export function contextHints(
     ],
     [
       isFailure(record) && !moved(record) && record.before !== record.after,
-      'Refused: a constraint of the game (likely permanent)',
+      'No change that the engine sees: what the game refused is a constraint of it (likely permanent)',
     ],
     [hasDied(record, occasion), 'The player died: a danger of the game (likely permanent)'],
   ];

@@ -125,12 +125,15 @@ function lastStep({ title }: Memory): string {
 
 const MOST_GAINS = 5;
 const HEADING = 'Points known and not won yet:';
+const BEYOND = 'Points known and not won yet, which the suggestion does not count:';
 
 /** What tells where a gain is and how one gets there. */
 export interface GainMap extends KnownWays {
   roomName(room: LocationId): string;
   /** `shut` where every way that is known is, `none` where none is known; null where nobody is told the way. */
   commandsTo(from: LocationId, to: LocationId): ToldGain['way'] | 'none';
+  /** The commands of a suggestion that is told beside; null where there is none. */
+  readonly ahead: readonly string[] | null;
 }
 
 interface Knowing {
@@ -141,7 +144,8 @@ interface Knowing {
 
 /**
  * The points that memories know of and that are still to be won, with place, command and way, near and large ones first;
- * without those that `told`, the memories shown for this place, say already, and those to which no way is known from here.
+ * without those that `told`, the memories shown for this place, say already, those that a suggestion wins, and those to
+ * which no way is known from here.
  * Empty where there are none.
  */
 export function openGains(
@@ -154,7 +158,11 @@ export function openGains(
   const shown = new Set(
     filed.flatMap(([room, memory]) => (told.includes(memory) ? [gainKey(room, memory, map)] : [])),
   );
-  const sure = filed.filter(([, memory]) => isGain(memory) && memory.status === 'ACTIVE');
+  const isAhead = (room: LocationId, memory: Memory) =>
+    map.ahead?.some((one) => aimOf(room, one, map) === aimOf(room, lastStep(memory), map));
+  const sure = filed
+    .filter(([, memory]) => isGain(memory) && memory.status === 'ACTIVE')
+    .filter(([room, memory]) => isAhead(room, memory) !== true);
   for (const [room, memory] of sure) {
     const key = gainKey(room, memory, map);
     const found = evidence.get(evidenceKey(room, memory));
@@ -168,15 +176,15 @@ export function openGains(
     const place = { id: room, name: map.roomName(room) };
     known.set(key, { room: place, points, commands, condition, way });
   }
-  return listGains([...known.values()]);
+  return listGains([...known.values()], map.ahead === null ? HEADING : BEYOND);
 }
 
-function listGains(unsorted: readonly ToldGain[]): string {
+function listGains(unsorted: readonly ToldGain[], heading: string): string {
   const gains = unsorted.toSorted((a, b) => worth(b) - worth(a));
   if (gains.length === 0) return '';
   const more = gains.length - MOST_GAINS;
   const told = gains.slice(0, MOST_GAINS).map(gainWords);
-  return [HEADING, ...told, ...(more > 0 ? [`(${more} more)`] : [])].join('\n');
+  return [heading, ...told, ...(more > 0 ? [`(${more} more)`] : [])].join('\n');
 }
 
 /** Points for each turn that they take. */

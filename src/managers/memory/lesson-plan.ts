@@ -1,3 +1,4 @@
+import { namesWhole } from '../../domain/naming.ts';
 import { titleForm, type Memory, type ProposedFact } from '../../domain/memory.ts';
 import { textFromName, type Location, type Observation } from '../../domain/observation.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
@@ -27,8 +28,8 @@ export function lastOf(turns: Taught['turns']): TurnRecord {
 }
 
 /**
- * Whether a lesson tells of the room where the turns ended rather than of one that was left: it names no more of what was
- * seen, and done, in that one alone than of what there is here alone.
+ * Whether a lesson tells of the room where the turns ended rather than of one that was left: it names a thing that is in the
+ * one alone, else no more of what was seen, and done, in the other alone than of what there is here alone.
  */
 export function tellsOfEntered(
   { title, text }: Pick<Memory, 'title' | 'text'>,
@@ -37,11 +38,17 @@ export function tellsOfEntered(
   const last = lastOf(turns);
   if (!moved(last)) return true;
   const { before, after } = last;
+  const told = `${title} ${text}`;
+  const isTold = (one: Observation, other: Observation) =>
+    one.objects.some(
+      ({ id, name }) => namesWhole(told, name) && other.objects.every((each) => each.id !== id),
+    );
+  if (isTold(after, before) !== isTold(before, after)) return isTold(after, before);
   const here = thingsIn(seen(after, textFromName(after.text, after.location.name) ?? after.text));
   const there = thingsIn(
     seen(before, before.text, ...turns.map(({ decision }) => decision.action)),
   );
-  const named = [...thingsIn(`${title} ${text}`)];
+  const named = [...thingsIn(told)];
   const only = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     named.filter((word) => one.has(word) && !other.has(word)).length;
   return only(there, here) <= only(here, there);

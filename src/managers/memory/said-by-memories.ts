@@ -1,4 +1,4 @@
-import { canonicalAction } from '../../domain/command.ts';
+import { canonicalAction, walkingDirection } from '../../domain/command.ts';
 import { isBelieved, isLasting, tellsOf, type Memory } from '../../domain/memory.ts';
 import { namesWhole, namesPart } from '../../domain/naming.ts';
 import type { Observation } from '../../domain/observation.ts';
@@ -7,6 +7,7 @@ import {
   scoreChange,
   type TurnRecord,
   asksBack,
+  didNothing,
   hadNoEffect,
   isFailure,
 } from '../../domain/turn-record.ts';
@@ -72,9 +73,13 @@ export function isAllTold({ text, objects }: Observation, there: readonly Memory
   );
 }
 
+/** Between the steps of what a title tells to do. */
+const STEP_ENDS = /[;,]|\bthen\b/;
+
 /**
- * The memories of the room where a turn began that its outcome speaks against: what failed works now, or what worked is
- * refused though nothing was done to the thing before. None where the room knows of both outcomes.
+ * The memories of the room where a turn began that its outcome speaks against: what failed works now, not by the clock alone,
+ * or what worked, as the last of its steps, is refused though nothing was done to the thing before. None where the room
+ * knows of both outcomes.
  */
 export function contradictedBy(
   record: TurnRecord,
@@ -82,12 +87,19 @@ export function contradictedBy(
   here: readonly Memory[],
 ): readonly Memory[] {
   const { action } = record.decision;
-  const named = here.filter((one) => isBelieved(one) && namesWhole(one.title, action));
-  const of = (category: string) => named.filter((one) => one.category === category);
-  const [failed, worked] = [of('FAILURE'), of('SUCCESS')];
+  const names = (step: string) =>
+    walkingDirection(action) === null
+      ? namesWhole(step, action)
+      : canonicalAction(step) === canonicalAction(action);
+  const stepsOf = ({ title }: Memory) => (title.split(': ')[0] ?? title).split(STEP_ENDS);
+  const of = (category: string) =>
+    here.filter((one) => isBelieved(one) && one.category === category);
+  const failed = of('FAILURE').filter((one) => stepsOf(one).some(names));
+  const worked = of('SUCCESS').filter((one) => stepsOf(one).slice(-1).some(names));
   if (failed.length > 0 && worked.length > 0) return [];
   if (isFailure(record)) return wasHandled(record, recent) ? [] : worked;
-  return hadNoEffect(record) || asksBack(record.after.text) ? [] : failed;
+  const isNone = didNothing(record) || record.cause === 'clock' || asksBack(record.after.text);
+  return isNone ? [] : failed;
 }
 
 /** Whether what a command is about was changed in that room before. */

@@ -51,6 +51,7 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
   const unseen = since.filter((one) => !recent.includes(one));
   const against = contradictedBy(record, earlier, here);
   const cause = causeLines(record, earlier);
+  const isNews = !isEnteredAside && storedOf(situation) === 0;
   const outcome = prompts.render('memory.outcome', {
     fates: fateLines(situation.fates),
     room: describeRoom(record.before.location, here, against),
@@ -61,7 +62,7 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
         ? ''
         : `${prompts.render('memory.refused', refused(refusals, unseen))}\n`,
     signals: list(
-      contextHints(record, isEnteredAside ? { ...occasion, firstVisit: false } : occasion, earlier),
+      contextHints(record, isNews ? occasion : { ...occasion, firstVisit: false }, earlier),
     ),
     visit: describeVisit(situation),
     facts: [
@@ -163,15 +164,20 @@ function describeEntered({ record, occasion, there, isEnteredAside }: Situation)
   return `\n## Room entered\n${describeRoom(record.after.location, there)}\n${rule}\n`;
 }
 
-function describeVisit({ record, occasion, isEnteredAside, here, there }: Situation): string {
+/** How many memories of the room that the turn ended in are believed. */
+function storedOf({ record, here, there }: Situation): number {
+  return (moved(record) ? there : here).filter(isBelieved).length;
+}
+
+function describeVisit(situation: Situation): string {
+  const { occasion, isEnteredAside } = situation;
   if (!occasion.firstVisit) {
     return occasion.sameVisit === true
       ? 'still the first visit, after the description: nothing learnt now is `core`'
       : 'RETURN VISIT';
   }
   if (isEnteredAside) return 'FIRST VISIT, asked about next';
-  const memories = moved(record) ? there : here;
-  const stored = memories.filter(isBelieved).length;
+  const stored = storedOf(situation);
   if (stored === 0) return 'FIRST VISIT';
   const are = plural(stored, 'memory is', 'memories are');
   return `FIRST VISIT in this episode; ${are} stored already`;

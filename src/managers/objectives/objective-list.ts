@@ -1,12 +1,10 @@
-import { normaliseAction, canonicalAction } from '../../domain/command.ts';
+import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective, ObjectiveOrigin } from '../../domain/objective.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { withoutRoomNames, LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
 import { oneLine } from '../../prompts/quote.ts';
-import type { Decision } from '../../domain/proposal.ts';
-import { repeatsPrompt } from '../../prompts/headings.ts';
 import { isSameAim } from './same-aim.ts';
 
 /** The objectives of an episode in the player's order. Completed ones are never removed. */
@@ -31,15 +29,15 @@ export interface ObjectiveChange {
   readonly events: readonly ObjectiveEvent[];
 }
 
+/** A current objective that is completed, with the turn in which the engine saw it. */
+type Completion = Pick<CompletedObjective, 'claimedTurn'> & {
+  objective: Objective;
+  by: TurnRecord;
+};
+
 /** What became of the objectives in a turn. */
 export interface ObjectiveOutcome {
-  /** Current objectives that are completed, each with the turn in which the engine saw it. */
-  readonly completed: readonly {
-    readonly objective: Objective;
-    readonly by: TurnRecord;
-    /** The turn of the agent's claim; absent where there was none. */
-    readonly claimedTurn?: number;
-  }[];
+  readonly completed: readonly Completion[];
   /** What the agent claims that is no current objective, or that nothing the engine saw supports. */
   readonly refused: readonly { readonly text: string; readonly reason: string }[];
 }
@@ -232,23 +230,4 @@ function refusal(
   reason: string,
 ): ObjectiveEvent {
   return { type: 'objective-refused', text: oneLine(text), claim, reason };
-}
-
-/** The candidates, each with why it is none where it repeats what the prompt says anyway, or a command that was refused. */
-export function judgedCandidates(
-  candidates: readonly Candidate[],
-  { judged }: Pick<Decision, 'judged'>,
-): readonly Candidate[] {
-  const refused = new Set(
-    judged
-      .filter(({ verdict }) => verdict.kind === 'rejected')
-      .map(({ proposal }) => canonicalAction(proposal.action)),
-  );
-  return candidates.map((candidate) => {
-    if (repeatsPrompt(candidate.text))
-      return { ...candidate, refused: 'it repeats a line of the prompt' };
-    return refused.has(canonicalAction(candidate.text))
-      ? { ...candidate, refused: 'it is a command that was refused' }
-      : candidate;
-  });
 }

@@ -7,9 +7,13 @@ import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { beginning, beginsAt, placesOf } from './asked-place.ts';
 import { completionOf } from './completion.ts';
-import { ObjectiveAdvisor, type AdvisorMetrics, type ObjectivePorts } from './objective-advisor.ts';
 import {
   judgedCandidates,
+  ObjectiveAdvisor,
+  type AdvisorMetrics,
+  type ObjectivePorts,
+} from './objective-advisor.ts';
+import {
   addObjectives,
   completeObjectives,
   dropStale,

@@ -8,7 +8,7 @@ import {
 } from '../../domain/recipe.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Step } from '../../prompts/recipe-wording.ts';
-import { gainsOf, isSameCommand, withoutOwn, type Gain } from './gains.ts';
+import { gainsOf, isSameCommand, mayEarn, withoutOwn, type Gain } from './gains.ts';
 import { follow, pointsHere, rejoin, type Course, type Rest } from './rejoin.ts';
 import type { WayPorts } from './way-ports.ts';
 
@@ -146,7 +146,8 @@ export class AdvisedWay {
       (one) =>
         !this.#earned.has(one) &&
         one.points === scoreChange(turn) &&
-        one.room === after.location.id,
+        one.room === after.location.id &&
+        mayEarn(turn, this.plan.commands[one.at] ?? ''),
     );
     if (gain !== undefined) this.#earned.add(gain);
     const along = (this.plan.along ?? []).find(

@@ -1,5 +1,7 @@
-import { canonicalAction } from '../../domain/command.ts';
+import { canonicalAction, namedNouns } from '../../domain/command.ts';
+import type { Observation } from '../../domain/observation.ts';
 import type { RecipePlan, Standing, TakenAlong } from '../../domain/recipe.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 
 /** Points that a command of the way earns. */
 export interface Gain {
@@ -25,6 +27,19 @@ export function gainsOf(standings: readonly Standing[]): readonly Gain[] {
     score = next ?? score;
     return points > 0 ? [{ at, points, room }] : [];
   });
+}
+
+/**
+ * Whether a turn may have earned what another command earns: not where it names another thing, and the one of that command
+ * stayed in the hands.
+ */
+export function mayEarn(turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>, command: string) {
+  const [own] = namedNouns(turn.decision.action);
+  const [thing] = namedNouns(command);
+  if (thing === undefined || own === thing) return true;
+  const isHeld = ({ inventory }: Observation) =>
+    inventory.some(({ name }) => name.toLowerCase().split(' ').at(-1) === thing);
+  return !(isHeld(turn.before) && isHeld(turn.after));
 }
 
 export function isSameCommand(action: string, command: string): boolean {

@@ -79,9 +79,10 @@ export class RecipeGuide {
       : suggestionWords({ plan: way.plan, turnsLeft, step });
   }
 
-  /** Whether there is a suggestion: then the player is sent nowhere else. */
-  suggests(now: Observation): boolean {
-    return isStep(this.#told(now)?.step(now, this.#turnsLeft()) ?? null);
+  /** The commands that the suggestion stands for; null where there is none. Who has one is sent nowhere else. */
+  ahead(now: Observation): readonly string[] | null {
+    const step = this.#told(now)?.step(now, this.#turnsLeft()) ?? null;
+    return isStep(step) ? [...(step.here?.commands ?? []), ...step.rest] : null;
   }
 
   /** The next commands of the way that `route` tells of. */

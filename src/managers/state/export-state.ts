@@ -62,8 +62,12 @@ export function exportState(state: GameState, around: StateContext) {
     objectives: {
       current: objectives.current,
       completed: objectives.completed.map((one) => ({
-        ...one,
+        objective: one.objective,
+        completedTurn: one.completedTurn,
+        completionAction: one.completionAction,
+        completionResponse: one.completionResponse,
         completionLocation: place(one.completionLocation),
+        completionScore: one.completionScore,
       })),
     },
   };

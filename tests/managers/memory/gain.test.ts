@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPaid } from '../../../src/managers/memory/gain.ts';
+import { isPaid, openGains } from '../../../src/managers/memory/gain.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt } from '../../helpers/observation.ts';
 import { at, moment } from './memory-world.ts';
@@ -15,4 +15,24 @@ it.each([
   const tried = [attempt(action, { brought: 'changed', response })];
   const now = moment({ room: [2, 'Here'] }, { attempts: new Map([[at(1), tried]]) });
   expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
+});
+
+it('beside a suggestion only the points are told that it does not win, without a way', () => {
+  const gain = (title: string) => memory({ category: 'SUCCESS', title, scoreChange: 5 });
+  const filed = [[at(1), gain('take egg')] as const, [at(3), gain('ring bell')] as const];
+  const told = (ahead: readonly string[] | null) => {
+    const commandsTo = () => (ahead === null ? ['n'] : null);
+    const map = { waysFrom: () => [], roomName: () => 'Room', commandsTo, ahead };
+    const now = moment({ room: [2, 'Here'] });
+    return openGains(filed, now, { map, evidence: new Map(), told: [] }).split('\n');
+  };
+  expect(told(['w', 'take egg'])).toEqual([
+    'Points known and not won yet, which the suggestion does not count:',
+    '- +5 ring bell, at Room (3)',
+  ]);
+  expect(told(null)).toEqual([
+    'Points known and not won yet:',
+    '- +5 take egg, at Room (1): n',
+    '- +5 ring bell, at Room (3): n',
+  ]);
 });

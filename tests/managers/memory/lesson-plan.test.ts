@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
-import { wishFor, type Taught } from '../../../src/managers/memory/lesson-plan.ts';
+import { locationId } from '../../../src/domain/ids.ts';
+import { tellsOfEntered, wishFor, type Taught } from '../../../src/managers/memory/lesson-plan.ts';
 import type { Lesson } from '../../../src/managers/memory/memory-reply.ts';
-import { turn } from '../../helpers/observation.ts';
+import { thing, turn } from '../../helpers/observation.ts';
 
 const failed = turn(31, 'open window', { score: 17 });
 const won = turn(32, 'up', { score: 17 }, { score: 19 });
@@ -38,4 +39,22 @@ it.each([
   ['a failure that won', 'FAILURE', {}, 2],
 ] as const)('the points that a memory has: %s', (_, category, differs, points) => {
   expect(pointsOf(category, differs)).toBe(points);
+});
+
+it.each([
+  ['A thin journal lies in the quarters of Brother Palemon.', true],
+  ['The signpost names the quarters of Brother Palemon.', false],
+])('a lesson is of the room whose thing it names: %s', (text, isOfEntered) => {
+  const hall = {
+    location: { id: locationId(26), name: 'Hallway near the quarters of Palemon' },
+    text: 'The quarters of Brother Palemon are to the north.',
+    objects: [thing(4, 'signpost')],
+  };
+  const quarters = {
+    location: { id: locationId(40), name: "Brother Palemon's Quarters" },
+    text: 'You can see a thin journal here.',
+    objects: [thing(5, 'thin journal')],
+  };
+  const entered = turn(8, 'north', hall, quarters);
+  expect(tellsOfEntered({ title: 'At first sight', text }, [entered])).toBe(isOfEntered);
 });

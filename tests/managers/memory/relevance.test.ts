@@ -275,7 +275,7 @@ describe('points', () => {
       by: 'simulated' as const,
     };
     const evidence = new Map([[evidenceKey(79, down), found]]);
-    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => null };
+    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => null, ahead: null };
     expect(openGains([[at(79), down]], moment(), { map, evidence, told: [] })).toContain(
       '- +25 down, at Quay (79) (sure once hatch is open): here',
     );
@@ -286,7 +286,7 @@ describe('points', () => {
 
   it('says of a place whose way is shut that it is', () => {
     const gain = memory({ category: 'SUCCESS', title: 'wave', scoreChange: 5 });
-    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => 'shut' as const };
+    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => 'shut' as const, ahead: null };
     expect(openGains([[at(80), gain]], moment(), { map, evidence: new Map(), told: [] })).toBe(
       'Points known and not won yet:\n- +5 wave, at Quay (80): the way is shut',
     );
@@ -294,7 +294,7 @@ describe('points', () => {
 
   it('to which no way leads from here are not told', () => {
     const gain = memory({ category: 'SUCCESS', title: 'wave', scoreChange: 5 });
-    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => 'none' as const };
+    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => 'none' as const, ahead: null };
     expect(openGains([[at(80), gain]], moment(), { map, evidence: new Map(), told: [] })).toBe('');
   });
 
@@ -329,6 +329,7 @@ describe('points', () => {
       ...MAP,
       roomName: (room: number) => `Room ${room}`,
       commandsTo: (_: number, to: number) => ways[to] ?? null,
+      ahead: null,
     };
     const now = moment({ room: [2, 'Here'] });
     const told = (shownHere: readonly Memory[]) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgedCandidates } from '../../../src/managers/objectives/objective-list.ts';
+import { judgedCandidates } from '../../../src/managers/objectives/objective-advisor.ts';
 import { decision, turn } from '../../helpers/observation.ts';
 import { play, texts } from './played-turns.ts';
 import { planning } from './planning.ts';

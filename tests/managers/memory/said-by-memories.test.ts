@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest';
+import type { Memory } from '../../../src/domain/memory.ts';
+import { contradictedBy } from '../../../src/managers/memory/said-by-memories.ts';
+import { memory } from '../../helpers/memory.ts';
+import { thing, turn } from '../../helpers/observation.ts';
+
+const CLOSED = { objects: [thing(4, 'box', 'openable')], scene: 'closed', moves: 1 };
+const OPEN = {
+  objects: [thing(4, 'box', 'openable', 'open')],
+  scene: 'open',
+  moves: 2,
+  text: 'Yes.',
+};
+const SAME = { ...CLOSED, moves: 2, text: 'No.' };
+
+function against(category: Memory['category'], title: string, command: string, after: object) {
+  const record = turn(5, command, CLOSED, after);
+  const told = contradictedBy(record, [], [memory({ category, title })]);
+  const byClock = contradictedBy({ ...record, cause: 'clock' }, [], [memory({ category, title })]);
+  return [told.length === 1, byClock.length === 1];
+}
+
+it.each([
+  ['FAILURE', 'open box', 'open box', OPEN, [true, false]],
+  ['FAILURE', 'pull box; open box', 'open box', OPEN, [true, false]],
+  ['FAILURE', 'open box', 'open box', SAME, [false, false]],
+  ['FAILURE', 'search west wall', 'west', OPEN, [false, false]],
+  ['FAILURE', 'go west', 'west', OPEN, [true, false]],
+  ['SUCCESS', 'open box', 'open box', SAME, [true, true]],
+  ['SUCCESS', 'open box, then take coin', 'open box', SAME, [false, false]],
+  ['SUCCESS', 'unlock box, then open box: a coin', 'open box', SAME, [true, true]],
+] as const)(
+  '%s "%s": what "%s" came to speaks against it',
+  (category, title, command, after, is) => {
+    expect(against(category, title, command, after)).toEqual(is);
+  },
+);
