@@ -1,9 +1,6 @@
 import { DIRECTIONS, type Direction } from './observation.ts';
 
-/**
- * Words that ask to walk a direction. Short forms come first: nearly every parser knows them, and some do not know
- * "northeast", or know it and lead nowhere.
- */
+/** Words that ask to walk a direction, the short form first: some parsers do not know "northeast", nearly all know "ne". */
 export const DIRECTION_WORDS: Readonly<Record<Direction, readonly [string, string]>> = {
   north: ['n', 'north'],
   northeast: ['ne', 'northeast'],

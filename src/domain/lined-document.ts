@@ -1,7 +1,4 @@
-/**
- * A Markdown file, byte for byte, as lines in blocks. Lines are handled as latin1 text, one character per byte, so that
- * bytes which are no UTF-8 survive; a carriage return stays at the end of its line.
- */
+/** A Markdown file as lines of latin1, one character per byte: bytes that are no UTF-8 and carriage returns survive. */
 export interface LinedDocument<B extends LinedBlock> {
   readonly byteOrderMark: string;
   /** What new lines end with before their line feed: a carriage return when most lines of the file do. */

@@ -49,10 +49,7 @@ export function readsCommand(text: string, dictionary: Vocabulary): boolean {
   return patterns.length === 0 || patterns.some(isFit);
 }
 
-/**
- * The first word of a command that the story does not know; undefined where it knows all. Of a speech only the first word
- * is looked up.
- */
+/** The first word of a command that the story does not know; undefined where there is none. Of a speech the first alone. */
 export function unknownWordIn(action: string, dictionary: Pick<Vocabulary, 'knows'>) {
   const command = normaliseAction(action);
   const words = isFreeSpeech(command) ? command.split(' ').slice(0, 1) : command.split(/[ ,]+/);

@@ -87,7 +87,7 @@ function picture(character: string): string {
   return `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/** The same data with each text in it as `change` leaves it; keys stay. Equal texts are changed once: prompts repeat themselves. */
+/** The same data with each text in it as `change` leaves it; keys stay. Equal texts, of which prompts are full, are changed once. */
 export function withTexts<T>(value: T, change: (text: string) => string): T {
   const changed = new Map<string, string>();
   const once = (text: string): string => {

@@ -56,10 +56,7 @@ export interface GlkState {
   readonly writesUpper: boolean;
 }
 
-/**
- * The Glk calls that ifvms makes, without a screen and without files: main text is collected, the upper window is a
- * grid, styles and colours do nothing.
- */
+/** The Glk calls that ifvms makes: main text is collected, the upper window is a grid, there are no files and styles. */
 export class HeadlessGlk {
   readonly main = { rock: ROCK.main };
   readonly status = { rock: ROCK.status };

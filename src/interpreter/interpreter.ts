@@ -72,10 +72,7 @@ export interface Interpreter {
   exits(): readonly Exit[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
-  /**
-   * Other random numbers from here on, so that chance falls differently; a story that counts instead of drawing goes on
-   * counting. Undone by `restore`.
-   */
+  /** Other random numbers from here on, but for a story that counts instead of drawing. Undone by `restore`. */
   reseed(seed: number): void;
   /** Hash of everything that decides the future, including the random generator. */
   stateHash(): string;

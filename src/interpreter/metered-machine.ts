@@ -20,10 +20,7 @@ const RESTART = 500_000;
 /** ifvms without its processor, which makes JavaScript of story code. */
 const Ifvms = utils.Class.subClass({ ...runtime, ...text, ...io }) as typeof ZVM;
 
-/**
- * ifvms's memory, header and stack with a work limit: every instruction, and all work that an instruction can
- * multiply, is charged, so that no story can hang the process.
- */
+/** ifvms's memory, header and stack with a work limit on all that an instruction does: no story can hang the process. */
 export class MeteredMachine extends Ifvms {
   readonly code: StoryCode;
   /** The whole memory (§1.1); the same bytes as `m`. */

@@ -71,10 +71,7 @@ export function roomAround(session: GameSession, player: number, isInform: boole
   return tree.parent(player);
 }
 
-/**
- * The player as memory names it: the one object that two global variables hold and whose place a third holds. Null where
- * there is none, or more than one. Less sure than walking.
- */
+/** The only object that two global variables hold and whose place a third holds, or null. Less sure than walking. */
 export function namedPlayer(session: GameSession): number | null {
   const { machine, tree } = session;
   const named = session.globals();

@@ -15,10 +15,7 @@ export interface StoryFile {
   readonly identity: StoryIdentity;
 }
 
-/**
- * Reads a story file's header (§11.1), out of a Blorb when it lies in one. Throws StoryError when the bytes are no
- * Z-machine story of version 3, 4, 5 or 8.
- */
+/** Reads a story file's header (§11.1), also in a Blorb. Throws StoryError for no story of version 3, 4, 5 or 8. */
 export function readStoryFile(bytes: Uint8Array): StoryFile {
   const image = unwrapBlorb(bytes);
   const version = checkedVersion(image);

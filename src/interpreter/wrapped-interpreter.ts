@@ -62,10 +62,7 @@ export function rememberLooks(game: Interpreter): Interpreter {
   };
 }
 
-/**
- * The same game, which tells fewer exits: `safe` those that are not deadly; `seen` those of a direction that was walked
- * from this place, as long as it is open; `none` no exit.
- */
+/** The same game with fewer exits: `safe` not the deadly ones; `seen` those that were walked from here; `none`. */
 export function tellExits(game: Interpreter, told: ToldExits): Interpreter {
   if (told === 'probed') return game;
   let walked: ReadonlySet<string> = new Set<string>();

@@ -1,10 +1,10 @@
 import { canonicalAction, walkingDirection } from '../domain/command.ts';
 import { NAMES_UNSHOWN } from '../domain/memory.ts';
+import type { Observation } from '../domain/observation.ts';
+import { isVerbOf, readsCommand, unknownWordIn } from '../domain/story-command.ts';
 import { isMisread, hadNoEffect, tookNoMove, type TurnRecord } from '../domain/turn-record.ts';
 import { isOrdinaryWord, wordForms } from '../domain/word-forms.ts';
-import type { Observation } from '../domain/observation.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
-import { isVerbOf, readsCommand, unknownWordIn } from '../domain/story-command.ts';
 import { nounsIn } from './nouns.ts';
 
 const QUOTED = /"([^"]+)"|“([^”]+)”|(`)([^`]+)`/g;
@@ -106,10 +106,7 @@ export class KnownWords {
       : `${NAMES_UNSHOWN}"${untaken.words}", which is no command of this game`;
   }
 
-  /**
-   * Whether a lesson can tell of a game at all: its title begins with a command or a way, or was played, or it names
-   * something, seen or not, that is no field of a reply.
-   */
+  /** Whether a lesson tells of a game: its title begins with a command or a way, or was played, or it names something. */
   isOfGame(title: string, text: string): boolean {
     const parts = title.split(COMMAND_ENDS).map(canonicalAction);
     const isVerb = isVerbOf(this.#dictionary.verbs);

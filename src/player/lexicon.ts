@@ -84,10 +84,7 @@ const kindsOf = remembering((word): ReadonlySet<Kind> => {
   return KINDS.get(known ?? '') ?? new Set();
 });
 
-/**
- * The kinds of what a name names: by its last word, by what it is of or beside (`pile of leaves`, `flint and steel`), and
- * precious by any word.
- */
+/** The kinds of what a name names, by its last word or what it is of (`pile of leaves`); precious by any word. */
 const kindsOfName = remembering((name): ReadonlySet<Kind> => {
   const words = name.split(/[ -]/);
   const kinds = words.flatMap((word, at) => {

@@ -99,10 +99,7 @@ const BLOW_LASTS = 2;
 
 export type Company = Readonly<ReturnType<typeof companyOf>>;
 
-/**
- * How those who are here stand to the player: whether they are to be fought, are to be left, and take nothing; `blow` is
- * what a blow costs, null where none is to be struck.
- */
+/** How those who are here stand to the player; `blow` is what a blow costs, null where none is to be struck. */
 export function companyOf(situation: Situation) {
   const { here, things, held, ways } = situation;
   const people = things.filter(isSomebody);

@@ -45,10 +45,7 @@ export function names(text: string, word: string, ending = '(?:e?s)?'): boolean 
 
 export type Room = Readonly<ReturnType<typeof readRoom>>;
 
-/**
- * What texts say of a room, in lower case: the last known description, from a section of its own or one of these texts, the
- * newest first.
- */
+/** What texts say of a room, in lower case: its description in a section of its own, or in the newest text that has it. */
 export function readRoom(sections: PromptSections, name: string, newest: readonly string[]) {
   const kept = [...sections].find(([heading]) => heading.startsWith('Room description'))?.[1];
   const texts = kept === undefined ? newest : [unquote(kept)];

@@ -53,10 +53,8 @@ export function readTurns({ content }: Pick<Message, 'content'>): ToldTurns {
   const texts = rest.map((body) => {
     const end = /^(?!\|)/m.exec(body)?.index ?? body.length;
     const after = body.slice(end);
-    const [played = null, entered] = [
-      PLAYED_BY_OTHER.exec(before)?.[1],
-      NEW_PLACE.exec(after)?.[1],
-    ];
+    const played = PLAYED_BY_OTHER.exec(before)?.[1] ?? null;
+    const entered = NEW_PLACE.exec(after)?.[1];
     before = after;
     const place = entered === undefined ? null : Number(entered);
     return { played, text: unquote(body.slice(0, end)).trim(), entered: place };

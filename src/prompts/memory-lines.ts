@@ -66,14 +66,6 @@ export function returnLine({ command, episodes, paid }: ToldReturn): string {
   return `- ${command}: points later in ${paid} of ${episodes} episodes`;
 }
 
-/** Reads what `returnLine` wrote; null for any other line. */
-export function readReturnLine(line: string): ToldReturn | null {
-  const read = /^- (.+): points later in (\d+) of (\d+) episodes$/.exec(line);
-  if (read === null) return null;
-  const [, command = '', paid, episodes] = read;
-  return { command, episodes: Number(episodes), paid: Number(paid) };
-}
-
 /** Points that are known and not won yet, with the way there. */
 export interface ToldGain {
   readonly room: Parameters<typeof roomWords>[0];

@@ -73,9 +73,9 @@ const MOST_NEXT = 3;
 
 /**
  * What a way suggests next, with what it pays and costs: `Suggestion: the checked way to points from command 20 of 29 on,
- * +13 in 9 turns; 21 turns are left after it: open window, then s, u ...`. Where something is taken along before that, its
- * command is the first, and where the player left the way, those that lead back to it. What pays in this room comes before. A way that needs luck says its
- * chance.
+ * +13 in 9 turns; 21 turns are left after it: open window, then s, u ...`. Where something is taken along before that,
+ * its command is the first, and where the player left the way, those that lead back to it. What pays in this room comes
+ * before. A way that needs luck says its chance.
  */
 export function suggestionWords({ plan, turnsLeft, step }: Ahead): string {
   const { checkedSeeds, triedSeeds } = plan;
@@ -115,10 +115,7 @@ function aheadWords(
   return `${where}, ${turns}: ${next}${rest}${more}${noted}`;
 }
 
-/**
- * The next command that `suggestionWords` names of the checked way or of the one that needs luck, its number, and in how
- * many games the way worked.
- */
+/** The next command that `suggestionWords` names of one way, its number, and in how many games the way worked. */
 export function readSuggestion(words: string, kind: 'sure' | 'lucky') {
   const way =
     kind === 'sure'

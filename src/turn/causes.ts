@@ -1,12 +1,4 @@
-import {
-  type Beginning,
-  type Cause,
-  type Comparison,
-  type Odds,
-  hadNoEffect,
-  tookNoMove,
-  type TurnRecord,
-} from '../domain/turn-record.ts';
+import { isPassive } from '../domain/command.ts';
 import {
   effectOf,
   doubtfulOutcome,
@@ -17,10 +9,18 @@ import {
 import { RECENT_TURNS } from '../domain/game-state.ts';
 import type { Look } from '../domain/observation.ts';
 import { cut, hasParagraphs } from '../domain/text.ts';
-import { isPassive } from '../domain/command.ts';
-import type { IdleTwin } from './idle-twin.ts';
-import { needsFreeHands, isStockAnswer } from './futile.ts';
+import {
+  type Beginning,
+  type Cause,
+  type Comparison,
+  type Odds,
+  hadNoEffect,
+  tookNoMove,
+  type TurnRecord,
+} from '../domain/turn-record.ts';
 import type { Snapshot } from '../interpreter/interpreter.ts';
+import { needsFreeHands, isStockAnswer } from './futile.ts';
+import type { IdleTwin } from './idle-twin.ts';
 
 /** Other random numbers under which a doubtful outcome is tried again, beside the player's own. */
 const OTHER_NUMBERS = [101, 2_003, 30_011, 40_009, 500_009, 6_000_011, 70_000_027] as const;
@@ -61,10 +61,7 @@ export class Causes {
     this.#twin = twin;
   }
 
-  /**
-   * Compares a turn with waiting; where nothing came of it, with the same asked of another thing, or done with free hands.
-   * `here` is the moment before it.
-   */
+  /** Compares a turn with waiting; where nothing came of it, with the like asked otherwise. `here` is the moment before it. */
   find(here: Snapshot, played: Played): Found {
     const { turn, before, after } = played;
     const moment = { turn, moves: before.moves, before, snapshot: here };

@@ -1,18 +1,18 @@
 import * as z from 'zod';
+import type { Message } from '../domain/message.ts';
 import type { Proposal, Verdict } from '../domain/proposal.ts';
 import type { Emit } from '../events/event.ts';
-import type { RevisitOptions } from './revisit.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
-import type { Message } from '../domain/message.ts';
-import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { EXITS_WORDS } from '../prompts/exits-wording.ts';
-import { oneLine } from '../prompts/quote.ts';
-import { commandWords } from '../prompts/wording.ts';
-import { toldTurns } from '../prompts/told-turns.ts';
+import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { questionMessages } from '../prompts/question.ts';
+import { oneLine } from '../prompts/quote.ts';
+import { toldTurns } from '../prompts/told-turns.ts';
+import { commandWords } from '../prompts/wording.ts';
 import type { Doubts } from './doubts.ts';
 import { hideOtherExits } from './hide-other-exits.ts';
+import type { RevisitOptions } from './revisit.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** A score that, weighed with trust, is below this rejects. */
@@ -55,10 +55,7 @@ export interface CriticPorts {
 
 type Shown = Pick<CriticSettings, 'prompts' | 'recentTurns'>;
 
-/**
- * Asks the critic about one proposal. A critic that gives no usable answer rejects nothing: the proposal is accepted
- * for that reason, and a warning says so.
- */
+/** Asks the critic about one proposal. Without a usable answer the proposal is accepted, and a warning says so. */
 export async function askCritic(
   proposal: Proposal,
   context: TurnContext,

@@ -8,17 +8,16 @@ import {
 import type { Attempt } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { actionsOf, namesUnshown, NEXT_ACTION, type Memory } from '../domain/memory.ts';
-import type { Observation } from '../domain/observation.ts';
-import { isSameWord } from '../domain/word-forms.ts';
+import type { Exit, Observation } from '../domain/observation.ts';
 import { LONGEST_REFUSAL, moved, type TurnRecord } from '../domain/turn-record.ts';
+import { isSameWord } from '../domain/word-forms.ts';
+import { quoteName, wholeSentences } from '../prompts/quote.ts';
 import {
   ARRIVALS_KEPT,
   revisitSignal,
   type RevisitOptions,
   type RevisitSignal,
 } from './revisit.ts';
-import { quoteName, wholeSentences } from '../prompts/quote.ts';
-import { isAmong, isSureWay } from './sure-moves.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** One return may be on the way to somewhere else; a second within the window looks like a circle. */
@@ -123,7 +122,7 @@ function workedHere(action: string, { attempts }: TurnContext): boolean {
 function memoriesAgainst(action: string, memories: readonly Memory[]): readonly Memory[] {
   if (isPassive(action)) return [];
   const worked = memories.some(
-    ({ category, title }) => category === 'SUCCESS' && isSame(title, action),
+    ({ category, title }) => category === 'SUCCESS' && isAmong(action, [title]),
   );
   return memories
     .filter((memory) => !namesUnshown(memory) && speaksAgainst(memory, worked))
@@ -150,10 +149,6 @@ function speaksAgainst(memory: Memory, worked: boolean): boolean {
   return memory.category === 'DANGER';
 }
 
-function isSame(title: string, action: string): boolean {
-  return canonicalAction(title) === canonicalAction(action);
-}
-
 /** Whether a part of a title names an action: a walk first of all, another command with at most one word in between. */
 function names(part: string, action: string): boolean {
   const direction = walkingDirection(action);
@@ -176,4 +171,37 @@ function contentWords(text: string): readonly string[] {
   return normaliseAction(text)
     .split(/[^\p{L}\p{N}'’]+/u)
     .filter((word) => word !== '' && !SMALL_WORDS.has(word));
+}
+
+/** Whether an action is one of these commands. */
+function isAmong(action: string, commands: readonly string[]): boolean {
+  return commands.some((command) => canonicalAction(command) === canonicalAction(action));
+}
+
+type Standing = Pick<TurnContext, 'observation' | 'recent'>;
+
+/** Whether an action walks a way that is not deadly and leads where all do, or was not open when the player was last here. */
+function isSureWay(action: string, { observation, recent }: Standing): boolean {
+  const { exits, exitsTold } = observation;
+  const way = exits.find((exit) => takes(action, exit));
+  if (way === undefined || way.deadly || exitsTold !== undefined) return false;
+  const isOnly = exits.every(({ to, deadly }) => !deadly && to.id === way.to.id);
+  return isOnly || isJustOpened(way, { observation, recent });
+}
+
+function isJustOpened(way: Exit, { observation, recent }: Standing): boolean {
+  const isHere = ({ location }: Observation) => location.id === observation.location.id;
+  const wasShut = (look: Observation) =>
+    isHere(look) &&
+    look.waitsFor !== 'key' &&
+    !look.exits.some(({ direction }) => direction === way.direction);
+  const shut = recent.findLastIndex(({ before, after }) => wasShut(before) || wasShut(after));
+  if (shut === -1) return false;
+  return !recent
+    .slice(shut + 1)
+    .some((turn) => isHere(turn.before) && moved(turn) && takes(turn.decision.action, way));
+}
+
+function takes(action: string, { direction, command }: Exit): boolean {
+  return walkingDirection(action) === direction || normaliseAction(action) === command;
 }

@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { canonicalAction, cleanAction } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
-import { beginsCommand, unknownWordIn } from '../domain/story-command.ts';
 import type { Objective } from '../domain/objective.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
+import { beginsCommand, unknownWordIn } from '../domain/story-command.ts';
+import { endsInQuestion } from '../domain/turn-record.ts';
 import type { Among } from '../model/model.ts';
 import { copiesExample } from '../prompts/copied.ts';
 import { LONGEST_OBJECTIVE } from '../prompts/wording.ts';
-import { endsInQuestion } from '../domain/turn-record.ts';
 import { withChoices, withRejections } from './agent-messages.ts';
 import { choicesFor } from './choices.ts';
 import type { Managers } from './contextualise.ts';

@@ -3,10 +3,10 @@ import type { LocationId } from '../../domain/ids.ts';
 import { nounFor } from '../../domain/naming.ts';
 import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
-import { QuietTurns } from '../quiet-turns.ts';
+import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import type { DurableFile } from '../../storage/storage.ts';
+import { QuietTurns } from '../quiet-turns.ts';
 import {
   isUntouched,
   mergeThings,

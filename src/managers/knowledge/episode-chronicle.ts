@@ -22,10 +22,7 @@ export interface Seen {
 
 export const NOTHING_SEEN: Seen = { rooms: new Set(), held: new Set() };
 
-/**
- * What a turn brought, in the order score, end, room, things. Only the first time in a room or with a thing counts.
- * `recent` are the turns before.
- */
+/** What a turn brought: score, end, room and things of the first time, in this order. `recent` are the turns before. */
 export function factsOf(
   record: TurnRecord,
   seen: Seen,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { plural } from '../../domain/text.ts';
-import { oneLine } from '../../prompts/quote.ts';
 import { sharedWords } from '../../domain/word-forms.ts';
+import { oneLine } from '../../prompts/quote.ts';
 
 export interface Origin {
   readonly episode: number;
@@ -139,10 +139,7 @@ function says(text: string, other: string): boolean {
 
 type ShownText = Pick<Item, 'text'> & { readonly origin: Origin };
 
-/**
- * The turns that show a revised item: those of its revision, and its earlier ones where it goes on from a claim that was no
- * guess.
- */
+/** The turns that show a revised item: its own, and the earlier ones where it goes on from a claim that was no guess. */
 export function withEarlier({ text, origin }: ShownText, before: ShownText): Origin {
   const known = before.origin;
   const goesOn = says(text, before.text) || says(before.text, text);

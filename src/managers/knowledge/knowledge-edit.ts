@@ -1,3 +1,17 @@
+import { cut } from '../../domain/text.ts';
+import {
+  cleanItemText,
+  isGuess,
+  newItem,
+  normaliseItem,
+  type Item,
+  type Origin,
+  evidenceOf,
+  inOrder,
+  withEarlier,
+  type Evidence,
+  type EvidenceRules,
+} from './item.ts';
 import {
   insertItem,
   removeItems,
@@ -13,20 +27,6 @@ import {
   type KnowledgeSection,
   type Scope,
 } from './knowledge-document.ts';
-import { cut } from '../../domain/text.ts';
-import {
-  cleanItemText,
-  isGuess,
-  newItem,
-  normaliseItem,
-  type Item,
-  type Origin,
-  evidenceOf,
-  inOrder,
-  withEarlier,
-  type Evidence,
-  type EvidenceRules,
-} from './item.ts';
 
 /** What a model wants done to one item; whether it can be done is found out here. */
 export interface ProposedEdit {

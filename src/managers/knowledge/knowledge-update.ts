@@ -1,7 +1,10 @@
-import type { ProposedFact } from '../../domain/memory.ts';
+import { canonicalAction } from '../../domain/command.ts';
 import { printLines } from '../../domain/lined-document.ts';
+import type { ProposedFact } from '../../domain/memory.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
+import type { EpisodeFact } from './episode-chronicle.ts';
 import { cleanItemText, isGuess, type Item } from './item.ts';
 import { itemsOf, parseKnowledge, type KnowledgeDocument, SECTIONS } from './knowledge-document.ts';
 import {
@@ -12,9 +15,6 @@ import {
   type MadeEdit,
   type ProposedEdit,
 } from './knowledge-edit.ts';
-import { canonicalAction } from '../../domain/command.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
-import type { EpisodeFact } from './episode-chronicle.ts';
 
 /** What one reply proposed, with the rules it is judged by; can be applied to whatever the file says by then. */
 export interface KnowledgeUpdate {
@@ -48,10 +48,7 @@ const MOST_EDITS = 20;
 
 const MOST_DESCRIBED = 200;
 
-/**
- * Applies the edits in order. Pure. An update that takes too much away is refused as a whole; an edit that cannot be
- * carried out costs only itself.
- */
+/** Applies the edits in order: all or none where they take too much away, else each that can be carried out. Pure. */
 function applyUpdate(before: KnowledgeDocument, { edits, rules }: KnowledgeUpdate): UpdateOutcome {
   const refused: RefusedEdit[] = [];
   const told: string[] = [];

@@ -49,10 +49,7 @@ export function addToEdge(
   return { ...graph, edges };
 }
 
-/**
- * Applies the exits that a probe found open in a room at this moment. They replace what was open there before: a
- * direction that once led somewhere and is missing now stays known, with a failure.
- */
+/** Takes over the exits that a probe found. A direction that once led somewhere and is missing now gets a failure. */
 export function addProbedExits(
   graph: MapGraph,
   location: Location,

@@ -21,10 +21,7 @@ export interface SeenDestination {
 /** What is kept of a way besides where it led: by which words, and what opened it. */
 export type WayWords = Pick<SeenDestination, 'command' | 'opener' | 'locked'>;
 
-/**
- * What one episode learnt of one action in one room. Evidence only grows: of two versions of the same episode's
- * evidence, the one with the higher revision contains the other.
- */
+/** What one episode learnt of one action in one room. It only grows: the higher revision contains the other. */
 export interface EdgeEvidence {
   readonly revision: number;
   /** Failures since the newest success of this episode. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import { StorageError } from '../../domain/errors.ts';
+import type { LocationId } from '../../domain/ids.ts';
 import type { Emit } from '../../events/event.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { decodeMap, encodeMap } from './map-file.ts';
@@ -11,8 +13,6 @@ import {
   type EdgeEvidence,
   type Room,
 } from './map-graph.ts';
-import type { LocationId } from '../../domain/ids.ts';
-import * as z from 'zod';
 
 export interface MapStorePorts {
   readonly file: DurableFile;

@@ -9,11 +9,11 @@ import {
 } from '../../domain/command.ts';
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
-import { isBelieved, type Memory } from '../../domain/memory.ts';
+import { isLasting, type Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/naming.ts';
 import { readsCommand } from '../../domain/story-command.ts';
 import { gainWords, type ToldGain } from '../../prompts/memory-lines.ts';
-import { evidenceKey, evidenceWords, type EvidenceBook } from './evidence.ts';
+import { evidenceKey, evidenceWords, isWarning, type EvidenceBook } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
 
 /** Where commands lead, as the map knows. */
@@ -33,9 +33,7 @@ const EFFECTS: ReadonlySet<Attempt['brought']> = new Set(['moved', 'changed', 't
 
 /** Whether a memory tells how points were won, in a way that holds in every episode. */
 export function isGain(memory: Memory): boolean {
-  const { category, scoreChange, persistence } = memory;
-  const isWarning = category === 'FAILURE' || category === 'DANGER';
-  return isBelieved(memory) && (scoreChange ?? 0) > 0 && persistence !== 'ephemeral' && !isWarning;
+  return isLasting(memory) && (memory.scoreChange ?? 0) > 0 && !isWarning(memory.category);
 }
 
 /**

@@ -170,10 +170,7 @@ function clockFact(
   };
 }
 
-/**
- * A lesson about what chance had a part in says how often, and is a guess where nobody can tell the cause; so is what
- * harmed where nobody looked for the cause.
- */
+/** A lesson with the odds that chance gave it; a guess where nobody can tell, or nobody looked for, the cause of harm. */
 function doubtedLesson(lesson: Lesson, record: TurnRecord): Lesson {
   const { memory } = lesson;
   if (memory === null || memory.persistence === 'ephemeral') return lesson;

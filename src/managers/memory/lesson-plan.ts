@@ -140,10 +140,7 @@ function isOwnScore({ cause, comparison }: TurnRecord): boolean {
 /** How the question about the opening names what was done. */
 const BEGINNING = '(the game begins)';
 
-/**
- * The start of an episode as a turn of its own, numbered 0, for what the opening text says of the room where the player
- * begins; null for any later turn.
- */
+/** The start of an episode as turn 0, for what the opening text says of the first room; null for any later turn. */
 export function openingOf(record: TurnRecord): TurnRecord | null {
   if (record.turn !== 1) return null;
   const decision = { ...record.decision, action: BEGINNING, reasoning: '' };

@@ -222,10 +222,7 @@ function consolidate(
   return addsNothing(stays, sources) ? { replace, add: [stays] } : 'invented';
 }
 
-/**
- * Whether nothing is unlearnt by it; neither becomes a belief a guess, nor a guess a new belief. `sources` are those of a
- * new memory.
- */
+/** Whether nothing is unlearnt by it, and no belief becomes a guess. `sources` are those of a new memory. */
 function standsFor(stays: Memory, gone: Memory, sources: readonly Memory[] | null): boolean {
   const isNew = sources !== null;
   const isDoubtful = stays.status !== gone.status && (isNew || stays.status !== 'ACTIVE');

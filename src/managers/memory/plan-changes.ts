@@ -94,10 +94,7 @@ function notFound(room: Location, title: string): Refusal {
 /** A title of so many words is no mere command, and names one memory wherever it is filed. */
 const OWN_WORDS = 4;
 
-/**
- * The memory that `find` finds in a room; else one of another room that is about this one; else the only one anywhere
- * with a title in words of its own.
- */
+/** The memory that `find` finds in a room, else in one that is about it, else the only one of a title in its own words. */
 function findFor(room: Location, title: string, caches: Caches, first: keyof Caches) {
   const isAbout = isOfUseAt({ location: room, objects: [], inventory: [] });
   const rooms = new Set([room.id, ...caches.persistent.keys(), ...caches.ephemeral.keys()]);

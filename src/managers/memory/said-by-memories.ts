@@ -72,10 +72,7 @@ export function isAllTold({ text, objects }: Observation, there: readonly Memory
   );
 }
 
-/**
- * The memories of the room where a turn began that its outcome speaks against: what failed works now, or what worked is
- * refused though nothing was done to the thing before. None where the room knows of both outcomes.
- */
+/** Memories of the turn's room that it refutes: what failed works now, or what worked fails with nothing done to it. */
 export function contradictedBy(
   record: TurnRecord,
   recent: readonly TurnRecord[],

@@ -1,6 +1,6 @@
 import { canonicalAction, isPassive } from '../../domain/command.ts';
 import { isBelieved, tellsOf, type Memory } from '../../domain/memory.ts';
-import { textFromName } from '../../domain/observation.ts';
+import { namesRoom } from '../../domain/observation.ts';
 import {
   asksBack,
   hadNoEffect,
@@ -95,8 +95,8 @@ export function entersUnknown(
   { firstVisit }: Occasion,
   there: readonly Memory[],
 ): boolean {
-  const { text, location, ended, objects, exits } = record.after;
-  const isTold = ended === null || textFromName(text, location.name) !== null;
+  const { text, ended, objects, exits } = record.after;
+  const isTold = ended === null || namesRoom(record.after);
   // The map keeps what is nothing but ways out.
   if (exits.length > 0 && !isLongText(text) && objects.every(({ held }) => held)) return false;
   if (there.some(tellsOfStart) || isAllTold(record.after, there)) return false;
@@ -120,10 +120,7 @@ function isOnlyWalk(record: TurnRecord, occasion: Occasion): boolean {
   return moved(record) && didNothingElse && !hasDied(record, occasion);
 }
 
-/**
- * Whether a turn speaks against what is remembered: of the same command in that room, or of somebody who is somewhere else
- * than the start of the room entered tells.
- */
+/** Whether a turn speaks against a memory of its command, or of who is somewhere else than the room's start tells. */
 function isContradicted(record: TurnRecord, at: Circumstances): boolean {
   const { recent, here, there, firstVisit } = at;
   if (contradictedBy(record, recent, here).length > 0) return true;
@@ -166,10 +163,7 @@ function answers(record: TurnRecord, { recent }: Circumstances): boolean {
   return isAnswered(record) && !recent.some((earlier) => earlier.after.text === text);
 }
 
-/**
- * Same for turns that can teach only the same: equal room, action, answer and effect. Walking again where one has walked
- * teaches nothing by another wording of the same room.
- */
+/** Same for turns that can teach only the same: room, action, answer, effect; of a walk again whatever the answer. */
 export function outcomeKey(record: TurnRecord, occasion: Occasion): string {
   const { before, decision, after } = record;
   const isPlainWalk = isOnlyWalk(record, occasion) && !occasion.firstVisit;

@@ -22,10 +22,7 @@ export function isPlacing({ decision }: Pick<TurnRecord, 'decision'>): boolean {
  * Whether a thing came to the player that was not seen before or was another's, and whether one went to another or out of
  * reach. What the player takes from where it was seen, or lays down, is neither.
  */
-export function changedHands(record: TurnRecord): {
-  readonly gained: boolean;
-  readonly lost: boolean;
-} {
+export function changedHands(record: TurnRecord) {
   const { before, after } = record;
   const gained = gainedThings(record).some(({ id }) => {
     const seen = before.objects.find((one) => one.id === id);

@@ -43,9 +43,9 @@ export class AdvisedWay {
   }
 
   /**
-   * Where the player can go on with the way from here; null where nothing is left to earn on it. Who follows it in order is
-   * told the next command. After something else was done, a sure way goes on where the engine
-   * finds that the rest pays most, without what is done already; one that needs luck where the map leads back to it.
+   * Where the player can go on with the way from here; null where nothing is left to earn on it. Who follows it in order
+   * is told the next command. After something else was done, a sure way goes on where the engine finds that the rest pays
+   * most, without what is done already; one that needs luck where the map leads back to it.
    */
   step(now: Observation, turnsLeft: number): Onward {
     if (this.#found?.at !== now || this.#found.turnsLeft !== turnsLeft)

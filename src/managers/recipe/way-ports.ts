@@ -16,9 +16,6 @@ export interface WayPorts {
   ): { readonly commands: readonly string[]; readonly isShut: boolean } | null;
   /** The commands of each memory that knows of points in a room, whether they are won or not. */
   knownToPay(room: LocationId): readonly (readonly string[])[];
-  /**
-   * How things stand after each of these commands, played from this moment on and taken back: as far as the player lives
-   * and nothing breaks. Each number of a game stands for other random numbers.
-   */
+  /** How things stand after each of these commands, tried ahead while the player lives; `game` chooses the random numbers. */
   tryAhead(commands: readonly string[], game: number): readonly Ahead[];
 }
