@@ -11,7 +11,6 @@ export interface LinedBlock {
   readonly lines: readonly string[];
 }
 
-/** Where in a block something stands. */
 export interface Span {
   readonly at: number;
   readonly length: number;
@@ -46,13 +45,11 @@ export function parseLines<B extends LinedBlock>(
   };
 }
 
-/** The file's bytes. */
 export function printLines({ byteOrderMark, blocks }: LinedDocument<LinedBlock>): Uint8Array {
   const lines = blocks.map((block) => block.lines.join('\n'));
   return Buffer.from(byteOrderMark + lines.join('\n'), 'latin1');
 }
 
-/** Whether a line starts a new block. */
 export function isBlockStart(line: string): boolean {
   return line.startsWith('#') && /^##?(?:[ \t]|\r?$)/.test(line);
 }

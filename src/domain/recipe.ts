@@ -4,7 +4,6 @@ import type { Observation } from './observation.ts';
 export const RECIPE_USES = ['off', 'advice', 'play', 'explore'] as const;
 export type RecipeUse = (typeof RECIPE_USES)[number];
 
-/** Whether the tool plays a way at the start of an episode. */
 export function isPlayed(use: RecipeUse): boolean {
   return use === 'play' || use === 'explore';
 }

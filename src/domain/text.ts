@@ -150,7 +150,6 @@ function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0;
 }
 
-/** A text with its first letter as a capital. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

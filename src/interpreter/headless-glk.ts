@@ -49,7 +49,6 @@ class GridWindow {
 
 type PendingInput = 'line' | 'key' | null;
 
-/** The part of the screen that belongs to the game's state. */
 export interface GlkState {
   readonly pending: PendingInput;
   readonly upper: Readonly<GridWindow> | null;
@@ -65,7 +64,6 @@ export class HeadlessGlk {
   #current: object = this.main;
   #text = '';
 
-  /** The main window's text since the last call. */
   takeText(): string {
     const text = this.#text;
     this.#text = '';

@@ -46,7 +46,6 @@ interface Progress {
   readonly lastCommand: string;
 }
 
-/** A snapshot's contents behind its opaque type. */
 interface Saved {
   readonly story: string;
   readonly machine: MachineState;

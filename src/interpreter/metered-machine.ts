@@ -96,7 +96,6 @@ export class MeteredMachine extends Ifvms {
     return this.words.subarray((this.frameptr >> 1) + 4, this.stackBase);
   }
 
-  /** The routine's own stack, for ifvms. */
   get s(): Uint16Array {
     return this.words.subarray(this.stackBase);
   }
@@ -147,7 +146,6 @@ export class MeteredMachine extends Ifvms {
   }
 }
 
-/** The number that two bytes make. */
 export function word(memory: Uint8Array, address: number): number {
   return ((memory[address] as number) << 8) | (memory[address + 1] as number);
 }

@@ -57,10 +57,7 @@ export function detectPlayer(
   });
 }
 
-/**
- * The room around a player who may sit in something: version 3 names it in its first global variable (§8.2.2), and
- * Inform's rooms lie in nothing. Elsewhere what the player is directly in.
- */
+/** The room of who may sit in something: version 3 has it in its first global (§8.2.2), Inform's rooms lie in nothing. */
 export function roomAround(session: GameSession, player: number, isInform: boolean): number {
   const { machine, tree } = session;
   if (isInform) return tree.root(player);

@@ -121,7 +121,6 @@ function leaveRoutine(machine: TextMachine, value: number): void {
 /** A saved game, as Quetzal 1.4 stores it. Stacks and numbers are big-endian. */
 export interface SavedGame {
   readonly release: number;
-  /** Six characters. */
   readonly serial: Uint8Array;
   readonly checksum: number;
   /** Where the result of the instruction that saved is to be found. */

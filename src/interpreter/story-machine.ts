@@ -32,7 +32,6 @@ export class StoryMachine extends LoopMachine {
     this.read_data = { storer: 0 };
   }
 
-  /** Runs to the first prompt. */
   start(): void {
     this.refuel();
     this.restart();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { walkingDirection } from '../domain/command.ts';
 import { DIRECTIONS, type ToldExits } from '../domain/observation.ts';
+import { capital } from '../domain/text.ts';
 import type { Interpreter, Snapshot } from './interpreter.ts';
 
 /** The same game; a wrapper puts behind it what it does otherwise. */
@@ -95,9 +96,7 @@ export function tellExits(game: Interpreter, told: ToldExits): Interpreter {
   };
 }
 
-/** What things and places are called in a story. */
 export interface StoryNames {
-  /** The printed names of all objects. */
   readonly printed: readonly string[];
   /** The words of its dictionary that name an object, cut where the story cuts words. */
   readonly naming: readonly string[];
@@ -215,7 +214,6 @@ export class Veil {
 function spellingOf(word: string): ((other: string) => string) | null {
   const lower = word.toLowerCase();
   if (word === lower) return (other) => other;
-  const capital = (other: string) => other.charAt(0).toUpperCase() + other.slice(1);
   if (word === capital(lower)) return capital;
   return word === word.toUpperCase() ? (other) => other.toUpperCase() : null;
 }

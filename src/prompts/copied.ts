@@ -25,7 +25,6 @@ export function repeatsQuestion(
   return ({ title, text }) => words(title) === words(text) && question.includes(` ${words(text)} `);
 }
 
-/** Why a copied text is lost. */
 export const COPIED = 'it copies the example of the question';
 
 /** The items that no example says; the reason is told once where some are lost. */

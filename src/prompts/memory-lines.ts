@@ -25,7 +25,6 @@ export function takingsLine(commands: readonly string[]): string {
 /** A memory as a line tells it: `[CATEGORY] title: text`. A title may name several actions. */
 export type MemoryLine = Pick<Memory, 'category' | 'title' | 'text'>;
 
-/** The memories that lines tell, quoted or not. */
 export function readMemories(section: string): readonly MemoryLine[] {
   const lines = section.matchAll(/^[| ]*\[([A-Z]+)\] ([^:\n]+): (.*)$/gm);
   const told = [...lines].map(([, category = '', title = '', text = '']) => ({
@@ -50,10 +49,8 @@ export function readNearDangers(section: string) {
   return rooms.map((room) => [Number.parseInt(room, 10), readMemories(room)] as const);
 }
 
-/** Heading of what commands returned in earlier episodes. */
 export const RETURNS_HEADING = 'What came later, when this was done here before';
 
-/** What one command returned. */
 interface ToldReturn {
   readonly command: string;
   readonly episodes: number;

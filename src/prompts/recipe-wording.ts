@@ -3,7 +3,6 @@ import { plural } from '../domain/text.ts';
 import { quote } from './quote.ts';
 import { commandWords } from './wording.ts';
 
-/** Heading of the section that holds a recipe. */
 export const RECIPE_HEADING = 'Checked way to points';
 
 /** Heading of the section that holds a way which worked in some games and not in others. */
@@ -39,7 +38,6 @@ function alongWords({ after, command, thing, room, isNeeded }: TakenAlong): stri
   return `before command ${after + 1}, in ${room}: ${commandWords(command)} (${thing})${needed}`;
 }
 
-/** A way with where the player can go on with it. */
 interface Ahead {
   readonly plan: RecipePlan;
   /** Infinity where an episode has no end. */
@@ -47,7 +45,6 @@ interface Ahead {
   readonly step: Step;
 }
 
-/** Where somebody is on a way. */
 export interface Step {
   /** Commands of the way that come before. */
   readonly done: number;
@@ -62,7 +59,6 @@ export interface Step {
   readonly here?: PointsHere;
 }
 
-/** Commands that win points in a room. */
 export interface PointsHere {
   readonly commands: readonly string[];
   readonly pays: number;
@@ -85,7 +81,6 @@ export function suggestionWords({ plan, turnsLeft, step }: Ahead): string {
   return `Suggestion: the ${name} ${aheadWords(plan, step, ahead, turnsLeft)}`;
 }
 
-/** What is to be played, in order. */
 export function stepCommands({ here, back, along, rest }: Step): readonly string[] {
   return [...(here?.commands ?? []), ...back, ...(along === null ? [] : [along.command]), ...rest];
 }

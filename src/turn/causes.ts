@@ -34,7 +34,6 @@ const MOST_MOVES_OF_ALL = 400;
 /** What waiting has by so much of the time sooner is still the same. */
 const MOST_EARLY_SHARE = 0.1;
 
-/** The moment before a turn. */
 export interface Moment {
   readonly turn: number;
   readonly moves: number | null;
@@ -42,7 +41,6 @@ export interface Moment {
   readonly snapshot: Snapshot;
 }
 
-/** A turn that was just played, without what it is owed to. */
 type Played = Pick<TurnRecord, 'turn' | 'before' | 'decision' | 'after'>;
 
 /** What of a turn is found out by playing the moment before it otherwise. */
@@ -163,10 +161,7 @@ function movesBetween(from: Moment, end: Moment): number {
   return counted > 0 ? counted : end.turn - from.turn + 1;
 }
 
-/**
- * The lines of a turn that each of those who waited was told, too, up to the announcement of an end. They waited in
- * different ways, so that what only looking around prints is not among them.
- */
+/** The lines of a turn that each of those who waited, in whatever way, was told, too, up to the announcement of an end. */
 function told(after: Look, ...idle: readonly (Look | null)[]): Pick<Comparison, 'toldIdle'> {
   const linesOf = (look: Look | null) => (look?.text ?? '').split('\n').map((line) => line.trim());
   const toIdle = idle.map((look) => new Set(linesOf(look)));
@@ -202,10 +197,7 @@ function isChance({ tried, command, idle }: Odds): boolean {
   return command < tried || (idle > 0 && idle < tried);
 }
 
-/**
- * The clock's is what happens to one who waits at least as often; unknown what happens to both, but more often with the
- * command. Of several outcomes one that is the command's own is enough.
- */
+/** The clock's is what one who waits meets as often, unknown what it meets less often; of several one's own is enough. */
 function causeOf(
   outcomes: readonly string[],
   alsoIdle: readonly string[],

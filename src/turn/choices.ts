@@ -6,7 +6,6 @@ import { takesForm } from '../domain/story-command.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** Most commands that are offered. */
 export const MOST_CHOICES = 40;
 
 /** What people do with a thing, and how much better things there are to do. */

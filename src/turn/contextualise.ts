@@ -19,7 +19,6 @@ import { criticTrust } from './critic-trust.ts';
 import { newestArrivals } from './doubts.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** What a turn needs of each manager. */
 export interface Managers {
   readonly map: Pick<
     MapManager,
@@ -167,10 +166,7 @@ function dangersNearby(
   };
 }
 
-/**
- * What the recipe suggests, beside the way to a place that the agent itself named; else, where it suggests nothing and every
- * way of this room was tried, to an objective's.
- */
+/** What the recipe suggests, and the way to the agent's own place, else to an objective's where nothing is left to do here. */
 function routes(
   state: GameState,
   frontier: string,

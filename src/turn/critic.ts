@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import type { Message } from '../domain/message.ts';
 import type { Proposal, Verdict } from '../domain/proposal.ts';
-import type { Emit } from '../events/event.ts';
-import type { Ask } from '../model/ask.ts';
+import type { Tools } from '../managers/tools.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import { EXITS_WORDS } from '../prompts/exits-wording.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
@@ -26,17 +25,14 @@ const REASON_LENGTH = 240;
 
 const TURN_TOKENS = 500;
 
-/** When the critic is asked, and with what. */
 export interface CriticSettings {
   /** `auto` asks only where something that costs nothing speaks against an action, and at most once a turn. */
   readonly mode: 'always' | 'auto' | 'never';
   readonly prompts: PromptLibrary;
   readonly revisit: RevisitOptions;
-  /** Newest turns that the critic is shown. */
   readonly recentTurns: number;
 }
 
-/** What the critic answers. */
 export const criticReply = z.object({
   justification: z
     .string()
@@ -46,12 +42,7 @@ export const criticReply = z.object({
   confidence: z.number().min(0).max(1).nullish().describe('How sure you are, 0 to 1.'),
 });
 
-/** What a question to the critic needs. */
-export interface CriticPorts {
-  readonly ask: Ask;
-  readonly emit: Emit;
-  readonly signal: AbortSignal;
-}
+type CriticPorts = Pick<Tools, 'ask' | 'emit' | 'signal'>;
 
 type Shown = Pick<CriticSettings, 'prompts' | 'recentTurns'>;
 

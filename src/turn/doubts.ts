@@ -129,7 +129,6 @@ function memoriesAgainst(action: string, memories: readonly Memory[]): readonly 
     .filter((memory) => actionsNaming(memory, action).length > 0);
 }
 
-/** Those of the actions of a memory that name this one. */
 function actionsNaming(memory: Memory, action: string): readonly string[] {
   return actionsOf(memory).filter((named) =>
     named.split(PART_ENDS).some((part) => names(part, action)),
@@ -173,7 +172,6 @@ function contentWords(text: string): readonly string[] {
     .filter((word) => word !== '' && !SMALL_WORDS.has(word));
 }
 
-/** Whether an action is one of these commands. */
 function isAmong(action: string, commands: readonly string[]): boolean {
   return commands.some((command) => canonicalAction(command) === canonicalAction(action));
 }

@@ -12,7 +12,6 @@ import { commandWords, roomWords } from '../prompts/wording.ts';
 import type { Learner } from './lessons.ts';
 import { addDescription, descriptionBy, mayDescribeRoom } from './room-description.ts';
 
-/** When the extractor is asked, and with what. */
 export interface ExtractorSettings {
   /** `auto` asks only where the engine's own rule cannot tell whether a text describes the room. */
   readonly mode: 'always' | 'auto' | 'never';
@@ -25,7 +24,6 @@ export const extractorReply = z.object({
   inCombat: z.boolean().describe('Whether somebody fights the player at the end of the text.'),
 });
 
-/** What was read in the text of a turn. */
 interface Reading extends z.output<typeof extractorReply> {
   readonly record: TurnRecord;
 }
@@ -87,7 +85,6 @@ function extractorMessages(record: TurnRecord, prompts: PromptLibrary): readonly
   return questionMessages(prompts.render('extractor.system', { schema }), text);
 }
 
-/** Draws memories from turns through a memory manager. */
 export function memoryLearner(
   memory: Pick<SimpleMemoryManager, 'learn' | 'witness' | 'conclude'>,
 ): Learner {

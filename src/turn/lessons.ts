@@ -130,10 +130,8 @@ export class Lessons {
   }
 }
 
-/** One lesson on its way. */
 class Draw {
   readonly lesson: Learner['lesson'];
-  /** Whether it is put off. */
   isWaiting = false;
   #rest = openable();
   #goes = openable();

@@ -15,7 +15,6 @@ import { freeRejection } from './free-checks.ts';
 import type { TurnContext } from './turn-context.ts';
 import type { TurnDeps } from './turn-deps.ts';
 
-/** Longest command that is played. */
 export const MOST_ACTION_LENGTH = 120;
 
 /** What the agent answers. Optional fields may be null or absent. */

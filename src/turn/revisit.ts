@@ -3,7 +3,6 @@ import type { Location } from '../domain/observation.ts';
 import { timesWords } from '../domain/text.ts';
 import { roomWords } from '../prompts/wording.ts';
 
-/** How many arrivals are remembered. */
 export const ARRIVALS_KEPT = 20;
 
 export interface RevisitOptions {

@@ -17,7 +17,6 @@ export interface Journal {
   append(turn: TurnRecord): void;
 }
 
-/** Everything a turn reaches outside itself. */
 export interface TurnDeps {
   readonly interpreter: Interpreter;
   /** Absent where nobody looks for causes. */

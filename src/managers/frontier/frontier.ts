@@ -17,7 +17,7 @@ import {
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
-import { firstOf, oneForEach, partsOfRoom, waysFirst } from './room-leftovers.ts';
+import { looseEnds, oneForEachRoom, partsOfRoom, shutThingsFirst } from './room-leftovers.ts';
 import { Sightings } from './sightings.ts';
 import { tryThings } from './try-things.ts';
 import { typedWords } from './typed-words.ts';
@@ -55,10 +55,7 @@ interface FrontierPorts {
   readonly verbs: readonly (readonly string[])[];
 }
 
-/**
- * What nobody has tried yet, in this episode or an earlier one: ways out, things that lie about, things held and never
- * used, verbs. What earlier episodes came to is read once; what this one did is added to the file when it is saved.
- */
+/** What no episode has tried yet: ways out, things, verbs. Read once; what this episode did is added by `save`. */
 export class Frontier {
   readonly #ports: FrontierPorts;
   #known: KnownThings;
@@ -98,12 +95,10 @@ export class Frontier {
     );
   }
 
-  /** Whether an earlier episode found that an outcome teaches nothing. */
   taughtNothing(outcome: string): boolean {
     return this.#before.judged.has(outcome);
   }
 
-  /** Keeps for later episodes that an outcome teaches nothing. */
   keepNothing(outcome: string): void {
     this.#known = { ...this.#known, judged: new Set([...this.#known.judged, outcome]) };
   }
@@ -147,7 +142,7 @@ export class Frontier {
     const isOffered = this.#quiet.count >= QUIET_TURNS && !this.#hasOffered;
     return frontierWords({
       ...found,
-      first: explores ? firstOf(found.here) : [],
+      first: explores ? looseEnds(found.here) : [],
       // What only stands in the prose comes last: here where nothing else is, elsewhere where nothing is anywhere.
       ...(!isHere && { here: other.here }),
       ...(!isAnywhere && { elsewhere: all.elsewhere }),
@@ -190,8 +185,8 @@ export class Frontier {
     );
     return {
       here: {
-        ways: oneForEach(this.#ports.map.unexploredWays(here)),
-        things: waysFirst(
+        ways: oneForEachRoom(this.#ports.map.unexploredWays(here)),
+        things: shutThingsFirst(
           lying.filter(({ thing }) => inView.has(thing)),
           now,
         ),
@@ -227,7 +222,7 @@ export class Frontier {
     rooms.delete(here);
     return [...rooms]
       .flatMap((id) => {
-        const ways = oneForEach(map.unexploredWays(id)).length;
+        const ways = oneForEachRoom(map.unexploredWays(id)).length;
         const all = things.filter(({ room }) => room === id);
         const left = all.filter(({ scenery }) => !scenery).length;
         const hasScenery = left < all.length;

@@ -104,10 +104,7 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
   };
 }
 
-/**
- * What is known when things are seen that lie about: those that are new, those that stand open now, and scenery that was
- * seen in another room before, which is a mere backdrop. Pure.
- */
+/** What is known after a look: things seen first, or open, and scenery seen elsewhere, too, which is a backdrop. Pure. */
 export function seeThings(known: KnownThings, { location, objects }: Observation): KnownThings {
   const seen = objects.flatMap((object) => {
     const before = known.things.get(object.id);
@@ -160,7 +157,6 @@ function byNumber(one: KnownThing): readonly [number, KnownThing] {
   return [one.thing, one];
 }
 
-/** A thing in reach or held. */
 export type InView = Pick<VisibleObject, 'id' | 'name'> & Partial<VisibleObject>;
 
 /** A thing that nobody has tried yet. */

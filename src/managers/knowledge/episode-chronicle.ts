@@ -96,9 +96,7 @@ export class EpisodeChronicle {
   #facts: readonly EpisodeFact[] = [];
   #turns: readonly TurnRecord[] = [];
   #stretches: readonly OwnStretch[] = [];
-  /** The last turn that was learnt from. */
   #learnt = 0;
-  /** The last turn that a question showed. */
   #shown = 0;
 
   get facts(): readonly EpisodeFact[] {
@@ -118,7 +116,6 @@ export class EpisodeChronicle {
     this.#turns = [...this.#turns, record].slice(-MOST_TURNS);
   }
 
-  /** What came since the window was last closed. */
   sinceUpdate(): Window {
     const facts = this.#facts.filter(({ turn }) => turn > this.#learnt);
     return { ...this.#splitAfter(this.#learnt), facts };

@@ -117,7 +117,6 @@ export function readItem(lines: readonly string[]): Item {
 
 export interface EvidenceRules {
   readonly episode: number;
-  /** The turns an edit may appeal to. */
   readonly turns: { readonly from: number; readonly to: number };
   /** Why a text is to be doubted; null when it is not. */
   readonly doubt: (text: string) => string | null;

@@ -59,7 +59,6 @@ export const EDIT_REFUSALS = {
 
 export type EditRefusal = keyof typeof EDIT_REFUSALS;
 
-/** An edit that was carried out. */
 export interface MadeEdit {
   readonly document: KnowledgeDocument;
   /** The item that was replaced or taken out; null where one was added. */
@@ -72,7 +71,6 @@ export interface MadeEdit {
 
 type Outcome = MadeEdit | EditRefusal;
 
-/** An edit, and what it is judged by. */
 interface Editing {
   readonly document: KnowledgeDocument;
   readonly edit: ProposedEdit;

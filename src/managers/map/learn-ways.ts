@@ -44,7 +44,6 @@ interface Step {
 
 /** Watches during an episode which ways were shut at first, and what opened them. */
 export class OpenedWays {
-  /** Things that were unlocked and left shut. */
   readonly #unlocked = new Set<number>();
   /** The directions that were open in each room when it was first seen. */
   readonly #first = new Map<LocationId, ReadonlySet<string>>();

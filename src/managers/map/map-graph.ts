@@ -4,7 +4,6 @@ import { type Location, DIRECTIONS, type Direction } from '../../domain/observat
 /** Where an action led, as one episode saw it. */
 export interface SeenDestination {
   readonly to: LocationId;
-  /** How often the player really went there. */
   readonly walks: number;
   /** Whether trying the direction between a snapshot and a restore led there. */
   readonly probed: boolean;
@@ -38,7 +37,6 @@ export type Edge = ReadonlyMap<number, EdgeEvidence>;
 export interface Room extends Location {
   /** The newest episode that read the name. */
   readonly namedIn: number;
-  /** How often each episode entered, by episode number. */
   readonly visits: ReadonlyMap<number, number>;
 }
 
@@ -62,7 +60,6 @@ export function newestEpisodes<T>(entries: ReadonlyMap<number, T>): ReadonlyMap<
   return new Map([...entries].sort(([a], [b]) => a - b).slice(-EPISODES_KEPT));
 }
 
-/** How often a room was entered in the episodes it remembers. */
 export function totalVisits(room: Room): number {
   return [...room.visits.values()].reduce((sum, visits) => sum + visits, 0);
 }
@@ -94,7 +91,6 @@ export function displayName(graph: MapGraph, id: LocationId): string {
 
 const NAMES: ReadonlySet<string> = new Set(DIRECTIONS);
 
-/** Whether a normalised action is one of the twelve directions. */
 export function isDirection(action: string): action is Direction {
   return NAMES.has(action);
 }

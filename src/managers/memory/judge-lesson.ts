@@ -49,7 +49,7 @@ export function judgedLesson(
   }
   const agreed =
     fact === null
-      ? [{ ...taught, lesson: isOfTurn ? doubtedLesson(grounded, last) : grounded }]
+      ? [{ ...taught, lesson: isOfTurn ? lessonWithOdds(grounded, last) : grounded }]
       : context.died || scoreChange(last) < 0
         ? [fact]
         : [
@@ -171,7 +171,7 @@ function clockFact(
 }
 
 /** A lesson with the odds that chance gave it; a guess where nobody can tell, or nobody looked for, the cause of harm. */
-function doubtedLesson(lesson: Lesson, record: TurnRecord): Lesson {
+function lessonWithOdds(lesson: Lesson, record: TurnRecord): Lesson {
   const { memory } = lesson;
   if (memory === null || memory.persistence === 'ephemeral') return lesson;
   const odds = oddsWords(record);

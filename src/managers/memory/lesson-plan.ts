@@ -21,15 +21,11 @@ export interface Taught {
   readonly isAside?: boolean;
 }
 
-/** The newest of turns. */
 export function lastOf(turns: Taught['turns']): TurnRecord {
   return turns.at(-1) ?? turns[0];
 }
 
-/**
- * Whether a lesson tells of the room where the turns ended rather than of one that was left: it names no more of what was
- * seen, and done, in that one alone than of what there is here alone.
- */
+/** Whether a lesson tells of the room where the turns ended: it names no more of what is in another one alone. */
 export function tellsOfEntered(
   { title, text }: Pick<Memory, 'title' | 'text'>,
   turns: Taught['turns'],

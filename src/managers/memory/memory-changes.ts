@@ -17,7 +17,6 @@ import { countVisits, editRoom, type RoomEdits } from './edit-document.ts';
 import { isGain, isSameAim } from './gain.ts';
 import { memoriesAt, parseDocument, type MemoryDocument } from './memory-document.ts';
 
-/** A believed memory, by its title. */
 interface Named {
   readonly locationId: LocationId;
   readonly title: string;
@@ -70,10 +69,7 @@ export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileC
   },
 };
 
-/**
- * Whether the memory is there already: the same claim is still believed, or this very lesson was stored and since
- * superseded, or its like went because of one that still says it, so that it would only go again.
- */
+/** Whether the memory is there: its claim is believed, or it was stored and superseded, or one that covers its like is. */
 export function isKnown(memories: readonly Memory[], memory: Memory): boolean {
   return memories.some(
     (known) =>
@@ -172,7 +168,6 @@ function isMeant({ status, ...one }: Memory, { memory, isWrong }: Checked): bool
   return isIt && (status === 'ACTIVE' || (isWrong && status === 'TENTATIVE'));
 }
 
-/** Whether a change of a kind was made. */
 export function isApplied(kind: MemoryChange['kind'], results: readonly ChangeResult[]): boolean {
   return results.some(({ change, outcome }) => change.kind === kind && outcome === 'applied');
 }

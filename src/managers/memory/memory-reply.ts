@@ -133,7 +133,6 @@ export function nothingLearnt(text: string): Lesson | null {
   return isNo || IS_NO.test(text) || isAllNull(text) ? NOTHING : null;
 }
 
-/** Whether a reply is an object of nothing but null. */
 function isAllNull(text: string): boolean {
   return z.record(z.string(), z.null()).safeParse(parsedJson(text)).success;
 }
@@ -208,7 +207,6 @@ function titleIn(value: unknown): string {
   return typeof named === 'string' ? named : '';
 }
 
-/** Words for yes and no, and 1 and 0. */
 function asBoolean(value: unknown): unknown {
   const said = String(value).trim().toLowerCase();
   if (/^(?:true|yes|1)$/.test(said)) return true;

@@ -202,7 +202,6 @@ export class MemoryStore {
     this.#unread = unread;
   }
 
-  /** Forgets what held for the episode alone. */
   clearEphemeral(): void {
     this.#emit({ type: 'memory-reset', cleared: [...this.#ephemeral.values()].flat().length });
     this.#ephemeral = new Map();

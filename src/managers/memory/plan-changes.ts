@@ -107,10 +107,7 @@ function findFor(room: Location, title: string, caches: Caches, first: keyof Cac
   return near ?? (isOwn ? (all[0] ?? null) : null);
 }
 
-/**
- * The believed memory of that title, letter for letter or in the normal form in which titles of models are stored;
- * where both a lasting and a passing one have it, the one of the sort named.
- */
+/** The believed memory of a title, as it stands or in its normal form; of a lasting and a passing one the sort named. */
 function find(id: LocationId, title: string, caches: Caches, first: keyof Caches) {
   const held = {
     persistent: caches.persistent.get(id)?.memories ?? [],

@@ -29,7 +29,6 @@ export interface Stray extends Span {
     | 'text';
 }
 
-/** The lines of a block and what was understood of them. */
 export interface RoomBlock extends LinedBlock {
   /** Null before the first room and under any other heading. */
   readonly room: Location | null;

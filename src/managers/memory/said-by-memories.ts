@@ -21,7 +21,6 @@ export function saysItWorks(memory: Memory, record: TurnRecord): boolean {
   return memory.category === 'SUCCESS' && isWorthIt && isOfCommand(memory, record);
 }
 
-/** Whether one of the memories says of the turn's command that it fails. */
 export function saysItFails(record: TurnRecord, here: readonly Memory[]): boolean {
   return here.some((one) => one.category === 'FAILURE' && isOfCommand(one, record));
 }
@@ -30,16 +29,12 @@ function isOfCommand(memory: Memory, { decision }: TurnRecord): boolean {
   return memory.status === 'ACTIVE' && tellsOf(memory, decision.action);
 }
 
-/** Whether a memory of the room tells of each thing that was lost. */
 export function isLossKnown(record: TurnRecord, here: readonly Memory[]): boolean {
   const rules = here.filter((one) => isBelieved(one) && one.persistence === 'permanent');
   return lostThings(record).every(({ name }) => rules.some((memory) => tellsOf(memory, name)));
 }
 
-/**
- * Whether a memory says what a turn did by another command: these points for a thing that came to the player, or for the
- * same step to another room; or how what the turn opened is opened.
- */
+/** Whether a memory tells by another command of these points for the same thing or step, or of the same opening. */
 export function saysItInOtherWords(
   memory: Memory,
   record: TurnRecord,
@@ -87,7 +82,6 @@ export function contradictedBy(
   return hadNoEffect(record) || asksBack(record.after.text) ? [] : failed;
 }
 
-/** Whether what a command is about was changed in that room before. */
 function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean {
   const [, ...about] = canonicalAction(record.decision.action).split(' ');
   return recent.some(

@@ -14,18 +14,13 @@ export const LONGEST_ANSWER = 120;
 
 /** What a story answers to a verb in any room, whatever the room. */
 export interface StockAnswer {
-  /** The commands that got it, as they were remembered. */
   readonly commands: readonly string[];
   readonly text: string;
   readonly rooms: number;
-  /** The last episode that taught it. */
   readonly newest: number;
 }
 
-/**
- * The answers that failures of three rooms share for one verb and that are about no thing: they say how the story is
- * spoken to, not what is where. By the key that {@link stockKey} gives.
- */
+/** The answers that failures of three rooms share for a verb, about no thing of the story, by {@link stockKey}. */
 export function stockAnswers(
   rooms: Iterable<readonly [LocationId, readonly Memory[]]>,
   dictionary: Dictionary,

@@ -72,10 +72,7 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
 
 export type Trigger = keyof ReturnType<typeof reasonsFor>;
 
-/**
- * Why a turn is worth asking a model about; empty when it is not. Looks at facts alone and does no I/O. What a memory says
- * already is no reason, and neither is a plain walk: how a room starts is asked about for itself.
- */
+/** Why a turn is worth asking a model about, by facts alone; neither what memories say nor a plain walk is a reason. */
 export function findTriggers(record: TurnRecord, at: Circumstances): readonly Trigger[] {
   const found = reasonsFor(record, at);
   return (Object.keys(found) as Trigger[]).filter((trigger) => found[trigger]);
@@ -103,7 +100,6 @@ export function entersUnknown(
   return firstVisit && moved(record) && isTold;
 }
 
-/** Whether a memory tells how a room starts, and is believed. */
 export function tellsOfStart(memory: Memory): boolean {
   return memory.persistence === 'core' && isBelieved(memory);
 }
@@ -114,7 +110,6 @@ function tellsOfDeed(record: TurnRecord, at: Circumstances): boolean {
   return !isOnlyWalk(record, at) && (at.isNews || !isPassive(record.decision.action));
 }
 
-/** Whether a walk is all that happened, to whatever room. */
 function isOnlyWalk(record: TurnRecord, occasion: Occasion): boolean {
   const didNothingElse = scoreChange(record) === 0 && !inventoryChanged(record);
   return moved(record) && didNothingElse && !hasDied(record, occasion);
@@ -157,7 +152,6 @@ function comesOrGoes(
   );
 }
 
-/** Whether somebody says something that was not said before. */
 function answers(record: TurnRecord, { recent }: Circumstances): boolean {
   const { text } = record.after;
   return isAnswered(record) && !recent.some((earlier) => earlier.after.text === text);

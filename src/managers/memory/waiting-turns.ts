@@ -24,7 +24,6 @@ const ENOUGH = 4;
 
 const MOST_SINCE = 3;
 
-/** Characters of a hash. */
 const LENGTH = 12;
 
 /** Turns in which the game refused what was tried, oldest first, that no question was asked about yet. */

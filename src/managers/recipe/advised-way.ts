@@ -8,9 +8,8 @@ import {
 } from '../../domain/recipe.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Step } from '../../prompts/recipe-wording.ts';
-import { gainsOf, isSameCommand, withoutOwn, type Gain } from './gains.ts';
+import { gainsOf, isSameCommand, withoutOwn, type Gain, type WayPorts } from './checked-way.ts';
 import { follow, pointsHere, rejoin, type Course, type Rest } from './rejoin.ts';
-import type { WayPorts } from './way-ports.ts';
 
 /** Where the player goes on; `stuck` where it cannot from here, null where nothing is left. */
 type Onward = Step | 'stuck' | null;

@@ -10,8 +10,7 @@ import {
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { luckWords, recipeWords, suggestionWords } from '../../prompts/recipe-wording.ts';
 import { AdvisedWay, isStep } from './advised-way.ts';
-import { isSameCommand } from './gains.ts';
-import type { WayPorts } from './way-ports.ts';
+import { isSameCommand, type WayPorts } from './checked-way.ts';
 
 export interface RecipePorts extends WayPorts {
   /** Null where an episode has no end; looked up for each use. */
@@ -27,12 +26,11 @@ export class RecipeGuide {
   /** What the tool plays; null where it plays nothing. */
   readonly #played: RecipePlan | null;
   readonly #isExploring: boolean;
+  readonly #ports: RecipePorts;
   /** Commands of the played recipe that came out as they should. */
   #done = 0;
   /** Whether something else was played, or came out. */
   #isLeft = false;
-
-  readonly #ports: RecipePorts;
   /** Turns that were played. */
   #turn = 0;
 
@@ -124,13 +122,10 @@ export class RecipeGuide {
   }
 }
 
-function beginsWith(commands: readonly string[], others: readonly string[]): boolean {
-  return others.every((command, at) => command === commands[at]);
-}
-
 const NO_PLAN = { commands: [], standings: [] } as const;
 
 /** Whether a way goes on from the end of another one. */
 function goesBeyond(way: RecipePlan | null, other: RecipePlan | null): boolean {
-  return way !== null && other !== null && beginsWith(way.commands, other.commands);
+  if (way === null || other === null) return false;
+  return other.commands.every((command, at) => command === way.commands[at]);
 }

@@ -2,8 +2,7 @@ import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import type { RecipePlan } from '../../domain/recipe.ts';
 import { stepCommands, type PointsHere, type Step } from '../../prompts/recipe-wording.ts';
-import { isSameCommand, type Gain } from './gains.ts';
-import type { Ahead, WayPorts } from './way-ports.ts';
+import { isSameCommand, type Ahead, type Gain, type WayPorts } from './checked-way.ts';
 
 /** What is left to play of a way. */
 export type Rest = Omit<Step, 'along'>;
@@ -41,10 +40,7 @@ const MOST_STEPS = 500;
 const GAME = 0;
 const OTHER_GAMES = [1, 2] as const;
 
-/**
- * The rest of a way that pays most from this moment on, of equals the shortest, as the engine finds by playing it; commands
- * whose effect is there already are left out. Null where nothing pays in the turns that are left.
- */
+/** The rest of a way that pays most, of equals the shortest, as the engine finds by playing it; null where nothing pays. */
 export function rejoin(search: Search): Course | null {
   const trial = new Trial(search);
   let best: Course | null = null;
@@ -56,10 +52,7 @@ export function rejoin(search: Search): Course | null {
   return best;
 }
 
-/**
- * What a memory knows to win points in this room before the player goes on, in the fewest turns, where the engine finds that it
- * does, and that the rest of the way pays as much after it; null where nothing does.
- */
+/** What a memory knows to win points in this room first, where the engine finds that the way still pays as much; else null. */
 export function pointsHere(
   step: Step,
   { now, turnsLeft, ports }: Pick<Search, 'now' | 'turnsLeft' | 'ports'>,
