@@ -8,9 +8,14 @@ export function wordsIn(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** `1 episode`, `3 episodes`; `many` where the plural is not made with an s. */
-export function plural(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
+/** `1 episode`, `3 episodes`; `many` where the plural is not made with an s; `words` writes the number. */
+export function plural(
+  number: number,
+  one: string,
+  many = `${one}s`,
+  words: (number: number) => string = String,
+): string {
+  return `${words(number)} ${number === 1 ? one : many}`;
 }
 
 /** `once`, `3 times`. */
@@ -87,7 +92,7 @@ function picture(character: string): string {
   return `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/** The same data with each text in it as `change` leaves it; keys stay. Equal texts, of which prompts are full, are changed once. */
+/** The same data with each text in it as `change` leaves it; keys stay. Equal texts, which prompts have, are changed once. */
 export function withTexts<T>(value: T, change: (text: string) => string): T {
   const changed = new Map<string, string>();
   const once = (text: string): string => {

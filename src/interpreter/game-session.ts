@@ -191,7 +191,7 @@ interface Prompt {
   readonly text: string;
 }
 
-/** Presses Enter while the story waits for "any key". Presses that a question ignored are taken back: it is the player's. */
+/** Presses Enter while the story waits for "any key". Presses that a question ignored are taken back: the player answers. */
 function passKeyPrompts(machine: StoryMachine): Response {
   const prompts: Prompt[] = [];
   let text = machine.glk.takeText();

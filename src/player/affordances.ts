@@ -40,6 +40,8 @@ const isClosed = ({ thing: { traits } }: Deed) =>
   !traits.includes('open');
 const isUnlit = ({ thing }: Deed) =>
   (isLamp(thing) || thing.traits.includes('switchable')) && !thing.traits.includes('on');
+const hasNoTraits = ({ thing }: Deed) => thing.traits.length === 0;
+const isUnworn = ({ thing }: Deed) => !thing.traits.includes('worn');
 const isShutFast = ({ thing, situation }: Deed) =>
   isLocked(thing, situation) && !isUnlocked(thing, situation);
 const isOpenNow = ({ thing, situation }: Deed) =>
@@ -80,28 +82,14 @@ const AFFORDANCES: readonly Affordance[] = [
   { of: 'thing', at: ['mentioned'], does: 'take X', cost: 13 },
   { of: 'thing', does: 'open X', cost: 0.2, again: 0, when: isClosed },
   { of: 'thing', ...HELD, does: 'open X', cost: 0.2, again: ONCE, when: isClosed },
-  {
-    of: 'closable',
-    ...NEAR,
-    does: 'open X',
-    cost: 1,
-    again: 1,
-    when: ({ thing }) => thing.traits.length === 0,
-  },
+  { of: 'closable', ...NEAR, does: 'open X', cost: 1, again: 1, when: hasNoTraits },
   { of: 'readable', ...NEAR, does: 'read X', cost: 1.2, again: 7 },
   { of: 'readable', ...HELD, does: 'read X', cost: 1.2, again: ONCE },
   { of: 'anything', does: 'examine X', cost: 8, again: 8 },
   { of: 'thing', ...HELD, does: 'examine X', cost: 10.5, again: ONCE },
   { of: 'thing', at: ['mentioned'], does: 'examine X', cost: 10.5, again: 8 },
   { of: 'thing', does: 'search X; look under X; look behind X', cost: 12, step: 0, again: 4 },
-  {
-    of: 'wearable',
-    ...HELD,
-    does: 'wear X',
-    cost: 3.5,
-    again: ONCE,
-    when: ({ thing }) => !thing.traits.includes('worn'),
-  },
+  { of: 'wearable', ...HELD, does: 'wear X', cost: 3.5, again: ONCE, when: isUnworn },
 
   { ...UNLOCK, with: 'key', does: 'unlock X with T', cost: 0.1 },
   { ...UNLOCK, with: 'thing', does: 'unlock X with T', cost: 11 },

@@ -1,6 +1,6 @@
 import { mostBrought, type Attempt, type GameState, type ShutThing } from '../domain/game-state.ts';
 import { namesWhole, thingsMeant, thingsNamed } from '../domain/naming.ts';
-import { heldThings, type ZObject } from '../domain/observation.ts';
+import { heldThings, thingsIn, type ZObject } from '../domain/observation.ts';
 import { tookNoMove } from '../domain/turn-record.ts';
 import { wordsIn } from '../domain/text.ts';
 import { wholeSentences } from './quote.ts';
@@ -59,8 +59,7 @@ function triesOn(
     const outcome = mostBrought(attempt);
     const { brought, response, prior } = outcome;
     const isPlayed = prior !== undefined && !tookNoMove({ before: prior, after: outcome.moment });
-    const things = [...moment.inventory, ...moment.objects];
-    const seen = [...new Map(things.map((one) => [one.id, one])).values()];
+    const seen = thingsIn(moment);
     const named = thingsMeant(action.replaceAll(' using ', ' with '), seen);
     const isMeant = named.some(({ id }) => id === thing.id);
     if (!isMeant || (!isPlayed && brought !== 'changed')) return [];

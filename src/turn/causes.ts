@@ -197,7 +197,7 @@ function isChance({ tried, command, idle }: Odds): boolean {
   return command < tried || (idle > 0 && idle < tried);
 }
 
-/** The clock's is what one who waits meets as often, unknown what it meets less often; of several one's own is enough. */
+/** `clock` where one who waits meets it as often, `unknown` where less often; of several one of its own is the command's. */
 function causeOf(
   outcomes: readonly string[],
   alsoIdle: readonly string[],

@@ -9,9 +9,8 @@ import { questionMessages } from '../prompts/question.ts';
 import { oneLine } from '../prompts/quote.ts';
 import { toldTurns } from '../prompts/told-turns.ts';
 import { commandWords } from '../prompts/wording.ts';
-import type { Doubts } from './doubts.ts';
+import type { Doubts, RevisitOptions } from './doubts.ts';
 import { hideOtherExits } from './hide-other-exits.ts';
-import type { RevisitOptions } from './revisit.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** A score that, weighed with trust, is below this rejects. */

@@ -8,17 +8,15 @@ import {
 import type { Attempt } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { actionsOf, namesUnshown, NEXT_ACTION, type Memory } from '../domain/memory.ts';
-import type { Exit, Observation } from '../domain/observation.ts';
+import type { Exit, Location, Observation } from '../domain/observation.ts';
+import { timesWords } from '../domain/text.ts';
 import { LONGEST_REFUSAL, moved, type TurnRecord } from '../domain/turn-record.ts';
 import { isSameWord } from '../domain/word-forms.ts';
 import { quoteName, wholeSentences } from '../prompts/quote.ts';
-import {
-  ARRIVALS_KEPT,
-  revisitSignal,
-  type RevisitOptions,
-  type RevisitSignal,
-} from './revisit.ts';
+import { roomWords } from '../prompts/wording.ts';
 import type { TurnContext } from './turn-context.ts';
+
+const ARRIVALS_KEPT = 20;
 
 /** One return may be on the way to somewhere else; a second within the window looks like a circle. */
 const LOOP_VISITS = 2;
@@ -70,6 +68,34 @@ function revisitOf(action: string, context: TurnContext, options: RevisitOptions
   if (exit === undefined || isAmong(action, context.towards))
     return { visits: 0, penalty: 0, reason: '' };
   return revisitSignal(context.arrivals, exit.to, options);
+}
+
+export interface RevisitOptions {
+  readonly revisitWindow: number;
+  readonly revisitPenalty: number;
+}
+
+/** What speaks against walking to a room. */
+export interface RevisitSignal {
+  /** Arrivals there among the newest ones. */
+  readonly visits: number;
+  /** From -1 to 0. */
+  readonly penalty: number;
+  /** For people and critics; empty when nothing speaks against it. */
+  readonly reason: string;
+}
+
+/** Judges a walk by the newest arrivals, the room where the player is last; staying there is no revisit. */
+export function revisitSignal(
+  arrivals: readonly LocationId[],
+  to: Location,
+  { revisitWindow, revisitPenalty }: RevisitOptions,
+): RevisitSignal {
+  const isHere = arrivals.at(-1) === to.id;
+  const visits = isHere ? 0 : arrivals.slice(-revisitWindow).filter((id) => id === to.id).length;
+  if (visits === 0) return { visits, penalty: 0, reason: '' };
+  const reason = `${roomWords(to)} was entered ${timesWords(visits)} in the last ${revisitWindow} arrivals`;
+  return { visits, penalty: Math.max(-1, visits * revisitPenalty), reason };
 }
 
 function earlierFailure(action: string, { attempts, recent, observation }: TurnContext): string[] {

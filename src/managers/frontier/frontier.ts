@@ -1,7 +1,7 @@
 import { normaliseAction, isSpelling } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { nounFor } from '../../domain/naming.ts';
-import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
+import { heldThings, type Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
 import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
@@ -177,7 +177,8 @@ export class Frontier {
     const holding = now.objects.flatMap(({ held, inside }) =>
       held && inside !== null ? inside : [],
     );
-    const used = new Set([...now.objects.filter(isWorn).map(({ id }) => id), ...holding]);
+    const worn = now.objects.filter(({ traits }) => traits.includes('worn'));
+    const used = new Set([...worn.map(({ id }) => id), ...holding]);
     const lying = left.filter(({ thing }) => !isHeld(thing));
     const inView = new Set(now.objects.map(({ id }) => Number(id)));
     const absent = [...lying.filter((one) => !one.scenery), ...scenery].filter(
@@ -236,8 +237,4 @@ export class Frontier {
       })
       .sort((a, b) => a.steps - b.steps || Math.sign(b.ways) - Math.sign(a.ways) || a.id - b.id);
   }
-}
-
-function isWorn({ traits }: VisibleObject): boolean {
-  return traits.includes('worn');
 }

@@ -47,7 +47,7 @@ const MOST_EDITS = 20;
 
 const MOST_DESCRIBED = 200;
 
-/** Applies the edits in order: all or none where they take too much away, else each that can be carried out. Pure. */
+/** Applies in order each edit that can be carried out; none where together they take too much away. Pure. */
 function applyUpdate(before: KnowledgeDocument, { edits, rules }: KnowledgeUpdate): UpdateOutcome {
   const refused: RefusedEdit[] = [];
   const told: string[] = [];

@@ -69,7 +69,7 @@ export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileC
   },
 };
 
-/** Whether the memory is there: its claim is believed, or it was stored and superseded, or one that covers its like is. */
+/** Whether the memory is there: its claim is believed, or it was stored and superseded, or a believed one covers its like. */
 export function isKnown(memories: readonly Memory[], memory: Memory): boolean {
   return memories.some(
     (known) =>

@@ -110,7 +110,7 @@ export class RoomTeller {
     return filed.filter(([room, memory]) => !isLeftOut(room, memory));
   }
 
-  /** The dangers of a room next door, but of what is elsewhere by `now`, threatens elsewhere, was never seen, or did no harm. */
+  /** The dangers of a room next door, but of what is elsewhere by `now`, threatens elsewhere, is unseen, or did no harm. */
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
     const { evidence } = this.#tools;
     const isSafe = (memory: Memory) => {
