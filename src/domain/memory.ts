@@ -111,7 +111,6 @@ export function namesUnshown({ status, doubt }: Pick<Memory, 'status' | 'doubt'>
   return status === 'TENTATIVE' && doubt?.startsWith(NAMES_UNSHOWN) === true;
 }
 
-/** What a lesson of a turn says of no room. */
 export interface ProposedFact {
   readonly text: string;
   readonly episode: number;

@@ -6,7 +6,6 @@ export interface Location {
   readonly name: string;
 }
 
-/** A Z-object as the object tree names it. */
 export interface ZObject {
   readonly id: ObjectId;
   readonly name: string;
@@ -46,7 +45,6 @@ export interface VisibleObject extends ZObject {
   readonly isBackdrop?: true;
 }
 
-/** The twelve ways a player can ask to walk, as a parser reads them. */
 export const DIRECTIONS = [
   'north',
   'northeast',
@@ -127,7 +125,6 @@ export function thingsIn(...looks: readonly Pick<WorldFacts, 'inventory' | 'obje
   return [...new Map(all.map((thing) => [thing.id, thing])).values()];
 }
 
-/** One look at the game: the newest text and the facts around it. */
 export interface Observation extends WorldFacts {
   /** What the game printed since the last command, without the prompt. */
   readonly text: string;

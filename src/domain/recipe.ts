@@ -92,7 +92,6 @@ function bestFirst(recipes: readonly Recipe[], worth: (recipe: Recipe) => number
   return recipes.toSorted((a, b) => worth(b) - worth(a) || a.commands.length - b.commands.length);
 }
 
-/** Whether a plan can be followed to its end in this episode. */
 export function isWhole({ commands, turns }: RecipePlan): boolean {
   return turns === commands.length;
 }

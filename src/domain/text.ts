@@ -44,6 +44,9 @@ export function withoutAdvice(message: string): string {
 /** Every mark that some reader takes for the end of a line (Unicode Standard §5.8). */
 export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
+/** Would break, hide or reorder a line: controls, lone surrogates, line separators, bidi controls, byte order mark. */
+export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
+
 /** A text cut to a length in characters, never inside one; `mark` follows what was cut, beyond that length. */
 export function cut(text: string, most: number, mark = ''): string {
   if (text.length <= most) return text;

@@ -94,7 +94,6 @@ export function knownScoreChange({ before, after }: Scores): number | null {
   return before.score === null || after.score === null ? null : after.score - before.score;
 }
 
-/** Points won or lost; 0 where they are unknown. */
 export function scoreChange(scores: Scores): number {
   return knownScoreChange(scores) ?? 0;
 }

@@ -15,7 +15,6 @@ import { refuses } from './texts.ts';
 import { bestWeapon, isLamp, isWeapon, isSomebody, type Thing } from './things.ts';
 import { isLocked, isUnlocked } from './told.ts';
 
-/** What people do with things of a kind. */
 interface Affordance {
   /** A kind; `thing` is anything but a person, `anything` also a person. */
   readonly of: Kind | 'thing' | 'anything' | 'animate';
@@ -139,7 +138,6 @@ const AFFORDANCES: readonly Affordance[] = [
   { ...BLOW, does: 'attack X; kill X; hit X; fight X', when: isUnarmed },
 ];
 
-/** What is done in the dark. */
 const IN_THE_DARK: readonly Affordance[] = [
   { of: 'thing', ...HELD, does: 'turn on X; switch on X; light X', cost: -20, when: isUnlit },
 ];
@@ -217,7 +215,6 @@ function laterness(action: string, { thing, tool, situation }: Deed): number {
   );
 }
 
-/** Whether the story's grammar reads a command of this form. */
 function isRead(form: string, { grammar }: Situation): boolean {
   const [verb = '', ...rest] = form.split(' ');
   const first = rest.find((word) => /^[XT]$/.test(word)) ?? '';

@@ -77,7 +77,6 @@ const KINDS = new Map<string, Set<Kind>>();
 for (const [kind, words] of Object.entries(WORDS) as [Kind, string][])
   for (const word of words.split(' ')) KINDS.set(word, (KINDS.get(word) ?? new Set()).add(kind));
 
-/** The kinds of what a word names, in the singular or plural. */
 const kindsOf = remembering((word): ReadonlySet<Kind> => {
   const forms = word.endsWith('s') ? wordForms(word) : [word];
   const known = forms.find((form) => KINDS.has(form));

@@ -41,7 +41,6 @@ const SILENT =
 /** Words with a capital letter that begin no sentence. */
 const NAMES = /(?<=[a-z,] (?:[A-Z][a-z]+ )*)[A-Z][a-z]{2,}\b/g;
 
-/** Whether somebody may have something to say. */
 export function isAsked({ thing, situation, company }: Deed): boolean {
   const answers = situation.journal
     .filter(({ action }) => action.startsWith(`ask ${thing.word} `))
@@ -76,7 +75,6 @@ const YES_OR_NO =
 /** To be brought back costs points. */
 const ENDED = /\b(?:killed|died|dead|broke your neck|reincarnat\w*|resurrect\w*)\b/i;
 
-/** An answer where the game waits for one. */
 export function repliesTo({ text }: Situation): readonly Choice[] {
   if (!YES_OR_NO.test(text)) return [];
   const replies = ENDED.test(text) ? ['no', 'yes'] : ['yes', 'no'];

@@ -90,7 +90,6 @@ function triesOn(
   ];
 }
 
-/** The last word of a name: brass key and rusty key are of one kind. */
 function kindOf({ name }: ZObject): string {
   return name.toLowerCase().split(/\s+/).at(-1) ?? '';
 }

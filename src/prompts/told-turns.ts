@@ -105,7 +105,6 @@ function answerLines({ turn, after }: TurnRecord, printed: Printed): readonly st
     });
 }
 
-/** The lines that fit, at least the first; what is left out is said. */
 function upTo(lines: readonly string[], most: number): readonly string[] {
   let length = 0;
   const end = lines.findIndex((line) => (length += line.length + 1) > most);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { plural } from '../../domain/text.ts';
+import { plural, UNPRINTABLE } from '../../domain/text.ts';
 import { sharedWords } from '../../domain/word-forms.ts';
 import { oneLine } from '../../prompts/quote.ts';
 
@@ -35,8 +35,6 @@ const WRITTEN = new RegExp(
 );
 
 const ORIGIN_AT_END = new RegExp(String.raw`(?:\s*${ORIGIN})+$`, 'i');
-
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
 const MARKS_AT_START = /^(?:(?:[-*+>]|#+)\s+)+/;
 

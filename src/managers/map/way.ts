@@ -117,7 +117,6 @@ export function isSeenOpen(graph: MapGraph, { from, action }: Way, episode: numb
   return evidence !== undefined && evidence.failures === 0 && evidence.destinations.length > 0;
 }
 
-/** Every edge that leaves a room, directions first in compass order. */
 export function summariesFrom(graph: MapGraph, from: LocationId): EdgeSummary[] {
   return [...edgesFrom(graph, from)]
     .sort(([a], [b]) => compareActions(a, b))

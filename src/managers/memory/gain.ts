@@ -20,7 +20,6 @@ export interface KnownWays {
   waysFrom(room: LocationId): readonly { readonly command: string; readonly to: LocationId }[];
 }
 
-/** What an episode has come to so far. */
 export type Progress = Pick<GameState, 'episode' | 'attempts' | 'visits' | 'won'>;
 
 const EVERYTHING = / (?:all|everything|both)\b/;
@@ -66,7 +65,7 @@ export function isSameAim(one: Memory, other: Memory): boolean {
   return a === b;
 }
 
-const NO_WAYS: KnownWays = { waysFrom: () => [] };
+export const NO_WAYS: KnownWays = { waysFrom: () => [] };
 
 export function gainKey(room: LocationId, memory: Memory, map: KnownWays): string {
   return `${room} ${memory.scoreChange} ${aimOf(room, lastStep(memory), map)}`;

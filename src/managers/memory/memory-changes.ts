@@ -32,7 +32,6 @@ export type MemoryChange =
   | (Named & { readonly kind: 'invalidate'; readonly reason: string; readonly turn: number | null })
   | (Named & { readonly kind: 'settle' });
 
-/** Visits of one room in one episode that the file does not count yet. */
 export interface RoomVisits {
   readonly kind: 'visits';
   readonly locationId: LocationId;

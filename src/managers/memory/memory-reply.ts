@@ -118,7 +118,6 @@ export function titlesAmong(memories: readonly Pick<Memory, 'title'>[]): Among {
 
 const NO_CHANGES = { supersedes: [], invalidates: [], invalidationReason: '' };
 
-/** The lesson of one who learnt nothing. */
 const NOTHING: Lesson = { memory: null, ...NO_CHANGES, reasoning: '' };
 
 const SAYS = /["']?should_remember["']?\s*[:=]\s*["']?/;

@@ -172,7 +172,6 @@ export class MemoryStore {
     return made.filter(({ change }) => changes.includes(change));
   }
 
-  /** Counts a visit; it is written with the next change. */
   countVisit(locationId: LocationId, episode: number): void {
     const isSame = (visit: RoomVisits) =>
       visit.locationId === locationId && visit.episode === episode;

@@ -35,7 +35,6 @@ export interface RoomBlock extends LinedBlock {
   readonly visits: (Visits & Pick<Span, 'at'>) | null;
   readonly entries: readonly PlacedMemory[];
   readonly strays: readonly Stray[];
-  /** Index of the line before which a new memory goes. */
   readonly insertAt: number;
 }
 

@@ -188,7 +188,6 @@ export class SimpleMemoryManager {
     return this.#store.all(id).filter(isBelieved);
   }
 
-  /** Ephemeral memories of one room or of all, superseded ones too. */
   getEphemeralCount(id?: LocationId): number {
     return [...this.ephemeralCache].filter(isAt(id)).flatMap(([, held]) => held).length;
   }
@@ -201,7 +200,6 @@ export class SimpleMemoryManager {
       .flatMap(([, held]) => held).length;
   }
 
-  /** Believed memories of a room, counted by persistence. */
   getMemoryBreakdown(id: LocationId): Readonly<Record<Persistence, number>> {
     const held = this.getMemories(id);
     const count = (one: Persistence) => held.filter((memory) => memory.persistence === one).length;

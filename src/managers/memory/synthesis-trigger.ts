@@ -40,7 +40,6 @@ export interface Occasion {
 
 /** What is known beside a turn, for telling whether there is something to ask about it. */
 export interface Circumstances extends Occasion {
-  /** Earlier turns of the episode, oldest first. */
   readonly recent: readonly TurnRecord[];
   /** What is remembered of the rooms where the turn began and ended. */
   readonly here: readonly Memory[];

@@ -28,7 +28,6 @@ export class AdvisedWay {
   #isAside = false;
   /** How the way goes on for as long as it comes out as the engine found. */
   #course: Course | null = null;
-  /** What was found for the newest moment. */
   #found: {
     readonly at: Observation;
     readonly turnsLeft: number;
@@ -119,7 +118,6 @@ export class AdvisedWay {
     return route === null || route.isShut ? null : route.commands;
   }
 
-  /** Whether all is held that was when the way came there. */
   #holdsAll({ inventory }: Observation): boolean {
     const held = new Set(inventory.map(({ id }) => String(id)));
     const expected = this.plan.standings[this.#done]?.held ?? '';
@@ -198,7 +196,6 @@ export class AdvisedWay {
   }
 }
 
-/** Whether the player can go on. */
 export function isStep<T extends Rest>(found: T | string | null): found is T {
   return found !== null && typeof found !== 'string';
 }

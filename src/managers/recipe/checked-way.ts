@@ -21,9 +21,7 @@ export interface WayPorts {
   tryAhead(commands: readonly string[], game: number): readonly Ahead[];
 }
 
-/** Points that a command of the way earns. */
 export interface Gain {
-  /** Index of the command. */
   readonly at: number;
   readonly points: number;
   readonly room: number | null;
@@ -37,7 +35,6 @@ export function withoutOwn(plan: RecipePlan): RecipePlan {
   return { ...plan, along: plan.along.filter((one) => !isOwn(one)) };
 }
 
-/** What each command of a way earns, where the score is known. */
 export function gainsOf(standings: readonly Standing[]): readonly Gain[] {
   let [score] = standings.map((one) => one.score);
   return standings.slice(1).flatMap(({ score: next, room }, at): readonly Gain[] => {

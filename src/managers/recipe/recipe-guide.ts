@@ -31,7 +31,6 @@ export class RecipeGuide {
   #done = 0;
   /** Whether something else was played, or came out. */
   #isLeft = false;
-  /** Turns that were played. */
   #turn = 0;
 
   /** Advice is given only of a recipe that can be followed to its end, or of one that says that it needs luck. */
@@ -62,7 +61,6 @@ export class RecipeGuide {
     return this.#advised === null ? '' : recipeWords(this.#advised.plan);
   }
 
-  /** The whole way that needs luck, for the same place. */
   luckLesson(): string {
     return this.#lucky === null ? '' : luckWords(this.#lucky.plan);
   }
@@ -82,7 +80,6 @@ export class RecipeGuide {
     return isStep(this.#told(now)?.step(now, this.#turnsLeft()) ?? null);
   }
 
-  /** The next commands of the way that `route` tells of. */
   nextCommands(now: Observation): readonly string[] {
     return this.#told(now)?.nextCommands(now, this.#turnsLeft()) ?? [];
   }
@@ -108,7 +105,6 @@ export class RecipeGuide {
     return this.#isExploring && this.nextMove() === null;
   }
 
-  /** Takes in a turn. */
   record(turn: Pick<TurnRecord, 'turn' | 'decision' | 'before' | 'after'>): void {
     this.#turn = turn.turn;
     this.#advised?.record(turn);

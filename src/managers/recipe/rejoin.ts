@@ -4,14 +4,11 @@ import type { RecipePlan } from '../../domain/recipe.ts';
 import { stepCommands, type PointsHere, type Step } from '../../prompts/recipe-wording.ts';
 import { isSameCommand, type Ahead, type Gain, type WayPorts } from './checked-way.ts';
 
-/** What is left to play of a way. */
 export type Rest = Omit<Step, 'along'>;
 
 /** A rest that the engine played, with what it showed. */
 export interface Course extends Rest {
-  /** The scene in which it begins. */
   readonly from: string;
-  /** After each command of `back` and `rest`. */
   readonly seen: readonly Ahead[];
   /** Indices in the way of the commands of `rest`. */
   readonly numbers: readonly number[];
@@ -23,7 +20,6 @@ interface Candidate extends Pick<Rest, 'done' | 'back'> {
   readonly worth: number;
 }
 
-/** What the search looks at. */
 interface Search {
   readonly plan: RecipePlan;
   /** What is not earned yet. */
@@ -199,7 +195,6 @@ class Trial {
     return this.#within({ steps, seen }, Infinity);
   }
 
-  /** What these commands earn in so many turns. */
   #within({ steps, seen }: Pick<Tried, 'steps' | 'seen'>, turns: number): Tried {
     const begin = this.#search.now.score ?? 0;
     let [pays, length] = [0, 0];

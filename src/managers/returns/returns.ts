@@ -19,7 +19,6 @@ const returned = z.object({
 /** What one command returned in one situation: a line of `returns.jsonl`. */
 type Returned = Readonly<z.infer<typeof returned>>;
 
-/** What every command returned, by situation and command. */
 export type ReturnBook = ReadonlyMap<string, Returned>;
 
 /** A point that comes a turn later is worth so much of one that comes now. */
@@ -114,7 +113,6 @@ export class Returns {
     this.#episode = episode;
   }
 
-  /** What comes from now on belongs to this episode. */
   goOnAs(episode: number): void {
     this.#episode = episode;
     this.#turns = [];
