@@ -1,9 +1,6 @@
 import { DIRECTIONS, type Direction } from './observation.ts';
 
-/**
- * Words that ask to walk a direction. Short forms come first: nearly every parser knows them, and some do not know
- * "northeast", or know it and lead nowhere.
- */
+/** Words that ask to walk a direction, the short form first: some parsers do not know "northeast", nearly all know "ne". */
 export const DIRECTION_WORDS: Readonly<Record<Direction, readonly [string, string]>> = {
   north: ['n', 'north'],
   northeast: ['ne', 'northeast'],
@@ -141,7 +138,6 @@ export function eachThing(action: string): readonly string[] {
   return single.length < 2 ? [action] : single.map((thing) => `${verb} ${thing}${tail}`);
 }
 
-/** Whether a command asks for all things at once: `take all from chest`. */
 export function asksForAll(action: string): boolean {
   return EVERYTHING.test(normaliseAction(action).split(' ').slice(1).join(' '));
 }
@@ -151,10 +147,7 @@ export function openedNoun(action: string): string | null {
   return bareNoun(OPENING.exec(normaliseAction(action))?.[1]?.split(PREPOSITION)[0]) || null;
 }
 
-/**
- * A model's action as one line a parser reads: no code marks, emphasis, prompt sign, wrapping quotes or closing punctuation.
- * Commas and quotes inside stay, they mean something to parsers.
- */
+/** A model's action as one line for a parser: no marks, prompt sign, outer quotes or end marks; those inside mean something. */
 export function cleanAction(raw: string): string {
   const line = raw
     .replaceAll(/\p{Cc}+/gu, ' ')

@@ -143,10 +143,7 @@ export function stateWanted(verb: string): WantedState | null {
   return Object.hasOwn(WANTED, verb) ? (WANTED[verb] ?? null) : null;
 }
 
-/**
- * Whether what a command asks for is so: the thing is open, unlocked, held and so on. `meant` are the things that it
- * names, `today` what is so of things in reach; see factsInReach.
- */
+/** Whether what a command asks for is so by `today`, see factsInReach; `meant` are the things that it names. */
 export function isFulfilled(
   action: string,
   meant: readonly ZObject[],

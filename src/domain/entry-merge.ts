@@ -12,7 +12,6 @@ export interface FileEntry {
   readonly isCount?: true | undefined;
 }
 
-/** What became of a file's entries in one step. */
 export interface EntryChange {
   readonly came: readonly FileEntry[];
   readonly went: readonly FileEntry[];
@@ -31,7 +30,6 @@ export interface EntryEdits {
 
 /** The version that a text was made from, as far as can be told. */
 export interface Base {
-  /** What that version held. */
   readonly entries: readonly FileEntry[];
   /** How many steps ago it was written; 0 for the newest. */
   readonly age: number;
@@ -72,10 +70,7 @@ export function beforeChanges(
   return afterChanges(newest, undone);
 }
 
-/**
- * The written version that `found` is nearest to: the one with the fewest entries that only one of both has. `newest`
- * is what the newest version held, `changes` are the steps that led to it, oldest first.
- */
+/** The written version that differs from `found` in the fewest entries. `changes` led to `newest`, oldest first. */
 export function nearestBase(
   found: readonly FileEntry[],
   newest: readonly FileEntry[],

@@ -11,7 +11,6 @@ import { awaitsAnswer, type TurnRecord } from './turn-record.ts';
 /** What an action brought: death, another room, a change in reach, a text, nothing, or a refusal. */
 export type Brought = 'death' | 'moved' | 'changed' | 'told' | 'nothing' | 'refused';
 
-/** What came of an action when it was tried. */
 export interface Outcome {
   /** Stays as it was, but that what was told is nothing when another command here gets the same answer. */
   readonly brought: Brought;
@@ -20,7 +19,6 @@ export interface Outcome {
   readonly prior?: Pick<Observation, 'objects' | 'inventory' | 'moves'>;
   /** Things that would have come into reach of one who waited, too. */
   readonly cameIdle?: readonly ObjectId[];
-  /** Points won or lost by it; absent where there were none. */
   readonly points?: number;
   /** What the game answered, or the check. */
   readonly response: string;
@@ -45,7 +43,6 @@ export interface Attempt extends Outcome {
   readonly confirmed: boolean;
 }
 
-/** The most that an action brought. */
 export function mostBrought(attempt: Attempt): Outcome {
   return attempt.best ?? attempt;
 }
@@ -75,7 +72,6 @@ export interface Tally {
   /** Turns that repeated, in the same room, an action that had changed nothing there, and changed nothing again. */
   readonly repeatedFailures: number;
   readonly deaths: number;
-  /** Turns that a recipe played. */
   readonly recipeTurns: number;
   /** Where they ended, what they earned, and what the player earned after that; null where there are none. */
   readonly way: PlayedWay | null;
@@ -91,7 +87,6 @@ interface PlayedWay {
 export interface GameState {
   readonly episode: number;
   readonly seed: number;
-  /** Turns completed. */
   readonly turn: number;
   readonly observation: Observation;
   /** What the game's count of moves began with; null where it has none. */
@@ -147,10 +142,8 @@ export function descriptionOf(
   return { text: told, turn, locationId: location.id, things: objects };
 }
 
-/** How many turns GameState.recent holds. */
 export const RECENT_TURNS = 40;
 
-/** The state before the first turn. */
 export function openingState(episode: number, seed: number, observation: Observation): GameState {
   const { id } = observation.location;
   const description = [id, descriptionOf(observation, 0)] as const;

@@ -1,7 +1,4 @@
-/**
- * A Markdown file, byte for byte, as lines in blocks. Lines are handled as latin1 text, one character per byte, so that
- * bytes which are no UTF-8 survive; a carriage return stays at the end of its line.
- */
+/** A Markdown file as lines of latin1, one character per byte: bytes that are no UTF-8 and carriage returns survive. */
 export interface LinedDocument<B extends LinedBlock> {
   readonly byteOrderMark: string;
   /** What new lines end with before their line feed: a carriage return when most lines of the file do. */
@@ -14,7 +11,6 @@ export interface LinedBlock {
   readonly lines: readonly string[];
 }
 
-/** Where in a block something stands. */
 export interface Span {
   readonly at: number;
   readonly length: number;
@@ -49,13 +45,11 @@ export function parseLines<B extends LinedBlock>(
   };
 }
 
-/** The file's bytes. */
 export function printLines({ byteOrderMark, blocks }: LinedDocument<LinedBlock>): Uint8Array {
   const lines = blocks.map((block) => block.lines.join('\n'));
   return Buffer.from(byteOrderMark + lines.join('\n'), 'latin1');
 }
 
-/** Whether a line starts a new block. */
 export function isBlockStart(line: string): boolean {
   return line.startsWith('#') && /^##?(?:[ \t]|\r?$)/.test(line);
 }

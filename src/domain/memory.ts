@@ -39,7 +39,6 @@ export interface Memory {
   readonly doubt?: string;
   /** The room or the thing that it is of use for; absent where that is the room it is filed under. */
   readonly about?: LocationId | string;
-  /** Number of the episode that taught it. */
   readonly episode: number;
   /** The turn or range of turns that taught it: "23" or "23-24". */
   readonly turns: string;
@@ -100,7 +99,6 @@ export function invalidated(memory: Memory, reason: string, turn: number | null)
   return { ...superseded(memory, INVALIDATION_MARKER, turn), invalidationReason: reason };
 }
 
-/** Whether a memory names a thing or a command. */
 export function tellsOf({ title, text }: Pick<Memory, 'title' | 'text'>, name: string): boolean {
   return namesWhole(`${title}\n${text}`, name);
 }
@@ -113,7 +111,6 @@ export function namesUnshown({ status, doubt }: Pick<Memory, 'status' | 'doubt'>
   return status === 'TENTATIVE' && doubt?.startsWith(NAMES_UNSHOWN) === true;
 }
 
-/** What a lesson of a turn says of no room. */
 export interface ProposedFact {
   readonly text: string;
   readonly episode: number;

@@ -7,7 +7,6 @@ export interface Message {
 /** English prose has about so many. */
 export const CHARACTERS_PER_TOKEN = 4;
 
-/** How much text messages hold. */
 export function charactersOf(messages: readonly Message[]): number {
   return messages.reduce((sum, { content }) => sum + content.length, 0);
 }

@@ -33,7 +33,6 @@ export function thingsNamed<T extends { readonly name: string }>(
   return [...new Set(named)];
 }
 
-/** The things that a command names after its verb. */
 export function thingsMeant<T extends { readonly name: string }>(
   command: string,
   things: readonly T[],
@@ -90,10 +89,7 @@ export interface Nouns {
   describes?(word: string): boolean;
 }
 
-/**
- * What a thing is called in a command: its name without words that the parser does not take for it, of `piece of paper` the
- * last part that names it; null where no word does.
- */
+/** What a parser takes for a thing: the words of its name that it knows, of `piece of paper` the last part; else null. */
 export function nounFor({ id, name }: Named, nouns: Nouns): string | null {
   const parts = name.toLowerCase().split(/\sof\s/);
   for (const part of parts.toReversed()) {

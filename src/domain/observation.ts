@@ -6,7 +6,6 @@ export interface Location {
   readonly name: string;
 }
 
-/** A Z-object as the object tree names it. */
 export interface ZObject {
   readonly id: ObjectId;
   readonly name: string;
@@ -46,7 +45,6 @@ export interface VisibleObject extends ZObject {
   readonly isBackdrop?: true;
 }
 
-/** The twelve ways a player can ask to walk, as a parser reads them. */
 export const DIRECTIONS = [
   'north',
   'northeast',
@@ -118,7 +116,15 @@ export function heldThings(facts: Pick<WorldFacts, 'inventory' | 'objects'>): re
   return [...inventory, ...objects.filter(({ id, held }) => held && !direct.has(id))];
 }
 
-/** One look at the game: the newest text and the facts around it. */
+/** The things that looks show, in reach or held, each once as the newest of them tells it. */
+export function thingsIn(...looks: readonly Pick<WorldFacts, 'inventory' | 'objects'>[]) {
+  const all = looks.flatMap(({ objects, inventory }): readonly ZObject[] => [
+    ...objects,
+    ...inventory,
+  ]);
+  return [...new Map(all.map((thing) => [thing.id, thing])).values()];
+}
+
 export interface Observation extends WorldFacts {
   /** What the game printed since the last command, without the prompt. */
   readonly text: string;
@@ -135,6 +141,11 @@ export interface Observation extends WorldFacts {
 
 /** What of a moment tells what a command did: all but what has to be tried or hashed for it. */
 export type Look = Omit<Observation, 'exits' | 'exitsTold' | 'fingerprint'>;
+
+/** Whether a line of the newest text starts with the name of the room, as descriptions do. */
+export function namesRoom({ text, location }: Pick<Observation, 'text' | 'location'>): boolean {
+  return textFromName(text, location.name) !== null;
+}
 
 /** The text from the first line that starts with a room's name, as descriptions do; null when no line does. */
 export function textFromName(text: string, name: string): string | null {

@@ -1,4 +1,3 @@
-/** What the agent wants to do this turn. */
 export interface Proposal {
   /** Texts of objectives that the agent says are reached; absent where it says nothing of them. */
   readonly completed?: readonly string[];
@@ -46,7 +45,6 @@ export interface JudgedProposal {
 
 /** How a turn came to its one action. */
 export interface Decision extends Proposal {
-  /** Every proposal in the order it was made. */
   readonly judged: readonly JudgedProposal[];
   /** True when all proposals were rejected and the best one was played all the same. */
   readonly overridden: boolean;

@@ -1,13 +1,9 @@
 import type { Observation } from './observation.ts';
 
-/**
- * What becomes of recipes in an episode: nothing, they are told to the player, the best one is played for it, or a way is
- * played to where something untried is left.
- */
+/** What becomes of recipes: nothing, advice, the best one is played, or one to where something untried is left. */
 export const RECIPE_USES = ['off', 'advice', 'play', 'explore'] as const;
 export type RecipeUse = (typeof RECIPE_USES)[number];
 
-/** Whether the tool plays a way at the start of an episode. */
 export function isPlayed(use: RecipeUse): boolean {
   return use === 'play' || use === 'explore';
 }
@@ -96,7 +92,6 @@ function bestFirst(recipes: readonly Recipe[], worth: (recipe: Recipe) => number
   return recipes.toSorted((a, b) => worth(b) - worth(a) || a.commands.length - b.commands.length);
 }
 
-/** Whether a plan can be followed to its end in this episode. */
 export function isWhole({ commands, turns }: RecipePlan): boolean {
   return turns === commands.length;
 }
@@ -139,10 +134,7 @@ export function standsAs(expected: Standing, found: Standing): boolean {
   );
 }
 
-/**
- * Whether things stand as they are expected to for somebody who takes more along than the way needs: in the same room,
- * with at least the same things and points.
- */
+/** Whether the room is the one expected, with at least the things and points expected. */
 export function standsAtLeastAs(expected: Standing, found: Standing): boolean {
   const held = new Set(found.held?.split(','));
   const asked = expected.held === null || expected.held === '' ? [] : expected.held.split(',');

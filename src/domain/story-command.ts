@@ -21,10 +21,7 @@ export function isVerbOf(verbs: readonly string[]): (word: string) => boolean {
   return (word) => !/^\d/.test(word) && verbs.some((verb) => isSpelling(verb, word));
 }
 
-/**
- * Whether a line can be a command by its first word: it walks, or begins with a verb that something may follow as much as
- * here. Words that are verbs alone ("no", "i") begin prose, too.
- */
+/** Whether a line's first word walks, or is a verb that such words may follow; verbs alone ("no", "i") begin prose, too. */
 export function beginsCommand(line: string, { verbs, grammar }: Grammar): boolean {
   if (walkingDirection(line) !== null) return true;
   const [first = '', ...rest] = normaliseAction(line).split(' ');
@@ -33,10 +30,7 @@ export function beginsCommand(line: string, { verbs, grammar }: Grammar): boolea
   return patterns.length === 0 || rest.length === 0 || patterns.some(takesAnything);
 }
 
-/**
- * Whether the story's parser can read a command: it walks, or it begins with a verb, its words are in the dictionary, and
- * as much follows as the verb takes. Whether the things are there is another question.
- */
+/** Whether the story's parser can read a command, by its words and what its verb takes; the things may be elsewhere. */
 export function readsCommand(text: string, dictionary: Vocabulary): boolean {
   if (walkingDirection(text) !== null) return true;
   const [verb = '', ...rest] = normaliseAction(text).split(' ');
@@ -49,10 +43,7 @@ export function readsCommand(text: string, dictionary: Vocabulary): boolean {
   return patterns.length === 0 || patterns.some(isFit);
 }
 
-/**
- * The first word of a command that the story does not know; undefined where it knows all. Of a speech only the first word
- * is looked up.
- */
+/** The first word of a command that the story does not know; undefined where there is none. Of a speech the first alone. */
 export function unknownWordIn(action: string, dictionary: Pick<Vocabulary, 'knows'>) {
   const command = normaliseAction(action);
   const words = isFreeSpeech(command) ? command.split(' ').slice(0, 1) : command.split(/[ ,]+/);

@@ -8,9 +8,14 @@ export function wordsIn(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** `1 episode`, `3 episodes`; `many` where the plural is not made with an s. */
-export function plural(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
+/** `1 episode`, `3 episodes`; `many` where the plural is not made with an s; `words` writes the number. */
+export function plural(
+  number: number,
+  one: string,
+  many = `${one}s`,
+  words: (number: number) => string = String,
+): string {
+  return `${words(number)} ${number === 1 ? one : many}`;
 }
 
 /** `once`, `3 times`. */
@@ -38,6 +43,9 @@ export function withoutAdvice(message: string): string {
 
 /** Every mark that some reader takes for the end of a line (Unicode Standard §5.8). */
 export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
+
+/** Would break, hide or reorder a line: controls, lone surrogates, line separators, bidi controls, byte order mark. */
+export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
 /** A text cut to a length in characters, never inside one; `mark` follows what was cut, beyond that length. */
 export function cut(text: string, most: number, mark = ''): string {
@@ -87,7 +95,7 @@ function picture(character: string): string {
   return `\\u${code.toString(16).padStart(4, '0')}`;
 }
 
-/** The same data with each text in it as `change` leaves it; keys stay. Equal texts are changed once: prompts repeat themselves. */
+/** The same data with each text in it as `change` leaves it; keys stay. Equal texts, which prompts have, are changed once. */
 export function withTexts<T>(value: T, change: (text: string) => string): T {
   const changed = new Map<string, string>();
   const once = (text: string): string => {
@@ -150,7 +158,6 @@ function editDistance(from: string, to: string): number {
   return last[to.length] ?? 0;
 }
 
-/** A text with its first letter as a capital. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

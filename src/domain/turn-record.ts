@@ -67,10 +67,7 @@ export type Around<T> = Readonly<Record<'before' | 'after', T>>;
 
 type Scores = Around<Pick<Observation, 'score'>>;
 
-/**
- * What the game answered, with `*` for the words of the command and of the names that it means: the same for whatever a
- * story has no text of its own for.
- */
+/** The answer with `*` for the words of the command: the same for whatever a story has no text of its own for. */
 export function plainAnswer({
   decision,
   before,
@@ -97,7 +94,6 @@ export function knownScoreChange({ before, after }: Scores): number | null {
   return before.score === null || after.score === null ? null : after.score - before.score;
 }
 
-/** Points won or lost; 0 where they are unknown. */
 export function scoreChange(scores: Scores): number {
   return knownScoreChange(scores) ?? 0;
 }
@@ -135,10 +131,7 @@ export function tookNoMove({ before, after }: Around<Pick<Observation, 'moves'>>
   return after.moves !== null && after.moves === before.moves;
 }
 
-/**
- * Whether somebody in reach answered: the answer is a speech, or the command was one that the parser did not turn away.
- * What is read is no answer.
- */
+/** Whether somebody in reach answered, by a speech, or to one that the parser took. What is read is no answer. */
 export function isAnswered(record: TurnRecord): boolean {
   const { before, decision, after } = record;
   if (isPassive(decision.action) || asksBack(after.text)) return false;
@@ -191,10 +184,7 @@ export function hadNoEffect({ before, after }: Around<Effects>): boolean {
 
 type Effects = Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>;
 
-/**
- * Whether a turn says nothing of the world: it changed nothing, and the checks had refused its command before, or the parser
- * does not know a word of it.
- */
+/** Whether nothing changed, and the checks had refused the command, or the parser does not know a word of it. */
 export function isMisread(
   turn: TurnRecord,
   dictionary: { readonly knows: (word: string) => boolean },

@@ -68,10 +68,7 @@ function infinitives(word: string): readonly string[] {
   return [stem, `${stem}e`, stem.replace(/([^aeiou])\1$/, '$1')];
 }
 
-/**
- * Nouns that name no thing of a story but speak of stories, play and space in general. In singular. Which words of a text
- * are nouns is told by `nounsIn`.
- */
+/** Nouns, in singular, that name no thing of a story but speak of stories, play and space in general; see `nounsIn`. */
 const WORDS = `
 ability access accident action advance advantage adventure advice affair agreement ahead aim air alibi alternative ambition
 ambush amount analysis anger animal answer anybody anyone anything appearance appetite approach area argument arrangement

@@ -12,7 +12,7 @@ import { mergeVisits } from '../managers/memory/edit-document.ts';
 import { locationId } from '../domain/ids.ts';
 import { mergeThings, parseThings, printThings } from '../managers/frontier/known-things.ts';
 import { joinLedgers, parseLedger, printLedger } from '../managers/knowledge/stretch.ts';
-import { mergeReturns, parseReturns, printReturns } from '../managers/returns/return-book.ts';
+import { mergeReturns, parseReturns, printReturns } from '../managers/returns/returns.ts';
 import { mapLearnt, type LearntName } from '../storage/learnt-folder.ts';
 import { sameBytes } from '../storage/storage.ts';
 import { parseRecipes, putRecipe, recipesOf } from '../verify/recipe-document.ts';

@@ -63,10 +63,7 @@ export function ignoresCommands(session: GameSession): boolean {
   return first !== undefined && first === second;
 }
 
-/**
- * Whether nothing but leaving is left: no command is obeyed, and either QUIT or NO stops the story at once, or no input
- * gets any answer at all.
- */
+/** Whether no command is obeyed, and QUIT or NO stops the story at once, or no input gets any answer at all. */
 function onlyLeavingIsLeft(session: GameSession): boolean {
   if (!ignoresCommands(session)) return false;
   const stops = (command: string) =>

@@ -18,10 +18,7 @@ export function directionWords(knows: (word: string) => boolean): DirectionWords
   });
 }
 
-/**
- * Tries all twelve directions, each from a restored snapshot, and tells where the player was afterwards. The game, its
- * generator and its text are as before. A direction that breaks the story is no exit.
- */
+/** Tries all twelve directions in snapshots and tells where they lead. One that breaks the story is no exit. */
 export function probeExits(
   session: GameSession,
   words: DirectionWords,

@@ -21,10 +21,7 @@ export class FrotzRandom {
     this.#state = this.#start;
   }
 
-  /**
-   * The `random` opcode (§15): 1 to `range`; a range of 0 or less seeds and returns 0. Below 1,000 the seed means
-   * counting 0, 1, 2 … instead of chance.
-   */
+  /** The `random` opcode (§15): 1 to `range`; 0 or less seeds and returns 0. A seed below 1,000 counts 0, 1, 2 … instead. */
   next(range: number): number {
     if (range <= 0) {
       this.#reseed(-range);

@@ -191,10 +191,7 @@ interface Prompt {
   readonly text: string;
 }
 
-/**
- * Presses Enter while the story waits for "any key". A prompt that comes again is a question: the presses that it
- * ignored are taken back, and the key is left to the player.
- */
+/** Presses Enter while the story waits for "any key". Presses that a question ignored are taken back: the player answers. */
 function passKeyPrompts(machine: StoryMachine): Response {
   const prompts: Prompt[] = [];
   let text = machine.glk.takeText();

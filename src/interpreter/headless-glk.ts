@@ -49,17 +49,13 @@ class GridWindow {
 
 type PendingInput = 'line' | 'key' | null;
 
-/** The part of the screen that belongs to the game's state. */
 export interface GlkState {
   readonly pending: PendingInput;
   readonly upper: Readonly<GridWindow> | null;
   readonly writesUpper: boolean;
 }
 
-/**
- * The Glk calls that ifvms makes, without a screen and without files: main text is collected, the upper window is a
- * grid, styles and colours do nothing.
- */
+/** The Glk calls that ifvms makes: main text is collected, the upper window is a grid, there are no files and styles. */
 export class HeadlessGlk {
   readonly main = { rock: ROCK.main };
   readonly status = { rock: ROCK.status };
@@ -68,7 +64,6 @@ export class HeadlessGlk {
   #current: object = this.main;
   #text = '';
 
-  /** The main window's text since the last call. */
   takeText(): string {
     const text = this.#text;
     this.#text = '';

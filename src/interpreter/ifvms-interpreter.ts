@@ -1,6 +1,7 @@
 import { InterpreterError } from '../domain/errors.ts';
 import { locationId, objectId } from '../domain/ids.ts';
 import type { Ending, Exit, Location, WorldFacts } from '../domain/observation.ts';
+import { printedText } from '../domain/text.ts';
 import { announcesDeath, closingScore, endingOf } from './ending.ts';
 import { probeExits } from './exits.ts';
 import type { GameSession, Response } from './game-session.ts';
@@ -13,10 +14,9 @@ import type {
 } from './interpreter.ts';
 import { hashState, type MachineState } from './machine-state.ts';
 import { roomAround } from './player-detection.ts';
-import { printedText } from '../domain/text.ts';
-import { reachOf, sceneFingerprint, seeAround, type Whereabouts } from './visible-objects.ts';
 import { askedScore, signedGlobal, statusText } from './score-detection.ts';
 import { improveKnowledge, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
+import { reachOf, sceneFingerprint, seeAround, type Whereabouts } from './visible-objects.ts';
 import { learnWorldMask, worldFingerprint, type WorldMask } from './world-fingerprint.ts';
 
 /** Where nobody knows yet which object the player is. */
@@ -46,7 +46,6 @@ interface Progress {
   readonly lastCommand: string;
 }
 
-/** A snapshot's contents behind its opaque type. */
 interface Saved {
   readonly story: string;
   readonly machine: MachineState;

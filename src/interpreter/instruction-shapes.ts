@@ -49,10 +49,7 @@ export function operationOf(code: number): number {
   return code < EXTENDED ? code - 160 : 0;
 }
 
-/**
- * A decoded instruction: eight numbers in an Int32Array, found by its slot. Numbers without a field's name are slots
- * of records that are always there.
- */
+/** A decoded instruction, by its slot in an Int32Array. The last five are slots of records that are always there. */
 export const RECORD = {
   size: 8,
   /** Bits 0–7 two for each operand's kind, 8–11 how many there are, 12–18 the operation, then flags and the opcode. */

@@ -15,7 +15,6 @@ export interface StoryIdentity {
   readonly maxScore: number | null;
 }
 
-/** What the game printed for one command. */
 export interface StepResult {
   /** Main window text, without the prompt. */
   readonly text: string;
@@ -58,7 +57,6 @@ export interface Dictionary {
 export interface Interpreter {
   readonly story: StoryIdentity;
   readonly dictionary: Dictionary;
-  /** The opening text, from the start of the game to its first prompt. */
   readonly opening: StepResult;
   /** Present where `exits` leaves some out: deadly ones, those that were not walked, or all. */
   readonly exitsTold?: Exclude<ToldExits, 'probed'>;
@@ -72,10 +70,7 @@ export interface Interpreter {
   exits(): readonly Exit[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
-  /**
-   * Other random numbers from here on, so that chance falls differently; a story that counts instead of drawing goes on
-   * counting. Undone by `restore`.
-   */
+  /** Other random numbers from here on, but for a story that counts instead of drawing. Undone by `restore`. */
   reseed(seed: number): void;
   /** Hash of everything that decides the future, including the random generator. */
   stateHash(): string;
@@ -94,7 +89,6 @@ export interface Interpreter {
 export interface HostFiles {
   /** Keeps a saved game (Quetzal 1.4). False when it was not kept; the story then says so. */
   save(game: Uint8Array): boolean;
-  /** A saved game; null when there is none to go on with. */
   restore(): Uint8Array | null;
   /** Told in a sentence why what `restore` gave is not used. */
   refused(reason: string): void;

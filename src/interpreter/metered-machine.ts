@@ -20,10 +20,7 @@ const RESTART = 500_000;
 /** ifvms without its processor, which makes JavaScript of story code. */
 const Ifvms = utils.Class.subClass({ ...runtime, ...text, ...io }) as typeof ZVM;
 
-/**
- * ifvms's memory, header and stack with a work limit: every instruction, and all work that an instruction can
- * multiply, is charged, so that no story can hang the process.
- */
+/** ifvms's memory, header and stack with a work limit on all that an instruction does: no story can hang the process. */
 export class MeteredMachine extends Ifvms {
   readonly code: StoryCode;
   /** The whole memory (§1.1); the same bytes as `m`. */
@@ -99,7 +96,6 @@ export class MeteredMachine extends Ifvms {
     return this.words.subarray((this.frameptr >> 1) + 4, this.stackBase);
   }
 
-  /** The routine's own stack, for ifvms. */
   get s(): Uint16Array {
     return this.words.subarray(this.stackBase);
   }
@@ -150,7 +146,6 @@ export class MeteredMachine extends Ifvms {
   }
 }
 
-/** The number that two bytes make. */
 export function word(memory: Uint8Array, address: number): number {
   return ((memory[address] as number) << 8) | (memory[address + 1] as number);
 }

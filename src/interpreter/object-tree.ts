@@ -44,7 +44,6 @@ export class ObjectTree {
     this.count = this.#countObjects();
   }
 
-  /** Whether a number can be an object's. */
   holds(object: number): boolean {
     return object >= 1 && object <= this.count;
   }
@@ -87,7 +86,6 @@ export class ObjectTree {
     return [...found];
   }
 
-  /** The outermost object around one, or the object itself. */
   root(object: number): number {
     return this.around(object).at(-1) ?? object;
   }

@@ -18,7 +18,7 @@ const DETECTION_SEED = 0;
 type SharedStory = Pick<StartedStory, 'dictionary' | 'knowledge'> &
   StoryNames & { readonly code: StoryCode };
 
-/** By the hash of the story's bytes, the last used one last: exploring a story for each of its games costs more than playing. */
+/** By the hash of the story's bytes, the last used one last: to explore a story costs more than to play a game of it. */
 const shared = new Map<string, SharedStory>();
 
 /** Starts a story in ifvms, corrected and metered. See {@link OpenStory} for the contract. */

@@ -57,10 +57,7 @@ export function detectPlayer(
   });
 }
 
-/**
- * The room around a player who may sit in something: version 3 names it in its first global variable (§8.2.2), and
- * Inform's rooms lie in nothing. Elsewhere what the player is directly in.
- */
+/** The room of who may sit in something: version 3 has it in its first global (§8.2.2), Inform's rooms lie in nothing. */
 export function roomAround(session: GameSession, player: number, isInform: boolean): number {
   const { machine, tree } = session;
   if (isInform) return tree.root(player);
@@ -71,10 +68,7 @@ export function roomAround(session: GameSession, player: number, isInform: boole
   return tree.parent(player);
 }
 
-/**
- * The player as memory names it: the one object that two global variables hold and whose place a third holds. Null where
- * there is none, or more than one. Less sure than walking.
- */
+/** The only object that two global variables hold and whose place a third holds, or null. Less sure than walking. */
 export function namedPlayer(session: GameSession): number | null {
   const { machine, tree } = session;
   const named = session.globals();

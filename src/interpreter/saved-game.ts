@@ -23,10 +23,7 @@ export function savedGame(machine: TextMachine, at: number): Uint8Array {
   return encodeQuetzal({ ...identityOf(machine), pc: at, memory, stacks });
 }
 
-/**
- * Makes the machine what it was when a game was saved, right behind the instruction that saved. Null when it went well,
- * else why not, with nothing changed.
- */
+/** Makes the machine what it was behind the instruction that saved. Null, or why that cannot be, with nothing changed. */
 export function loadGame(machine: TextMachine, bytes: Uint8Array): string | null {
   const saved = decodeQuetzal(bytes);
   if (saved === null) return NO_GAME;
@@ -83,7 +80,7 @@ function frameStarts(stacks: Uint8Array): number[] | null {
   return at === stacks.length && frames.length > 0 ? frames : null;
 }
 
-/** Turns the locals and the own stack of each frame: words of a file are big-endian, the machine's as this computer has them. */
+/** Turns the locals and the own stack of each frame: words of a file are big-endian, the machine's are this computer's. */
 function swapFrames(stacks: Uint8Array, starts: readonly number[]): void {
   const isSame = new Uint8Array(new Uint16Array([1]).buffer)[0] === 0;
   if (isSame) return;
@@ -124,7 +121,6 @@ function leaveRoutine(machine: TextMachine, value: number): void {
 /** A saved game, as Quetzal 1.4 stores it. Stacks and numbers are big-endian. */
 export interface SavedGame {
   readonly release: number;
-  /** Six characters. */
   readonly serial: Uint8Array;
   readonly checksum: number;
   /** Where the result of the instruction that saved is to be found. */

@@ -1,6 +1,6 @@
+import { wellFormed } from '../domain/text.ts';
 import type { GameSession } from './game-session.ts';
 import type { ObjectTree } from './object-tree.ts';
-import { wellFormed } from '../domain/text.ts';
 
 /** Where a story's numbers are. Globals are counted from 0. */
 export interface StatusSource {
@@ -17,10 +17,7 @@ const TIME_GAME = 0x02;
 
 /** What is added to a global variable to see whether a printed number follows. */
 const POKES = [7, 13];
-/**
- * A value that breaks the story is slow, for the story may run to its work limit. After so many the search ends, and what
- * it has not found counts as absent.
- */
+/** After so many values that break the story, which is slow, the search ends, and what is not found counts as absent. */
 const MOST_BROKEN = 6;
 
 function showsTime(session: GameSession): boolean {
@@ -181,10 +178,7 @@ const UPPER_LIMIT = /\b(?:possible|maximum|most)\b[^.!?]*$/i;
 const OUT_OF = /(?:\/|\bof|\btotal|\bfrom)(?:\s+(?:a|an|the|total|of|score))*\W*$/i;
 const LABELS = /\b(?:(scor\w*|points?|rating|rank\w*)|(turns?|moves?))\b/gi;
 
-/**
- * The numbers that a reply to SCORE prints, in order, each with what it counts. At most one is the score. Clocks and
- * dates stand for nothing. Pure.
- */
+/** The numbers that a reply to SCORE prints, in order, each with what it counts; at most one is the score. Pure. */
 function readScoreReply(reply: string): readonly PrintedNumber[] {
   const numbers: { value: number; role: NumberRole | 'other' | null }[] = [];
   const found = [...reply.matchAll(NUMBER)];

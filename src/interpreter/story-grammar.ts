@@ -10,7 +10,6 @@ import {
   type Prepositions,
 } from './grammar-lines.ts';
 
-/** A verb as the story's parser reads it. */
 export interface VerbGrammar {
   /** The words that mean the same, in the dictionary's (possibly truncated) spelling. */
   readonly words: readonly string[];
@@ -23,10 +22,8 @@ export interface VerbGrammar {
   readonly isMeta: boolean;
 }
 
-/** What a grammar is read from. */
 export interface GrammarSource {
   readonly memory: DataView;
-  /** The dictionary's entries. */
   readonly words: readonly { readonly word: string; readonly address: number }[];
   /** Bytes of an entry's text (Z-Machine Standard 1.1 §13.3); what follows belongs to the compiler. */
   readonly textBytes: number;

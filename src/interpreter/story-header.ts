@@ -15,10 +15,7 @@ export interface StoryFile {
   readonly identity: StoryIdentity;
 }
 
-/**
- * Reads a story file's header (§11.1), out of a Blorb when it lies in one. Throws StoryError when the bytes are no
- * Z-machine story of version 3, 4, 5 or 8.
- */
+/** Reads a story file's header (§11.1), also in a Blorb. Throws StoryError for no story of version 3, 4, 5 or 8. */
 export function readStoryFile(bytes: Uint8Array): StoryFile {
   const image = unwrapBlorb(bytes);
   const version = checkedVersion(image);
@@ -96,10 +93,7 @@ function ifidOf(image: Uint8Array, release: number, serial: string, checksum: st
   return `ZCODE-${release}-${serial}${modern ? `-${checksum.toUpperCase()}` : ''}`;
 }
 
-/**
- * A story's own bytes, copied: out of a Blorb's executable chunk, or as they are when there is no Blorb around them
- * (Blorb 2.0.4 §3, §5). Throws StoryError for a Blorb without a Z-machine story.
- */
+/** A story's own bytes, copied, also out of a Blorb (2.0.4 §3, §5). Throws StoryError for one without a Z-machine story. */
 function unwrapBlorb(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   if (fourCharacters(bytes, 0) !== 'FORM' || fourCharacters(bytes, 8) !== 'IFRS') {
     return new Uint8Array(bytes);
@@ -141,7 +135,6 @@ export type AttributeNumbers = {
 export interface StoryFacts {
   readonly title: string;
   readonly maxScore: number;
-  /** Object number of the player. */
   readonly player: number;
   /** Global variables, from 0, that hold score and moves, where version 3 does not fix them. */
   readonly globals?: { readonly score: number; readonly moves: number };

@@ -35,7 +35,6 @@ export interface StoryKnowledge {
   readonly isInform: boolean;
   /** See {@link findNames}, or the library's. */
   readonly names: NameProperty | null;
-  /** Attempts left to find what is missing. */
   readonly triesLeft: number;
 }
 
@@ -75,7 +74,6 @@ export function firstKnowledge(
   });
 }
 
-/** Whether looking again can find more. */
 export function isIncomplete({ playerIsSure, status, triesLeft }: StoryKnowledge): boolean {
   return (!playerIsSure || status === null) && triesLeft > 0;
 }

@@ -32,7 +32,6 @@ export class StoryMachine extends LoopMachine {
     this.read_data = { storer: 0 };
   }
 
-  /** Runs to the first prompt. */
   start(): void {
     this.refuel();
     this.restart();
@@ -61,10 +60,7 @@ export class StoryMachine extends LoopMachine {
     this.run();
   }
 
-  /**
-   * Runs one routine and stops; gives what it printed. Afterwards only restoring a snapshot makes the machine usable.
-   * Throws InterpreterError after more work than it may do.
-   */
+  /** What one routine prints; only a restored snapshot mends the machine then. Throws InterpreterError on too much work. */
   printedBy(routine: number, mostWork: number): string {
     this.fuel = mostWork;
     // the routine returns to an instruction in memory that a story can write, where nothing is remembered of it

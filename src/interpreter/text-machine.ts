@@ -1,6 +1,6 @@
+import type { ParsedDictionary } from 'ifvms';
 import { InterpreterError } from '../domain/errors.ts';
 import { MeteredMachine, word } from './metered-machine.ts';
-import type { ParsedDictionary } from 'ifvms';
 import type { StoryString } from './story-code.ts';
 
 /** Objects, properties and tables as frotz and Infocom's own interpreters do them, and never without end. */
@@ -55,10 +55,7 @@ class WorldMachine extends MeteredMachine {
 /** The standard allows one level (§3.3.1); one more is forgiven. */
 const MOST_NESTED_ABBREVIATIONS = 2;
 
-/**
- * Text and dictionaries. ifvms decodes a string with abbreviations by building a JavaScript function from it; here
- * story text is only ever data.
- */
+/** Text and dictionaries. ifvms makes JavaScript of a string with abbreviations; here story text is only ever data. */
 export class TextMachine extends WorldMachine {
   /** Decodes a string (§3), at most `length` bytes long when a length is given. */
   override decode(address: number, length = 0): string {

@@ -75,10 +75,7 @@ export interface Whereabouts {
   readonly rooms: ReadonlySet<number>;
 }
 
-/**
- * Hash of everything that may be within reach: each object's attributes, parent and properties, without what
- * is certainly elsewhere. Creatures that wander through other rooms leave it as it is.
- */
+/** Hash of all that may be within reach: attributes, parent, properties; not of what is certainly elsewhere. */
 export function sceneFingerprint({ machine, tree }: GameSession, place: Whereabouts): string {
   const hash = createHash('sha256').update(`${place.room}`);
   for (let object = 1; object <= tree.count; object += 1) {
@@ -105,10 +102,7 @@ export function reachOf(
   return nearer.every((object) => isClosedIn(tree, object, place)) ? 'closed-in' : 'possible';
 }
 
-/**
- * Where rooms lie in nothing (Inform), whatever lies in something else than this room is elsewhere, also in a room that
- * nobody has seen; parts that a story adds to what is in reach change with the thing they belong to.
- */
+/** Where rooms lie in nothing (Inform), what lies in another thing than this room is elsewhere; else as isElsewhere says. */
 function isOutOfScene(tree: ObjectTree, object: number, place: Whereabouts): boolean {
   if (tree.parent(place.room) === 0) return tree.root(object) !== place.room;
   return isElsewhere(tree, object, place);

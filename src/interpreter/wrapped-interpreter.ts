@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { walkingDirection } from '../domain/command.ts';
 import { DIRECTIONS, type ToldExits } from '../domain/observation.ts';
+import { capital } from '../domain/text.ts';
 import type { Interpreter, Snapshot } from './interpreter.ts';
 
 /** The same game; a wrapper puts behind it what it does otherwise. */
@@ -62,10 +63,7 @@ export function rememberLooks(game: Interpreter): Interpreter {
   };
 }
 
-/**
- * The same game, which tells fewer exits: `safe` those that are not deadly; `seen` those of a direction that was walked
- * from this place, as long as it is open; `none` no exit.
- */
+/** The same game with fewer exits: `safe` not the deadly ones; `seen` those that were walked from here; `none`. */
 export function tellExits(game: Interpreter, told: ToldExits): Interpreter {
   if (told === 'probed') return game;
   let walked: ReadonlySet<string> = new Set<string>();
@@ -98,9 +96,7 @@ export function tellExits(game: Interpreter, told: ToldExits): Interpreter {
   };
 }
 
-/** What things and places are called in a story. */
 export interface StoryNames {
-  /** The printed names of all objects. */
   readonly printed: readonly string[];
   /** The words of its dictionary that name an object, cut where the story cuts words. */
   readonly naming: readonly string[];
@@ -218,7 +214,6 @@ export class Veil {
 function spellingOf(word: string): ((other: string) => string) | null {
   const lower = word.toLowerCase();
   if (word === lower) return (other) => other;
-  const capital = (other: string) => other.charAt(0).toUpperCase() + other.slice(1);
   if (word === capital(lower)) return capital;
   return word === word.toUpperCase() ? (other) => other.toUpperCase() : null;
 }

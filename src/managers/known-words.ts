@@ -1,10 +1,10 @@
 import { canonicalAction, walkingDirection } from '../domain/command.ts';
 import { NAMES_UNSHOWN } from '../domain/memory.ts';
+import type { Observation } from '../domain/observation.ts';
+import { isVerbOf, readsCommand, unknownWordIn } from '../domain/story-command.ts';
 import { isMisread, hadNoEffect, tookNoMove, type TurnRecord } from '../domain/turn-record.ts';
 import { isOrdinaryWord, wordForms } from '../domain/word-forms.ts';
-import type { Observation } from '../domain/observation.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
-import { isVerbOf, readsCommand, unknownWordIn } from '../domain/story-command.ts';
 import { nounsIn } from './nouns.ts';
 
 const QUOTED = /"([^"]+)"|“([^”]+)”|(`)([^`]+)`/g;
@@ -24,6 +24,7 @@ const WORD = /[\p{L}][\p{L}'’-]*/gu;
  */
 export class KnownWords {
   readonly #dictionary: Dictionary;
+  readonly #isVerb: (word: string) => boolean;
   readonly #texts = new Set<string>();
   readonly #heard = new Set<string>();
   readonly #seen = new Set<number>();
@@ -31,6 +32,7 @@ export class KnownWords {
 
   constructor(dictionary: Dictionary) {
     this.#dictionary = dictionary;
+    this.#isVerb = isVerbOf(dictionary.verbs);
   }
 
   /** Whether a turn says nothing of the world; see {@link isMisread}. */
@@ -106,17 +108,13 @@ export class KnownWords {
       : `${NAMES_UNSHOWN}"${untaken.words}", which is no command of this game`;
   }
 
-  /**
-   * Whether a lesson can tell of a game at all: its title begins with a command or a way, or was played, or it names
-   * something, seen or not, that is no field of a reply.
-   */
+  /** Whether a lesson tells of a game: its title begins with a command or a way, or was played, or it names something. */
   isOfGame(title: string, text: string): boolean {
     const parts = title.split(COMMAND_ENDS).map(canonicalAction);
-    const isVerb = isVerbOf(this.#dictionary.verbs);
     const isCommand = (part: string) =>
       this.#played.has(part) ||
       walkingDirection(part) !== null ||
-      (part !== '' && isVerb(part.split(' ')[0] ?? ''));
+      (part !== '' && this.#isVerb(part.split(' ')[0] ?? ''));
     if (parts.some(isCommand)) return true;
     const nouns = nounsIn(`${title}\n${text}`).map(({ word }) => word);
     return nouns.some((word) => this.#names(word)) || COMPASS.test(`${title} ${text}`);
@@ -128,7 +126,6 @@ export class KnownWords {
     return !isOrdinaryWord(word) || (!OF_PLAY.has(word) && this.#isShown(word));
   }
 
-  /** Words that name what was not shown. */
   #unknown(text: string, kind: 'command' | 'prose'): readonly string[] {
     return nounsIn(text)
       .filter(({ isNamed, isAside }) => kind === 'command' || (isNamed && !isAside))
@@ -136,10 +133,9 @@ export class KnownWords {
       .filter((word) => !this.#isKnown(word));
   }
 
-  /** Whether a title is no command, and tells of something that was shown. */
   #isTelling(title: string): boolean {
     const [first = ''] = wordsOf(title);
-    if (isVerbOf(this.#dictionary.verbs)(first)) return false;
+    if (this.#isVerb(first)) return false;
     return nounsIn(title).some(
       ({ word, isAside }) => !isAside && !isOrdinaryWord(word) && this.#isShown(word),
     );
@@ -160,9 +156,8 @@ export class KnownWords {
 
   /** Whether something quoted is meant as a command, was never played or printed, and is none that the parser reads. */
   #isUntaken({ words, isCommand }: { readonly words: string; readonly isCommand: boolean }) {
-    const isVerb = isVerbOf(this.#dictionary.verbs);
     const lower = words.toLowerCase();
-    if (!isCommand && !isVerb(lower.split(' ')[0] ?? '')) return false;
+    if (!isCommand && !this.#isVerb(lower.split(' ')[0] ?? '')) return false;
     if ([...this.#texts].some((text) => text.toLowerCase().includes(lower))) return false;
     return lower
       .split(COMMAND_ENDS)
@@ -193,9 +188,8 @@ export class KnownWords {
 
   /** Whether a word names objects of the story, none of which was shown. */
   #isUnseen(word: string): boolean {
-    const isVerb = isVerbOf(this.#dictionary.verbs);
     const isName = (form: string) =>
-      this.#dictionary.objectsNamed(form).length > 0 && !isVerb(form);
+      this.#dictionary.objectsNamed(form).length > 0 && !this.#isVerb(form);
     return wordForms(word).some(isName) && !this.#isShown(word);
   }
 }

@@ -1,10 +1,7 @@
 import type { Observation } from '../domain/observation.ts';
 import { plainAnswer, scoreChange, tookNoMove, type TurnRecord } from '../domain/turn-record.ts';
 
-/**
- * Counts the turns since something was met that this episode had not met: a room, a way, a thing in reach or held, an
- * answer of the game, a point. A parser that does not understand a command answers nothing.
- */
+/** Counts the turns since something new was met: a room, way or thing, an answer that is no parser's complaint, a point. */
 export class QuietTurns {
   readonly #met = new Set<string>();
   #count = 0;

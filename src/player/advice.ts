@@ -14,10 +14,7 @@ import { isBlow, isMostlySurvived, memoriesHere, refusedNow } from './told.ts';
 
 const MOST_TRIES = 2;
 
-/**
- * The next command of a way to points while it is followed. An enemy on a way that needs luck is fought as fights are
- * fought, and blows at one who is gone are left out. Null where no way is followed, or does not go on.
- */
+/** The next command of a way to points, or null. With luck, fights are fought as any, and needless blows left out. */
 export function recipeChoice(situation: Situation, { isFought }: Company): Choice | null {
   const way = wayOf(situation, 'lucky') ?? wayOf(situation, 'sure');
   if (way === null || (isFought && !way.isSure)) return null;
@@ -99,7 +96,6 @@ export function avoidance(situation: Situation): (action: string) => boolean {
   };
 }
 
-/** Whether an action is in a list, however it is spelt there. */
 function isAmong(actions: readonly string[]): (action: string) => boolean {
   const known = new Set(actions.map(canonicalAction));
   return (action) => known.has(canonicalAction(action));

@@ -15,7 +15,6 @@ import { refuses } from './texts.ts';
 import { bestWeapon, isLamp, isWeapon, isSomebody, type Thing } from './things.ts';
 import { isLocked, isUnlocked } from './told.ts';
 
-/** What people do with things of a kind. */
 interface Affordance {
   /** A kind; `thing` is anything but a person, `anything` also a person. */
   readonly of: Kind | 'thing' | 'anything' | 'animate';
@@ -40,6 +39,8 @@ const isClosed = ({ thing: { traits } }: Deed) =>
   !traits.includes('open');
 const isUnlit = ({ thing }: Deed) =>
   (isLamp(thing) || thing.traits.includes('switchable')) && !thing.traits.includes('on');
+const hasNoTraits = ({ thing }: Deed) => thing.traits.length === 0;
+const isUnworn = ({ thing }: Deed) => !thing.traits.includes('worn');
 const isShutFast = ({ thing, situation }: Deed) =>
   isLocked(thing, situation) && !isUnlocked(thing, situation);
 const isOpenNow = ({ thing, situation }: Deed) =>
@@ -80,28 +81,14 @@ const AFFORDANCES: readonly Affordance[] = [
   { of: 'thing', at: ['mentioned'], does: 'take X', cost: 13 },
   { of: 'thing', does: 'open X', cost: 0.2, again: 0, when: isClosed },
   { of: 'thing', ...HELD, does: 'open X', cost: 0.2, again: ONCE, when: isClosed },
-  {
-    of: 'closable',
-    ...NEAR,
-    does: 'open X',
-    cost: 1,
-    again: 1,
-    when: ({ thing }) => thing.traits.length === 0,
-  },
+  { of: 'closable', ...NEAR, does: 'open X', cost: 1, again: 1, when: hasNoTraits },
   { of: 'readable', ...NEAR, does: 'read X', cost: 1.2, again: 7 },
   { of: 'readable', ...HELD, does: 'read X', cost: 1.2, again: ONCE },
   { of: 'anything', does: 'examine X', cost: 8, again: 8 },
   { of: 'thing', ...HELD, does: 'examine X', cost: 10.5, again: ONCE },
   { of: 'thing', at: ['mentioned'], does: 'examine X', cost: 10.5, again: 8 },
   { of: 'thing', does: 'search X; look under X; look behind X', cost: 12, step: 0, again: 4 },
-  {
-    of: 'wearable',
-    ...HELD,
-    does: 'wear X',
-    cost: 3.5,
-    again: ONCE,
-    when: ({ thing }) => !thing.traits.includes('worn'),
-  },
+  { of: 'wearable', ...HELD, does: 'wear X', cost: 3.5, again: ONCE, when: isUnworn },
 
   { ...UNLOCK, with: 'key', does: 'unlock X with T', cost: 0.1 },
   { ...UNLOCK, with: 'thing', does: 'unlock X with T', cost: 11 },
@@ -151,7 +138,6 @@ const AFFORDANCES: readonly Affordance[] = [
   { ...BLOW, does: 'attack X; kill X; hit X; fight X', when: isUnarmed },
 ];
 
-/** What is done in the dark. */
 const IN_THE_DARK: readonly Affordance[] = [
   { of: 'thing', ...HELD, does: 'turn on X; switch on X; light X', cost: -20, when: isUnlit },
 ];
@@ -229,7 +215,6 @@ function laterness(action: string, { thing, tool, situation }: Deed): number {
   );
 }
 
-/** Whether the story's grammar reads a command of this form. */
 function isRead(form: string, { grammar }: Situation): boolean {
   const [verb = '', ...rest] = form.split(' ');
   const first = rest.find((word) => /^[XT]$/.test(word)) ?? '';

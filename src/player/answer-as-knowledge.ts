@@ -67,7 +67,6 @@ function summarise(sections: PromptSections): string {
   return [`${end}.`, ...deeds.map(({ text }) => text)].join(' ');
 }
 
-/** What was done last and where. */
 function recall(played: string): string {
   const deeds = readPlayed(played).map(({ action, room }) => shortDeed(action, room));
   return `Done lately: ${[...new Set(deeds)].slice(-MOST_RECALLED).join('; ')}.`;

@@ -21,10 +21,7 @@ const TEXT_LENGTH = 200;
 const TITLE_LENGTH = 120;
 const HERE = 'Room where the action was taken';
 
-/**
- * The memory role of the offline player: one plain lesson a turn, judged by the facts of the prompt, and of refused
- * actions one that names them all.
- */
+/** The memory role of the offline player: one lesson a turn, by the facts of the prompt; of refusals one that names all. */
 export function answerAsMemory(messages: readonly Message[]): object {
   const sections = readSections(messages);
   const lessons = [turnLesson(sections), refusedLesson(sections), openingLesson(sections)];

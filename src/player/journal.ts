@@ -15,7 +15,6 @@ export interface Note {
   readonly absent: readonly string[];
 }
 
-/** A turn as the conversation tells it. */
 export interface JournalTurn {
   readonly action: string;
   /** Null where somebody else played the turn. */
@@ -67,7 +66,6 @@ export function shortDeed(action: string, place: number): string {
   return `${action} (location ${place})`;
 }
 
-/** A turn that won points. */
 export type Gain = Pick<JournalTurn, 'place' | 'action'>;
 
 /** What won points in this episode, by the scores that the player noted. */

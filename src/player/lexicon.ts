@@ -77,17 +77,13 @@ const KINDS = new Map<string, Set<Kind>>();
 for (const [kind, words] of Object.entries(WORDS) as [Kind, string][])
   for (const word of words.split(' ')) KINDS.set(word, (KINDS.get(word) ?? new Set()).add(kind));
 
-/** The kinds of what a word names, in the singular or plural. */
 const kindsOf = remembering((word): ReadonlySet<Kind> => {
   const forms = word.endsWith('s') ? wordForms(word) : [word];
   const known = forms.find((form) => KINDS.has(form));
   return KINDS.get(known ?? '') ?? new Set();
 });
 
-/**
- * The kinds of what a name names: by its last word, by what it is of or beside (`pile of leaves`, `flint and steel`), and
- * precious by any word.
- */
+/** The kinds of what a name names, by its last word or what it is of (`pile of leaves`); precious by any word. */
 const kindsOfName = remembering((name): ReadonlySet<Kind> => {
   const words = name.split(/[ -]/);
   const kinds = words.flatMap((word, at) => {

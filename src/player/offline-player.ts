@@ -50,10 +50,7 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
   };
 }
 
-/**
- * The critic role of the offline player: what the prompt says against a command decides. What failed once may be tried
- * once more where something has changed since.
- */
+/** The critic role of the offline player: what the prompt says against a command decides, unless something changed since. */
 export function answerAsCritic(messages: readonly Message[]): object {
   const sections = readSections(messages);
   const against = sections.get('What speaks against it') ?? '';

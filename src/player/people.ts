@@ -41,7 +41,6 @@ const SILENT =
 /** Words with a capital letter that begin no sentence. */
 const NAMES = /(?<=[a-z,] (?:[A-Z][a-z]+ )*)[A-Z][a-z]{2,}\b/g;
 
-/** Whether somebody may have something to say. */
 export function isAsked({ thing, situation, company }: Deed): boolean {
   const answers = situation.journal
     .filter(({ action }) => action.startsWith(`ask ${thing.word} `))
@@ -76,7 +75,6 @@ const YES_OR_NO =
 /** To be brought back costs points. */
 const ENDED = /\b(?:killed|died|dead|broke your neck|reincarnat\w*|resurrect\w*)\b/i;
 
-/** An answer where the game waits for one. */
 export function repliesTo({ text }: Situation): readonly Choice[] {
   if (!YES_OR_NO.test(text)) return [];
   const replies = ENDED.test(text) ? ['no', 'yes'] : ['yes', 'no'];
@@ -99,10 +97,7 @@ const BLOW_LASTS = 2;
 
 export type Company = Readonly<ReturnType<typeof companyOf>>;
 
-/**
- * How those who are here stand to the player: whether they are to be fought, are to be left, and take nothing; `blow` is
- * what a blow costs, null where none is to be struck.
- */
+/** How those who are here stand to the player; `blow` is what a blow costs, null where none is to be struck. */
 export function companyOf(situation: Situation) {
   const { here, things, held, ways } = situation;
   const people = things.filter(isSomebody);

@@ -45,7 +45,6 @@ export function readSituation(messages: readonly Message[], taste: Taste) {
     opening,
     room,
     held,
-    /** What is in reach. */
     things,
     journal,
     here,
@@ -83,7 +82,6 @@ function whatWasTried(
   return {
     /** Whether an action was tried in this room, with light and free hands, in whatever spelling. */
     isTried: (action: string) => tried.has(canonicalAction(action)),
-    /** Whether it was tried in another room. */
     isTriedElsewhere: (action: string) => elsewhere.has(canonicalAction(action)),
   };
 }

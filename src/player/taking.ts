@@ -28,7 +28,6 @@ function valueOf({ thing, situation: { held, things, room } }: Deed): number {
   return { listed: 0.5, described: 10.5, nowhere: 12 }[thing.told];
 }
 
-/** Whether nobody carries it. */
 export function isNobodys({ thing, situation }: Deed): boolean {
   return !situation.things.some((one) => one.name === thing.inside && isSomebody(one));
 }
@@ -63,7 +62,6 @@ export function freeHands({ journal, place, held, here }: Situation): readonly C
 const COSTS = { accepted: -5, written: 2, displayed: 3, worth: 8, precious: 11 };
 const PLACED = /^(?:put|place|insert) .+ (in|on) (.+)$/;
 
-/** Whether taking it, or the like of it, won points. */
 function wasWorth({ name }: Thing, { gains }: Situation): boolean {
   return gains.some(
     ({ action }) => action.startsWith('take ') && names(name, action.slice('take '.length)),
@@ -74,7 +72,6 @@ function isTreasure(thing: Thing, situation: Situation): boolean {
   return wasWorth(thing, situation) || isA('precious', thing.name);
 }
 
-/** Where putting something somewhere won points. */
 function paidPlaces({ gains }: Situation) {
   return gains.flatMap(({ place, action }) => {
     const [, preposition, word] = PLACED.exec(action) ?? [];

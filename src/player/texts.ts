@@ -7,7 +7,6 @@ const SAYS = {
   /** The thing is not there, or has no such name. */
   absent:
     /\b(?:can(?:'|no)t see (?:any|that)|don'?t see|no such|isn'?t (?:any|here)|not (?:any )?here|don'?t know the word|not something you need|any such thing|no \w+ here|did(?:n'?t| not) make sense|need to refer to|(?:don'?t|doesn'?t|not) (?:know|understand|recogni[sz]e) (?:the|that|what)|not see (?:that|any))\b/i,
-  /** The thing has no such name anywhere. */
   unknown: /don'?t know the word|need to refer to/i,
   tooMuch:
     /\b(?:load|hands? (?:are|is) full|carry(?:ing)? (?:any ?more|too)|too many things|holding too|both hands)\b/i,
@@ -31,7 +30,6 @@ export function refuses(text: string): boolean {
   return text.length < 160 && says('no', text);
 }
 
-/** The sentences of a text. */
 export function sentencesOf(text: string): readonly string[] {
   return text.split(/(?<=[.!?;])\s+|\n/);
 }
@@ -45,10 +43,7 @@ export function names(text: string, word: string, ending = '(?:e?s)?'): boolean 
 
 export type Room = Readonly<ReturnType<typeof readRoom>>;
 
-/**
- * What texts say of a room, in lower case: the last known description, from a section of its own or one of these texts, the
- * newest first.
- */
+/** What texts say of a room, in lower case: its description in a section of its own, or in the newest text that has it. */
 export function readRoom(sections: PromptSections, name: string, newest: readonly string[]) {
   const kept = [...sections].find(([heading]) => heading.startsWith('Room description'))?.[1];
   const texts = kept === undefined ? newest : [unquote(kept)];

@@ -6,9 +6,7 @@ type Listed = ReturnType<typeof readObjects>;
 
 /** A thing in reach or held, or a noun that only a text names. */
 export interface Thing {
-  /** The whole name, in lower case. */
   readonly name: string;
-  /** What to call it in a command. */
   readonly word: string;
   readonly at: 'here' | 'held' | 'mentioned';
   readonly traits: readonly string[];
@@ -29,7 +27,6 @@ export function thingsOf(listed: Listed, among: Listed, at: 'here' | 'held', roo
   });
 }
 
-/** A noun that a text names. */
 export function mentionedThing(word: string): Thing {
   return { name: word, word, at: 'mentioned', traits: [], inside: null, told: 'described' };
 }
@@ -58,7 +55,6 @@ export function isWeapon({ name }: Pick<Thing, 'name'>): boolean {
   return isA('weapon', name);
 }
 
-/** What blows are dealt with. */
 export function bestWeapon(held: readonly Thing[]): Thing | undefined {
   const rank = ({ name }: Thing) => rankIn('weapon', name);
   return held.filter(isWeapon).toSorted((a, b) => rank(a) - rank(b))[0];
@@ -66,7 +62,6 @@ export function bestWeapon(held: readonly Thing[]): Thing | undefined {
 
 const USEFUL = 'fire key cutter rope spade crowbar wrench weapon precious'.split(' ') as Kind[];
 
-/** Light, weapons, tools and what is precious. */
 export function isUseful(thing: Pick<Thing, 'name' | 'traits'>): boolean {
   return isLamp(thing) || USEFUL.some((kind) => isA(kind, thing.name));
 }

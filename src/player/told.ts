@@ -8,7 +8,6 @@ import type { Situation } from './situation.ts';
 import { names, refuses, says, sentencesOf } from './texts.ts';
 import { isLamp, type Thing } from './things.ts';
 
-/** What memories tell of this place. */
 export function memoriesHere({ sections }: Pick<Situation, 'sections'>): readonly MemoryLine[] {
   return readMemories(sections.get(HEADING.memories) ?? '');
 }

@@ -88,7 +88,6 @@ export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): s
   return lines.filter(Boolean).join('\n');
 }
 
-/** What waiting brings of it, as far as that is no matter of chance. */
 function idleWords(record: TurnRecord, { alsoIdle, odds }: Comparison): string {
   if ((odds?.idle ?? 0) > 0) return '';
   const also = outcomeWords(record, alsoIdle);

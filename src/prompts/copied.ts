@@ -1,12 +1,10 @@
 import type { Message } from '../domain/message.ts';
+import { wordsIn } from '../domain/text.ts';
 
 /** What has fewer words may be meant. */
 const LEAST_WORDS = 4;
 
-/**
- * Tells whether a text is a whole text of an example in the system message. Small models copy examples; nothing was played
- * that they could tell of.
- */
+/** Tells whether a text is one of an example in the system message, which small models copy. */
 export function copiesExample(messages: readonly Message[]): (text: string) => boolean {
   const system = messages.flatMap(({ role, content }) => (role === 'system' ? [content] : []));
   const examples = new Set(
@@ -27,7 +25,6 @@ export function repeatsQuestion(
   return ({ title, text }) => words(title) === words(text) && question.includes(` ${words(text)} `);
 }
 
-/** Why a copied text is lost. */
 export const COPIED = 'it copies the example of the question';
 
 /** The items that no example says; the reason is told once where some are lost. */
@@ -43,5 +40,5 @@ export function withoutCopies<T extends { readonly text: string | null }>(
 }
 
 function words(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+  return wordsIn(text).join(' ');
 }

@@ -7,13 +7,11 @@ import { commandWords, roomWords } from './wording.ts';
 
 /** How the conversation tells the turns of an episode, and how they are read. */
 
-/** The section that holds what the game printed. */
 export function gameText(text: string): string {
   const body = quote(text.trim() === '' ? '(nothing)' : text);
   return renderSections([{ name: HEADING.gameText, body }]);
 }
 
-/** The sentence that names a room seen for the first time. */
 export function newRoom(room: { readonly name: string; readonly id: LocationId }): string {
   return `\nNew place: ${roomWords(room)}`;
 }
@@ -23,7 +21,6 @@ export function playedByOther(turn: number, player: string, action: string): str
   return `Turn ${turn} was played by ${player}, not by you:\n${quote(`> ${commandWords(action)}`)}`;
 }
 
-/** The turns up to one, in short. */
 export function turnsInShort(turn: number, text: string): string {
   return renderSections([{ name: `Turns 1 to ${turn} in short`, body: quote(text) }]);
 }
@@ -39,7 +36,6 @@ interface ToldTurns {
   readonly texts: readonly {
     /** The command, where somebody else played it. */
     readonly played: string | null;
-    /** What the game printed. */
     readonly text: string;
     /** The place seen for the first time. */
     readonly entered: number | null;
@@ -53,10 +49,8 @@ export function readTurns({ content }: Pick<Message, 'content'>): ToldTurns {
   const texts = rest.map((body) => {
     const end = /^(?!\|)/m.exec(body)?.index ?? body.length;
     const after = body.slice(end);
-    const [played = null, entered] = [
-      PLAYED_BY_OTHER.exec(before)?.[1],
-      NEW_PLACE.exec(after)?.[1],
-    ];
+    const played = PLAYED_BY_OTHER.exec(before)?.[1] ?? null;
+    const entered = NEW_PLACE.exec(after)?.[1];
     before = after;
     const place = entered === undefined ? null : Number(entered);
     return { played, text: unquote(body.slice(0, end)).trim(), entered: place };

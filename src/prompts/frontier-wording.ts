@@ -2,7 +2,6 @@ import type { LocationId } from '../domain/ids.ts';
 import { plural } from '../domain/text.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
-/** Heading of the section that holds what no episode has tried out. */
 export const FRONTIER_HEADING = 'Left to try';
 
 /** What is said of a place of which, or of the way to which, dangers are remembered. */
@@ -37,13 +36,11 @@ interface Untouched {
 }
 
 interface Leftovers {
-  /** Ways out that nobody went. */
   readonly ways: readonly { readonly action: string }[];
   /** Things that nobody did anything with but look. */
   readonly things: readonly Untouched[];
 }
 
-/** Another place where something is left to try. */
 export interface FrontierPlace {
   readonly id: LocationId;
   readonly name: string;
@@ -52,7 +49,6 @@ export interface FrontierPlace {
   readonly isDangerous: boolean;
   /** The first command of the way there; null where it is not told. */
   readonly next: string | null;
-  /** How many ways and things are left there. */
   readonly ways: number;
   readonly things: number;
   /** Whether scenery is left there, which is told where nothing else is. */
@@ -141,17 +137,14 @@ interface ToldPlace {
   readonly steps: number;
   readonly isDangerous: boolean;
   readonly next: string | null;
-  /** Whether ways are left there, and not only things. */
   readonly hasWays: boolean;
 }
 
 /** What `frontierWords` wrote. */
 export function readFrontier(section: string) {
   return {
-    /** Ways and things here. */
     first: listed(section, FIRST),
     ways: listed(section, 'here, ways'),
-    /** Names of things here and of what is held. */
     things: [...listed(section, 'here, things'), ...listed(section, 'held, never used')].map(
       (name) => name.replace(NOTES, ''),
     ),

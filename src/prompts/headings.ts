@@ -1,7 +1,6 @@
 import { FRONTIER_HEADING } from './frontier-wording.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from './recipe-wording.ts';
 
-/** Sections of the agent's prompt. */
 export const HEADING = {
   knowledge: 'Knowledge from earlier episodes',
   places: 'Places known from earlier episodes',

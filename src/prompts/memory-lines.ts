@@ -28,7 +28,6 @@ export function takingsLine(commands: readonly string[]): string {
 /** A memory as a line tells it: `[CATEGORY] title: text`. A title may name several actions. */
 export type MemoryLine = Pick<Memory, 'category' | 'title' | 'text'>;
 
-/** The memories that lines tell, quoted or not. */
 export function readMemories(section: string): readonly MemoryLine[] {
   const lines = section.matchAll(/^[| ]*\[([A-Z]+)\] ([^:\n]+): (.*)$/gm);
   const told = [...lines].map(([, category = '', title = '', text = '']) => ({
@@ -53,10 +52,8 @@ export function readNearDangers(section: string) {
   return rooms.map((room) => [Number.parseInt(room, 10), readMemories(room)] as const);
 }
 
-/** Heading of what commands returned in earlier episodes. */
 export const RETURNS_HEADING = 'What came later, when this was done here before';
 
-/** What one command returned. */
 interface ToldReturn {
   readonly command: string;
   readonly episodes: number;
@@ -67,14 +64,6 @@ interface ToldReturn {
 /** `- light lamp: points later in 4 of 5 episodes`. */
 export function returnLine({ command, episodes, paid }: ToldReturn): string {
   return `- ${command}: points later in ${paid} of ${episodes} episodes`;
-}
-
-/** Reads what `returnLine` wrote; null for any other line. */
-export function readReturnLine(line: string): ToldReturn | null {
-  const read = /^- (.+): points later in (\d+) of (\d+) episodes$/.exec(line);
-  if (read === null) return null;
-  const [, command = '', paid, episodes] = read;
-  return { command, episodes: Number(episodes), paid: Number(paid) };
 }
 
 /** Points that are known and not won yet, with the way there. */

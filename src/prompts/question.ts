@@ -1,17 +1,14 @@
 import type { Message } from '../domain/message.ts';
 
-/** A named part of a prompt. */
 export interface NamedText {
   readonly name: string;
   readonly body: string;
 }
 
-/** Parts of a prompt under their names. */
 export function renderSections(sections: readonly NamedText[]): string {
   return sections.map(({ name, body }) => `## ${name}\n${body}`).join('\n\n');
 }
 
-/** The parts of a prompt by their names. */
 export type PromptSections = ReadonlyMap<string, string>;
 
 /** What `renderSections` wrote in the newest user message. Quoted lines start with `| ` and never begin a part. */

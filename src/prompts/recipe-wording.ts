@@ -3,7 +3,6 @@ import { plural } from '../domain/text.ts';
 import { quote } from './quote.ts';
 import { commandWords } from './wording.ts';
 
-/** Heading of the section that holds a recipe. */
 export const RECIPE_HEADING = 'Checked way to points';
 
 /** Heading of the section that holds a way which worked in some games and not in others. */
@@ -39,7 +38,6 @@ function alongWords({ after, command, thing, room, isNeeded }: TakenAlong): stri
   return `before command ${after + 1}, in ${room}: ${commandWords(command)} (${thing})${needed}`;
 }
 
-/** A way with where the player can go on with it. */
 interface Ahead {
   readonly plan: RecipePlan;
   /** Infinity where an episode has no end. */
@@ -47,7 +45,6 @@ interface Ahead {
   readonly step: Step;
 }
 
-/** Where somebody is on a way. */
 export interface Step {
   /** Commands of the way that come before. */
   readonly done: number;
@@ -62,7 +59,6 @@ export interface Step {
   readonly here?: PointsHere;
 }
 
-/** Commands that win points in a room. */
 export interface PointsHere {
   readonly commands: readonly string[];
   readonly pays: number;
@@ -73,9 +69,9 @@ const MOST_NEXT = 3;
 
 /**
  * What a way suggests next, with what it pays and costs: `Suggestion: the checked way to points from command 20 of 29 on,
- * +13 in 9 turns; 21 turns are left after it: open window, then s, u ...`. Where something is taken along before that, its
- * command is the first, and where the player left the way, those that lead back to it. What pays in this room comes before. A way that needs luck says its
- * chance.
+ * +13 in 9 turns; 21 turns are left after it: open window, then s, u ...`. Where something is taken along before that,
+ * its command is the first, and where the player left the way, those that lead back to it. What pays in this room comes
+ * before. A way that needs luck says its chance.
  */
 export function suggestionWords({ plan, turnsLeft, step }: Ahead): string {
   const { checkedSeeds, triedSeeds } = plan;
@@ -85,7 +81,6 @@ export function suggestionWords({ plan, turnsLeft, step }: Ahead): string {
   return `Suggestion: the ${name} ${aheadWords(plan, step, ahead, turnsLeft)}`;
 }
 
-/** What is to be played, in order. */
 export function stepCommands({ here, back, along, rest }: Step): readonly string[] {
   return [...(here?.commands ?? []), ...back, ...(along === null ? [] : [along.command]), ...rest];
 }
@@ -115,10 +110,7 @@ function aheadWords(
   return `${where}, ${turns}: ${next}${rest}${more}${noted}`;
 }
 
-/**
- * The next command that `suggestionWords` names of the checked way or of the one that needs luck, its number, and in how
- * many games the way worked.
- */
+/** The next command that `suggestionWords` names of one way, its number, and in how many games the way worked. */
 export function readSuggestion(words: string, kind: 'sure' | 'lucky') {
   const way =
     kind === 'sure'

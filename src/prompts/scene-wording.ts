@@ -44,10 +44,7 @@ export function readNow(words: string) {
   };
 }
 
-/**
- * A thing with where it lies, what to type where its name cannot be typed, and its traits:
- * `- pile of yellowed paper (in oak chest): type "paper", edible`.
- */
+/** A thing with where it lies and what to type for it: `- pile of yellowed paper (in oak chest): type "paper", edible`. */
 export function objectLine(
   thing: { readonly name: string; readonly traits?: readonly Trait[] },
   holder?: { readonly name: string; readonly traits?: readonly Trait[] },
@@ -92,13 +89,11 @@ export function wayEnd(
     : `${place}, been there ${timesWords(visits)}`;
 }
 
-/** A way out as it is told. */
 export interface ToldWay {
   readonly command: string;
   /** Null where its end is not named. */
   readonly to: number | null;
   readonly visits: number;
-  /** Whether trying it led to death. */
   readonly isDeadly: boolean;
 }
 

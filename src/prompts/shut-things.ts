@@ -1,6 +1,6 @@
 import { mostBrought, type Attempt, type GameState, type ShutThing } from '../domain/game-state.ts';
 import { namesWhole, thingsMeant, thingsNamed } from '../domain/naming.ts';
-import { heldThings, type ZObject } from '../domain/observation.ts';
+import { heldThings, thingsIn, type ZObject } from '../domain/observation.ts';
 import { tookNoMove } from '../domain/turn-record.ts';
 import { wholeSentences } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
@@ -9,10 +9,10 @@ const MOST_SHUT = 4;
 const LONGEST_ANSWER = 160;
 
 /**
- * What was locked or closed when it was last seen, locked things and newest ones first, and what was tried to open it: `sea
- * chest in Bedroom (66), locked: rusty key refused, brass key not tried`, `front door here, locked without a keyhole: "It is bolted."`. What is
- * closed, or locked here, and was not tried yet only on demand: it is in sight with its traits, as a rule. Keys are not
- * named as left where a line of `known` tells of another one for it. Empty where there is nothing.
+ * What was locked or closed when it was last seen, locked things and newest ones first, and what was tried to open it:
+ * `sea chest in Bedroom (66), locked: rusty key refused, brass key not tried`, `front door here, locked without a keyhole:
+ * "It is bolted."`. What is closed, or locked here, and was not tried yet only on demand: it is in sight with its traits,
+ * as a rule. Keys are not named as left where a line of `known` tells of another one for it. Empty where there is nothing.
  */
 export function shutThings(
   state: Pick<GameState, 'shut' | 'attempts' | 'observation'>,
@@ -59,8 +59,7 @@ function triesOn(
     const outcome = mostBrought(attempt);
     const { brought, response, prior } = outcome;
     const isPlayed = prior !== undefined && !tookNoMove({ before: prior, after: outcome.moment });
-    const things = [...moment.inventory, ...moment.objects];
-    const seen = [...new Map(things.map((one) => [one.id, one])).values()];
+    const seen = thingsIn(moment);
     const named = thingsMeant(action.replaceAll(' using ', ' with '), seen);
     const isMeant = named.some(({ id }) => id === thing.id);
     if (!isMeant || (!isPlayed && brought !== 'changed')) return [];
@@ -113,7 +112,6 @@ function keysTold(lines: readonly string[], kinds: ReadonlySet<string>): readonl
     });
 }
 
-/** The last word of a name: brass key and rusty key are of one kind. */
 function kindOf({ name }: ZObject): string {
   return name.toLowerCase().split(/\s+/).at(-1) ?? '';
 }

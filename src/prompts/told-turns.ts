@@ -90,10 +90,7 @@ function isSame(one: TurnRecord, other: TurnRecord): boolean {
   );
 }
 
-/**
- * The quoted lines of an answer. A paragraph that an earlier turn printed is named by its beginning and that turn, where
- * that is shorter; a remark in brackets never is.
- */
+/** The quoted lines of an answer. A paragraph that was printed before is named by its beginning and that turn, if shorter. */
 function answerLines({ turn, after }: TurnRecord, printed: Printed): readonly string[] {
   return after.text
     .trim()
@@ -108,7 +105,6 @@ function answerLines({ turn, after }: TurnRecord, printed: Printed): readonly st
     });
 }
 
-/** The lines that fit, at least the first; what is left out is said. */
 function upTo(lines: readonly string[], most: number): readonly string[] {
   let length = 0;
   const end = lines.findIndex((line) => (length += line.length + 1) > most);

@@ -2,7 +2,6 @@ import { isSpelling } from '../domain/command.ts';
 
 /** How the system message lists the verbs of a story, and how they are read. */
 
-/** Heading of the list. */
 export const VERBS_HEADING = "This story's verbs";
 
 const BARE = 'Its verbs (long words may be cut short): ';

@@ -23,7 +23,6 @@ export function numberedRoomWords({ id, name }: Named & { readonly id: LocationI
   return `Location ${id} (${oneLine(name, LONGEST_NAME)})`;
 }
 
-/** A thing by its name. */
 export function thingWords({ name }: Named): string {
   return oneLine(name, LONGEST_NAME);
 }
@@ -45,7 +44,6 @@ export function heldWords({
   return inventory.map(words).join(', ') || 'nothing';
 }
 
-/** A command of the player. */
 export function commandWords(action: string): string {
   return oneLine(action, LONGEST_ACTION);
 }
@@ -73,7 +71,6 @@ export function turnWords(turn: TurnRecord, longestResponse: number): string {
   return `${turnPlaceWords(turn)}\n${quote(play)}`;
 }
 
-/** Which turn it was and where: `Turn 3, Hall (7)`. */
 export function turnPlaceWords({ turn, before }: Pick<TurnRecord, 'turn' | 'before'>): string {
   return `Turn ${turn}, ${roomWords(before.location)}`;
 }
@@ -98,7 +95,6 @@ export function withoutRoomNames(text: string): string {
   return text.replaceAll(NUMBERED, (_, digits: string) => `Location ${digits}`);
 }
 
-/** A text for people, with rooms by their names. */
 export function roomsByName(text: string, nameOf: NameOf): string {
   return text.replaceAll(
     NUMBERED,
@@ -106,7 +102,6 @@ export function roomsByName(text: string, nameOf: NameOf): string {
   );
 }
 
-/** A room for people. */
 export function roomByName(id: number, nameOf: NameOf): string {
   return nameOf(id) ?? `a room not entered yet (${id})`;
 }

@@ -1,6 +1,6 @@
 import { sum } from 'd3-array';
 import type { StopReason } from '../domain/stop-reason.ts';
-import { signed } from '../domain/text.ts';
+import { plural, signed } from '../domain/text.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { STEP_PURPOSES, type StepCounts } from '../interpreter/interpreter.ts';
 import { PLAYERS } from '../model/players.ts';
@@ -90,8 +90,8 @@ type Beginning = Pick<EpisodeSummary, 'recipeTurns' | 'way'>;
 type Found = Pick<EpisodeSummary, 'way' | 'newRooms'>;
 
 /** A count of something, for people: `1 episode`, `56.7 k tokens`. */
-export function counted(number: number, one: string, many = `${one}s`): string {
-  return `${count(number)} ${number === 1 ? one : many}`;
+export function counted(number: number, one: string, many?: string): string {
+  return plural(number, one, many, count);
 }
 
 const STEP_WORDS: Readonly<Record<keyof StepCounts, string>> = {

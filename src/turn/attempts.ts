@@ -40,7 +40,7 @@ export function addAttempt(
     times: times + 1,
     ...outcomeOf(turn, recent),
     failures: failures + (isFailure(turn) ? 1 : 0),
-    ...vanityOf(turn, earlier),
+    ...futilityOf(turn, earlier),
   };
   const others = known
     .filter((other) => other !== earlier)
@@ -135,7 +135,7 @@ function answersAlike(other: TurnRecord, turn: TurnRecord): boolean {
 }
 
 /** Where it last changed nothing, how often in a row, and whether that is certain. */
-function vanityOf(
+function futilityOf(
   turn: TurnRecord,
   earlier: Attempt | undefined,
 ): Pick<Attempt, 'failedInScene' | 'inVain' | 'confirmed'> {

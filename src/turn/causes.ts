@@ -1,12 +1,4 @@
-import {
-  type Beginning,
-  type Cause,
-  type Comparison,
-  type Odds,
-  hadNoEffect,
-  tookNoMove,
-  type TurnRecord,
-} from '../domain/turn-record.ts';
+import { isPassive } from '../domain/command.ts';
 import {
   effectOf,
   doubtfulOutcome,
@@ -17,10 +9,18 @@ import {
 import { RECENT_TURNS } from '../domain/game-state.ts';
 import type { Look } from '../domain/observation.ts';
 import { cut, hasParagraphs } from '../domain/text.ts';
-import { isPassive } from '../domain/command.ts';
-import type { IdleTwin } from './idle-twin.ts';
-import { needsFreeHands, isStockAnswer } from './futile.ts';
+import {
+  type Beginning,
+  type Cause,
+  type Comparison,
+  type Odds,
+  hadNoEffect,
+  tookNoMove,
+  type TurnRecord,
+} from '../domain/turn-record.ts';
 import type { Snapshot } from '../interpreter/interpreter.ts';
+import { needsFreeHands, isStockAnswer } from './futile.ts';
+import type { IdleTwin } from './idle-twin.ts';
 
 /** Other random numbers under which a doubtful outcome is tried again, beside the player's own. */
 const OTHER_NUMBERS = [101, 2_003, 30_011, 40_009, 500_009, 6_000_011, 70_000_027] as const;
@@ -34,7 +34,6 @@ const MOST_MOVES_OF_ALL = 400;
 /** What waiting has by so much of the time sooner is still the same. */
 const MOST_EARLY_SHARE = 0.1;
 
-/** The moment before a turn. */
 export interface Moment {
   readonly turn: number;
   readonly moves: number | null;
@@ -42,7 +41,6 @@ export interface Moment {
   readonly snapshot: Snapshot;
 }
 
-/** A turn that was just played, without what it is owed to. */
 type Played = Pick<TurnRecord, 'turn' | 'before' | 'decision' | 'after'>;
 
 /** What of a turn is found out by playing the moment before it otherwise. */
@@ -61,10 +59,7 @@ export class Causes {
     this.#twin = twin;
   }
 
-  /**
-   * Compares a turn with waiting; where nothing came of it, with the same asked of another thing, or done with free hands.
-   * `here` is the moment before it.
-   */
+  /** Compares a turn with waiting; where nothing came of it, with the like asked otherwise. `here` is the moment before it. */
   find(here: Snapshot, played: Played): Found {
     const { turn, before, after } = played;
     const moment = { turn, moves: before.moves, before, snapshot: here };
@@ -166,10 +161,7 @@ function movesBetween(from: Moment, end: Moment): number {
   return counted > 0 ? counted : end.turn - from.turn + 1;
 }
 
-/**
- * The lines of a turn that each of those who waited was told, too, up to the announcement of an end. They waited in
- * different ways, so that what only looking around prints is not among them.
- */
+/** The lines of a turn that each of those who waited, in whatever way, was told, too, up to the announcement of an end. */
 function told(after: Look, ...idle: readonly (Look | null)[]): Pick<Comparison, 'toldIdle'> {
   const linesOf = (look: Look | null) => (look?.text ?? '').split('\n').map((line) => line.trim());
   const toIdle = idle.map((look) => new Set(linesOf(look)));
@@ -205,10 +197,7 @@ function isChance({ tried, command, idle }: Odds): boolean {
   return command < tried || (idle > 0 && idle < tried);
 }
 
-/**
- * The clock's is what happens to one who waits at least as often; unknown what happens to both, but more often with the
- * command. Of several outcomes one that is the command's own is enough.
- */
+/** `clock` where one who waits meets it as often, `unknown` where less often; of several one of its own is the command's. */
 function causeOf(
   outcomes: readonly string[],
   alsoIdle: readonly string[],

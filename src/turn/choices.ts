@@ -6,53 +6,41 @@ import { takesForm } from '../domain/story-command.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** Most commands that are offered. */
 export const MOST_CHOICES = 40;
 
-/** What people do with a thing, and how much better things there are to do. */
-interface Deed {
-  readonly verb: string;
-  /** What follows the verb: X is the thing, Y one that is held. */
-  readonly form: string;
-  readonly cost: number;
-  readonly suits: (thing: VisibleObject) => boolean;
-}
+/** What people do with a thing; in its form X is the thing, Y one that is held. The less it costs, the sooner it is done. */
+type Deed = readonly [
+  verb: string,
+  form: string,
+  cost: number,
+  suits: (it: VisibleObject) => boolean,
+];
 
 const DEEDS: readonly Deed[] = [
-  { verb: 'take', form: 'X', cost: 0, suits: (thing) => isLoose(thing) && !thing.held },
-  { verb: 'open', form: 'X', cost: 1, suits: (thing) => has(thing, 'openable') && !isOpen(thing) },
-  { verb: 'unlock', form: 'X with Y', cost: 1, suits: (thing) => has(thing, 'locked') },
-  { verb: 'light', form: 'X', cost: 3, suits: (thing) => has(thing, 'light') && isOff(thing) },
-  {
-    verb: 'turn',
-    form: 'on X',
-    cost: 3,
-    suits: (thing) => has(thing, 'switchable') && isOff(thing),
-  },
-  { verb: 'read', form: 'X', cost: 4, suits: isLoose },
-  { verb: 'examine', form: 'X', cost: 5, suits: () => true },
-  { verb: 'talk', form: 'to X', cost: 5, suits: isAlive },
-  { verb: 'enter', form: 'X', cost: 6, suits: isFixed },
-  {
-    verb: 'put',
-    form: 'Y in X',
-    cost: 7,
-    suits: (thing) => has(thing, 'container') && isOpen(thing),
-  },
-  { verb: 'put', form: 'Y on X', cost: 7, suits: (thing) => has(thing, 'supporter') },
-  { verb: 'give', form: 'Y to X', cost: 8, suits: isAlive },
-  { verb: 'show', form: 'Y to X', cost: 8, suits: isAlive },
-  { verb: 'ask', form: 'X about Y', cost: 8, suits: isAlive },
-  { verb: 'attack', form: 'X with Y', cost: 9, suits: isAlive },
-  { verb: 'search', form: 'X', cost: 9, suits: isFixed },
-  { verb: 'look', form: 'under X', cost: 10, suits: isFixed },
-  { verb: 'move', form: 'X', cost: 10, suits: isFixed },
-  { verb: 'push', form: 'X', cost: 11, suits: isFixed },
-  { verb: 'pull', form: 'X', cost: 11, suits: isFixed },
-  { verb: 'turn', form: 'X', cost: 11, suits: isFixed },
-  { verb: 'climb', form: 'X', cost: 11, suits: isFixed },
-  { verb: 'eat', form: 'X', cost: 12, suits: (thing) => has(thing, 'edible') },
-  { verb: 'drop', form: 'X', cost: 14, suits: ({ held }) => held },
+  ['take', 'X', 0, (it) => isLoose(it) && !it.held],
+  ['open', 'X', 1, (it) => has(it, 'openable') && !isOpen(it)],
+  ['unlock', 'X with Y', 1, (it) => has(it, 'locked')],
+  ['light', 'X', 3, (it) => has(it, 'light') && isOff(it)],
+  ['turn', 'on X', 3, (it) => has(it, 'switchable') && isOff(it)],
+  ['read', 'X', 4, isLoose],
+  ['examine', 'X', 5, () => true],
+  ['talk', 'to X', 5, isAlive],
+  ['enter', 'X', 6, isFixed],
+  ['put', 'Y in X', 7, (it) => has(it, 'container') && isOpen(it)],
+  ['put', 'Y on X', 7, (it) => has(it, 'supporter')],
+  ['give', 'Y to X', 8, isAlive],
+  ['show', 'Y to X', 8, isAlive],
+  ['ask', 'X about Y', 8, isAlive],
+  ['attack', 'X with Y', 9, isAlive],
+  ['search', 'X', 9, isFixed],
+  ['look', 'under X', 10, isFixed],
+  ['move', 'X', 10, isFixed],
+  ['push', 'X', 11, isFixed],
+  ['pull', 'X', 11, isFixed],
+  ['turn', 'X', 11, isFixed],
+  ['climb', 'X', 11, isFixed],
+  ['eat', 'X', 12, (it) => has(it, 'edible')],
+  ['drop', 'X', 14, ({ held }) => held],
 ];
 
 const WALK = 2;
@@ -61,10 +49,7 @@ const BACK = 3;
 const AGAIN = 3.5;
 /** Ways that nobody tells of, and what can be done everywhere. */
 const UNTOLD = 4;
-const ALWAYS = [
-  ['look', 6],
-  ['inventory', 6],
-] as const;
+const ALWAYS = ['look', 'inventory'].map((command) => ({ command, cost: 6 }));
 
 type Told = Pick<TurnContext, 'observation' | 'attempts' | 'advised' | 'onRoute' | 'arrivals'>;
 
@@ -79,7 +64,7 @@ export function choicesFor(told: Told, dictionary: Dictionary): readonly string[
     ...[...advised, ...onRoute].map((command) => ({ command, cost: -1 })),
     ...waysOut(told, dictionary),
     ...thingsToDo(told, dictionary),
-    ...ALWAYS.map(([command, cost]) => ({ command, cost })),
+    ...ALWAYS,
   ].flatMap(({ command, cost }) => {
     const tried = attempts.find(({ action }) => action === canonicalAction(command));
     if (tried?.failedInScene === observation.scene) return [];
@@ -112,7 +97,7 @@ function thingsToDo({ observation: { objects }, attempts }: Told, dictionary: Di
     return [{ thing, name }];
   });
   const held = things.filter(({ thing }) => thing.held);
-  return DEEDS.flatMap(({ verb, form, cost, suits }) => {
+  return DEEDS.flatMap(([verb, form, cost, suits]) => {
     if (!takesForm(verb, form, dictionary)) return [];
     return things
       .filter(({ thing, name }) => suits(thing) && (suits !== isFixed || isKnown(name)))

@@ -1,113 +1,67 @@
 import type { GameState } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Memory, Recollection } from '../domain/memory.ts';
-import type { Message } from '../domain/message.ts';
-import type { Destination, Objective } from '../domain/objective.ts';
-import type { Location, Observation } from '../domain/observation.ts';
-import type { TurnRecord } from '../domain/turn-record.ts';
+import type { ContextManager } from '../managers/context/context-manager.ts';
+import type { Lore } from '../managers/context/state-sections.ts';
+import type { Frontier } from '../managers/frontier/frontier.ts';
+import type { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
+import type { MapManager } from '../managers/map/map-manager.ts';
+import type { RouteGuide } from '../managers/map/route-guide.ts';
+import type { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
+import type { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
+import type { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
+import type { Returns } from '../managers/returns/returns.ts';
+import type { StateManager } from '../managers/state/state-manager.ts';
+import { readFrontier, untriedHere, withoutElsewhere } from '../prompts/frontier-wording.ts';
 import { quote } from '../prompts/quote.ts';
 import { roomWords } from '../prompts/wording.ts';
-import { readFrontier, untriedHere, withoutElsewhere } from '../prompts/frontier-wording.ts';
-import type { Lore } from '../managers/context/state-sections.ts';
-import type { GainMap } from '../managers/memory/gain.ts';
 import { criticTrust } from './critic-trust.ts';
 import { newestArrivals } from './doubts.ts';
 import type { TurnContext } from './turn-context.ts';
 
-/** What a turn needs of each manager. */
 export interface Managers {
-  readonly map: {
-    observe(observation: Observation): void;
-    record(turn: TurnRecord): void;
-    visitedEarlier(room: LocationId): boolean;
-    /** The only room of that name where the player was, in this episode or an earlier one; null where there is none. */
-    roomNamed(name: string): LocationId | null;
-    placesOfEarlierEpisodes(): readonly Location[];
-    neighbours(room: LocationId): readonly LocationId[];
-    /** The ways out that nobody went and that lead where nobody was, as far as is known. */
-    unexploredWays(room: LocationId): readonly object[];
-    waysFrom(room: LocationId): readonly { readonly command: string; readonly to: LocationId }[];
-    /** On one line; says only that it is new where nobody was. */
-    roomName(room: LocationId): string;
-    /** The map as players may see it. */
-    mermaid(): string;
-  };
+  readonly map: Pick<
+    MapManager,
+    | 'observe'
+    | 'record'
+    | 'visitedEarlier'
+    | 'roomNamed'
+    | 'placesOfEarlierEpisodes'
+    | 'neighbours'
+    | 'unexploredWays'
+    | 'waysFrom'
+    | 'roomName'
+    | 'mermaid'
+  >;
   /** Null where the agent is not told the way. */
-  readonly routes: {
-    routeTo(
-      from: LocationId,
-      to: LocationId,
-    ): { readonly commands: readonly string[]; readonly isShut: boolean } | null;
-    /** The way to the agent's target, else to where this objective begins; empty for none. */
-    tell(state: GameState, goal: Destination | null): string;
-  } | null;
-  readonly memory: {
-    /** Reads what a person or another run changed on disk since the last look. */
-    sync(): void;
-    recall(room: LocationId, now: GameState, map: Pick<Managers['map'], 'waysFrom'>): Recollection;
-    /** Points that earlier episodes won and this one has not, but what these memories say; empty where there are none. */
-    openGains(now: GameState, map: GainMap, told: readonly Memory[]): string;
-    /** One line per danger remembered at a room and not seen elsewhere since; an empty text when there is none. */
-    dangersAt(room: LocationId, now: GameState): Recollection;
-    /** The dangers that the clock will bring soon, in whatever room; an empty text when there is none. */
-    alarms(state: GameState): Omit<Recollection, 'memories'>;
-  };
-  readonly state: {
-    stuckWarning(state: GameState): string;
-    /** What the person who lets it play says; empty for nothing. */
-    instruction(): string;
-  };
-  readonly knowledge: {
+  readonly routes: Pick<RouteGuide, 'routeTo' | 'tell'> | null;
+  readonly memory: Pick<
+    SimpleMemoryManager,
+    'sync' | 'recall' | 'openGains' | 'dangersAt' | 'alarms'
+  >;
+  readonly state: Pick<StateManager, 'stuckWarning' | 'instruction'>;
+  readonly knowledge: Pick<KnowledgeManager, 'newest'> & {
     /** Whole items, quoted; empty when nothing is known. */
     promptDigest(): string;
-    /** What this episode has written itself and can be acted on here, the newest first; quoted, empty where that is nothing. */
-    newest(now: GameState, plan: string): string;
   };
-  readonly objectives: {
-    /** What is told once counts as told by this. */
-    renderForAgent(): string;
-    /** What was completed since it was told last; empty for nothing. It counts as told by this. */
-    renderCompleted(): string;
-    /** The open ones. */
-    current(): readonly Objective[];
-    /** The places that open objectives name. */
-    places(): readonly LocationId[];
-    /** Where the first open objective begins; null where nobody is sent there. */
-    destination(now: Observation): Destination | null;
-  };
-  readonly recipe: {
-    /** The checked way to points, whole; empty where none is to be told. */
-    lesson(): string;
-    /** A way to points that needs luck, whole; empty where there is none, or a sure one. */
-    luckLesson(): string;
-    /** What comes next on the one that is told; empty where it cannot be followed from here, or nothing is left to earn. */
-    route(now: Observation): string;
-    /** The commands that `route` stands for; null where it suggests none. */
-    ahead(now: Observation): readonly string[] | null;
-    /** The next commands of the way that `route` tells of. */
-    nextCommands(now: Observation): readonly string[];
-    /** What the tool plays now without asking anybody; null where the player is asked. */
-    nextMove(): string | null;
-    /** Whether the tool played a way to where something is left to try, and the player goes on from there. */
-    explores(): boolean;
-    record(turn: TurnRecord): void;
-  };
-  readonly returns: {
-    /** What commands returned in this situation in earlier episodes; empty where nothing is known. */
-    render(now: Observation): string;
-    record(turn: TurnRecord): void;
-  };
-  readonly frontier: {
-    /** What no episode has tried yet, here and near; empty where nothing is left. */
-    render(now: Observation, description: string, explores: boolean): string;
-    record(turn: TurnRecord): void;
-  };
-  readonly context: {
-    agentMessages(state: GameState, lore: Lore): readonly Message[];
-    /** The same with less history after a refusal for length; null where that cannot be. Rejects only as `Ask` does. */
-    inShort(refusal: string): Promise<readonly Message[] | null>;
-    record(turn: TurnRecord): void;
-  };
+  readonly objectives: Pick<
+    ObjectiveManager,
+    'renderForAgent' | 'renderCompleted' | 'current' | 'places' | 'destination'
+  >;
+  readonly recipe: Pick<
+    RecipeGuide,
+    | 'lesson'
+    | 'luckLesson'
+    | 'route'
+    | 'ahead'
+    | 'nextCommands'
+    | 'nextMove'
+    | 'explores'
+    | 'record'
+  >;
+  readonly returns: Pick<Returns, 'render' | 'record'>;
+  readonly frontier: Pick<Frontier, 'render' | 'record'>;
+  readonly context: Pick<ContextManager, 'agentMessages' | 'inShort' | 'record'>;
 }
 
 /** What the agent is told this turn. Reads the managers, changes only what the map and the file already show. */
@@ -217,10 +171,7 @@ function dangersNearby(
   };
 }
 
-/**
- * What the recipe suggests, beside the way to a place that the agent itself named; else, where it suggests nothing and every
- * way of this room was tried, to an objective's.
- */
+/** What the recipe suggests, and the way to the agent's own place, else to an objective's where nothing is left to do here. */
 function routes(
   state: GameState,
   isBusy: boolean,

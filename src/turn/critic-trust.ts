@@ -10,10 +10,7 @@ const LEAST_OUTCOMES = 5;
 const UNKNOWN_TRUST = 0.8;
 const BOUNDS = { least: 0.3, most: 0.95 } as const;
 
-/**
- * The outcomes after one more turn, true where the critic was right. Only a rejection of the critic that was played all
- * the same has an outcome: what was never played proves nothing.
- */
+/** The outcomes after one more turn, true where the critic was right. Only a rejection that was played has one. */
 export function addOutcome(outcomes: readonly boolean[], turn: TurnRecord): readonly boolean[] {
   const outcome = outcomeOf(turn);
   return outcome === null ? outcomes : [...outcomes, outcome].slice(-WINDOW);

@@ -1,17 +1,15 @@
 import * as z from 'zod';
-import type { Proposal, Verdict } from '../domain/proposal.ts';
-import type { Emit } from '../events/event.ts';
-import type { RevisitOptions } from './revisit.ts';
-import type { Ask } from '../model/ask.ts';
-import { describeSchema } from '../model/reply-schema.ts';
 import type { Message } from '../domain/message.ts';
-import type { PromptLibrary } from '../prompts/prompt-library.ts';
+import type { Proposal, Verdict } from '../domain/proposal.ts';
+import type { Tools } from '../managers/tools.ts';
+import { describeSchema } from '../model/reply-schema.ts';
 import { EXITS_WORDS } from '../prompts/exits-wording.ts';
-import { oneLine } from '../prompts/quote.ts';
-import { commandWords } from '../prompts/wording.ts';
-import { toldTurns } from '../prompts/told-turns.ts';
+import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { questionMessages } from '../prompts/question.ts';
-import type { Doubts } from './doubts.ts';
+import { oneLine } from '../prompts/quote.ts';
+import { toldTurns } from '../prompts/told-turns.ts';
+import { commandWords } from '../prompts/wording.ts';
+import type { Doubts, RevisitOptions } from './doubts.ts';
 import { hideOtherExits } from './hide-other-exits.ts';
 import type { TurnContext } from './turn-context.ts';
 
@@ -26,17 +24,14 @@ const REASON_LENGTH = 240;
 
 const TURN_TOKENS = 500;
 
-/** When the critic is asked, and with what. */
 export interface CriticSettings {
   /** `auto` asks only where something that costs nothing speaks against an action, and at most once a turn. */
   readonly mode: 'always' | 'auto' | 'never';
   readonly prompts: PromptLibrary;
   readonly revisit: RevisitOptions;
-  /** Newest turns that the critic is shown. */
   readonly recentTurns: number;
 }
 
-/** What the critic answers. */
 export const criticReply = z.object({
   justification: z
     .string()
@@ -46,19 +41,11 @@ export const criticReply = z.object({
   confidence: z.number().min(0).max(1).nullish().describe('How sure you are, 0 to 1.'),
 });
 
-/** What a question to the critic needs. */
-export interface CriticPorts {
-  readonly ask: Ask;
-  readonly emit: Emit;
-  readonly signal: AbortSignal;
-}
+type CriticPorts = Pick<Tools, 'ask' | 'emit' | 'signal'>;
 
 type Shown = Pick<CriticSettings, 'prompts' | 'recentTurns'>;
 
-/**
- * Asks the critic about one proposal. A critic that gives no usable answer rejects nothing: the proposal is accepted
- * for that reason, and a warning says so.
- */
+/** Asks the critic about one proposal. Without a usable answer the proposal is accepted, and a warning says so. */
 export async function askCritic(
   proposal: Proposal,
   context: TurnContext,

@@ -6,10 +6,7 @@ import { freeRejection } from './free-checks.ts';
 import type { TurnContext } from './turn-context.ts';
 import type { TurnDeps } from './turn-deps.ts';
 
-/**
- * Judges one proposal: what the engine knows decides first and costs nothing, then the critic where it is to be asked.
- * A proposal that was rejected earlier in the turn is rejected again for the same reason.
- */
+/** Judges one proposal: by what the engine knows, then by the critic. One rejected earlier in the turn stays rejected. */
 export async function critique(
   proposal: Proposal,
   rejected: readonly JudgedProposal[],

@@ -8,18 +8,15 @@ import {
 import type { Attempt } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { actionsOf, namesUnshown, NEXT_ACTION, type Memory } from '../domain/memory.ts';
-import type { Observation } from '../domain/observation.ts';
-import { isSameWord } from '../domain/word-forms.ts';
+import type { Exit, Location, Observation } from '../domain/observation.ts';
+import { timesWords } from '../domain/text.ts';
 import { LONGEST_REFUSAL, moved, type TurnRecord } from '../domain/turn-record.ts';
-import {
-  ARRIVALS_KEPT,
-  revisitSignal,
-  type RevisitOptions,
-  type RevisitSignal,
-} from './revisit.ts';
+import { isSameWord } from '../domain/word-forms.ts';
 import { quoteName, wholeSentences } from '../prompts/quote.ts';
-import { isAmong, isSureWay } from './sure-moves.ts';
+import { roomWords } from '../prompts/wording.ts';
 import type { TurnContext } from './turn-context.ts';
+
+const ARRIVALS_KEPT = 20;
 
 /** One return may be on the way to somewhere else; a second within the window looks like a circle. */
 const LOOP_VISITS = 2;
@@ -73,6 +70,34 @@ function revisitOf(action: string, context: TurnContext, options: RevisitOptions
   return revisitSignal(context.arrivals, exit.to, options);
 }
 
+export interface RevisitOptions {
+  readonly revisitWindow: number;
+  readonly revisitPenalty: number;
+}
+
+/** What speaks against walking to a room. */
+export interface RevisitSignal {
+  /** Arrivals there among the newest ones. */
+  readonly visits: number;
+  /** From -1 to 0. */
+  readonly penalty: number;
+  /** For people and critics; empty when nothing speaks against it. */
+  readonly reason: string;
+}
+
+/** Judges a walk by the newest arrivals, the room where the player is last; staying there is no revisit. */
+export function revisitSignal(
+  arrivals: readonly LocationId[],
+  to: Location,
+  { revisitWindow, revisitPenalty }: RevisitOptions,
+): RevisitSignal {
+  const isHere = arrivals.at(-1) === to.id;
+  const visits = isHere ? 0 : arrivals.slice(-revisitWindow).filter((id) => id === to.id).length;
+  if (visits === 0) return { visits, penalty: 0, reason: '' };
+  const reason = `${roomWords(to)} was entered ${timesWords(visits)} in the last ${revisitWindow} arrivals`;
+  return { visits, penalty: Math.max(-1, visits * revisitPenalty), reason };
+}
+
 function earlierFailure(action: string, { attempts, recent, observation }: TurnContext): string[] {
   const tried = attempts.find((attempt) => attempt.action === canonicalAction(action));
   if (tried === undefined || tried.failures === 0) return [];
@@ -123,14 +148,13 @@ function workedHere(action: string, { attempts }: TurnContext): boolean {
 function memoriesAgainst(action: string, memories: readonly Memory[]): readonly Memory[] {
   if (isPassive(action)) return [];
   const worked = memories.some(
-    ({ category, title }) => category === 'SUCCESS' && isSame(title, action),
+    ({ category, title }) => category === 'SUCCESS' && isAmong(action, [title]),
   );
   return memories
     .filter((memory) => !namesUnshown(memory) && speaksAgainst(memory, worked))
     .filter((memory) => actionsNaming(memory, action).length > 0);
 }
 
-/** Those of the actions of a memory that name this one. */
 function actionsNaming(memory: Memory, action: string): readonly string[] {
   return actionsOf(memory).filter((named) =>
     named.split(PART_ENDS).some((part) => names(part, action)),
@@ -148,10 +172,6 @@ function memoryWords(memory: Memory, action: string): string {
 function speaksAgainst(memory: Memory, worked: boolean): boolean {
   if (memory.category === 'FAILURE') return !worked || actionsOf(memory).length < 2;
   return memory.category === 'DANGER';
-}
-
-function isSame(title: string, action: string): boolean {
-  return canonicalAction(title) === canonicalAction(action);
 }
 
 /** Whether a part of a title names an action: a walk first of all, another command with at most one word in between. */
@@ -176,4 +196,36 @@ function contentWords(text: string): readonly string[] {
   return normaliseAction(text)
     .split(/[^\p{L}\p{N}'’]+/u)
     .filter((word) => word !== '' && !SMALL_WORDS.has(word));
+}
+
+function isAmong(action: string, commands: readonly string[]): boolean {
+  return commands.some((command) => canonicalAction(command) === canonicalAction(action));
+}
+
+type Standing = Pick<TurnContext, 'observation' | 'recent'>;
+
+/** Whether an action walks a way that is not deadly and leads where all do, or was not open when the player was last here. */
+function isSureWay(action: string, { observation, recent }: Standing): boolean {
+  const { exits, exitsTold } = observation;
+  const way = exits.find((exit) => takes(action, exit));
+  if (way === undefined || way.deadly || exitsTold !== undefined) return false;
+  const isOnly = exits.every(({ to, deadly }) => !deadly && to.id === way.to.id);
+  return isOnly || isJustOpened(way, { observation, recent });
+}
+
+function isJustOpened(way: Exit, { observation, recent }: Standing): boolean {
+  const isHere = ({ location }: Observation) => location.id === observation.location.id;
+  const wasShut = (look: Observation) =>
+    isHere(look) &&
+    look.waitsFor !== 'key' &&
+    !look.exits.some(({ direction }) => direction === way.direction);
+  const shut = recent.findLastIndex(({ before, after }) => wasShut(before) || wasShut(after));
+  if (shut === -1) return false;
+  return !recent
+    .slice(shut + 1)
+    .some((turn) => isHere(turn.before) && moved(turn) && takes(turn.decision.action, way));
+}
+
+function takes(action: string, { direction, command }: Exit): boolean {
+  return walkingDirection(action) === direction || normaliseAction(action) === command;
 }

@@ -1,5 +1,3 @@
-import { InterpreterError } from '../domain/errors.ts';
-import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import {
   canonicalAction,
   isFreeSpeech,
@@ -12,11 +10,13 @@ import {
   takenNouns,
   walkingDirection,
 } from '../domain/command.ts';
+import { InterpreterError } from '../domain/errors.ts';
 import { namesWhole } from '../domain/naming.ts';
 import type { Direction } from '../domain/observation.ts';
-import type { Interpreter } from '../interpreter/interpreter.ts';
+import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import { isVerbOf, unknownWordIn } from '../domain/story-command.ts';
 import { endsInQuestion } from '../domain/turn-record.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { TurnContext } from './turn-context.ts';
 

@@ -1,16 +1,16 @@
 import {
-  normaliseAction,
-  takenNouns,
   isFreeSpeech,
   isPassive,
   isWaiting,
+  normaliseAction,
+  takenNouns,
 } from '../domain/command.ts';
 import { effectOf, outcomesOf } from '../domain/effect.ts';
-import type { Look } from '../domain/observation.ts';
-import { hadNoEffect, type TurnRecord, plainAnswer } from '../domain/turn-record.ts';
+import { thingsMeant } from '../domain/naming.ts';
+import { thingsIn, type Look } from '../domain/observation.ts';
+import { hadNoEffect, plainAnswer, type TurnRecord } from '../domain/turn-record.ts';
 import type { Snapshot } from '../interpreter/interpreter.ts';
 import type { IdleTwin } from './idle-twin.ts';
-import { thingsMeant } from '../domain/naming.ts';
 
 /** Other things that the same is asked of. */
 const MOST_OTHERS = 3;
@@ -21,10 +21,7 @@ const ASKED = /^(\S+(?: (?:at|in|inside|into|on|under|behind|through|to))?) (?:t
 /** A command that looks at one thing with nothing more. */
 const TWO_THINGS = / (?:with|in|on|to|about|and) /;
 
-/**
- * Whether the game answered a look at one thing as it answers the same look at another: it says that of whatever it has
- * nothing of its own to say of. Tried from the moment before the turn; the game is left as it was.
- */
+/** Whether the same look at another thing gets the same answer (simulated). The game is left as it was. */
 export function isStockAnswer(
   here: Snapshot,
   played: Pick<TurnRecord, 'before' | 'decision' | 'after'>,
@@ -36,12 +33,9 @@ export function isStockAnswer(
   const isLook = isPassive(action) && !isWaiting(action) && !isFreeSpeech(action);
   if (verb === undefined || !isLook || TWO_THINGS.test(` ${thing} `)) return false;
   if (!hadNoEffect(played) || after.text.trim() === '') return false;
-  const inView = [...new Map([...before.objects, ...before.inventory].map((one) => [one.id, one]))];
-  const meant = thingsMeant(
-    action,
-    inView.map(([, one]) => one),
-  );
-  const others = inView.flatMap(([, one]) => (meant.includes(one) ? [] : [one.name.toLowerCase()]));
+  const inView = thingsIn(before);
+  const meant = thingsMeant(action, inView);
+  const others = inView.flatMap((one) => (meant.includes(one) ? [] : [one.name.toLowerCase()]));
   const answer = plainAnswer(played);
   return others.slice(0, MOST_OTHERS).some((other) => {
     const asked = { action: `${verb} ${other}` };
@@ -50,10 +44,7 @@ export function isStockAnswer(
   });
 }
 
-/**
- * Whether something could not be taken because too much is held: it can be with nothing in the hands, and not by one who
- * only waited. Tried from the moment before the turn (simulated); the game is left as it was.
- */
+/** Whether something can be taken with nothing in the hands (simulated), and not by waiting. The game is left as it was. */
 export function needsFreeHands(
   here: Snapshot,
   played: Pick<TurnRecord, 'before' | 'decision' | 'after'>,

@@ -17,10 +17,7 @@ export interface Waiting {
   readonly numbers?: number;
 }
 
-/**
- * The one to compare with: the same moment, with waiting instead of a command. What happens to it, too, is not the
- * command's doing. The game is always left as it was.
- */
+/** Plays the same moment with waiting instead of a command, to compare with. The game is always left as it was. */
 export class IdleTwin {
   readonly #game: Interpreter;
   readonly #mayStep: () => boolean;
@@ -38,10 +35,7 @@ export class IdleTwin {
     this.#around = around;
   }
 
-  /**
-   * What waiting comes to from a moment; null where nothing makes time pass (a key is waited for), where the story breaks,
-   * or where no step may be taken.
-   */
+  /** What waiting comes to; null where a key is waited for, where the story breaks, or where no step may be taken. */
   wait(from: Snapshot, { moves = 1, numbers }: Waiting = {}): Look | null {
     return this.#apart(from, numbers, () => {
       const before = this.#look();
@@ -59,10 +53,7 @@ export class IdleTwin {
     return this.#apart(from, undefined, () => this.#pass(other, this.#look(), moves));
   }
 
-  /**
-   * What a command, or several one after the other, comes to from a moment, under these random numbers or others; null as
-   * for `wait`.
-   */
+  /** What commands, one after the other, come to from a moment, under these random numbers or others; null as for `wait`. */
   play(from: Snapshot, commands: string | readonly string[], numbers?: number): Look | null {
     return this.#apart(from, numbers, () => {
       let now: Look | null = null;

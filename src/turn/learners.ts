@@ -1,17 +1,17 @@
-import type { GameState } from '../domain/game-state.ts';
-import { moved, type TurnRecord } from '../domain/turn-record.ts';
-import type { Learner } from './lessons.ts';
 import * as z from 'zod';
+import type { GameState } from '../domain/game-state.ts';
 import type { Message } from '../domain/message.ts';
+import { moved, type TurnRecord } from '../domain/turn-record.ts';
+import type { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
+import { questionMessages } from '../prompts/question.ts';
 import { quote } from '../prompts/quote.ts';
 import { commandWords, roomWords } from '../prompts/wording.ts';
-import { questionMessages } from '../prompts/question.ts';
+import type { Learner } from './lessons.ts';
 import { addDescription, descriptionBy, mayDescribeRoom } from './room-description.ts';
 
-/** When the extractor is asked, and with what. */
 export interface ExtractorSettings {
   /** `auto` asks only where the engine's own rule cannot tell whether a text describes the room. */
   readonly mode: 'always' | 'auto' | 'never';
@@ -24,7 +24,6 @@ export const extractorReply = z.object({
   inCombat: z.boolean().describe('Whether somebody fights the player at the end of the text.'),
 });
 
-/** What was read in the text of a turn. */
 interface Reading extends z.output<typeof extractorReply> {
   readonly record: TurnRecord;
 }
@@ -86,21 +85,9 @@ function extractorMessages(record: TurnRecord, prompts: PromptLibrary): readonly
   return questionMessages(prompts.render('extractor.system', { schema }), text);
 }
 
-/** What a memory lesson is told beside the turn itself. */
-export interface LessonContext {
-  readonly episode: number;
-  readonly firstVisit: boolean;
-  readonly sameVisit: boolean;
-  readonly died: boolean;
-  readonly recent: readonly TurnRecord[];
-}
-
-/** Draws memories from turns through a memory manager. */
-export function memoryLearner(memory: {
-  learn(turn: TurnRecord, context: LessonContext): Promise<void>;
-  witness(turn: TurnRecord, context: Pick<LessonContext, 'episode'>): void;
-  conclude(context: Pick<LessonContext, 'episode'>): Promise<void>;
-}): Learner {
+export function memoryLearner(
+  memory: Pick<SimpleMemoryManager, 'learn' | 'witness' | 'conclude'>,
+): Learner {
   return {
     lesson: 'memory',
     learn: (state, turn) =>

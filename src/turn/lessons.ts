@@ -53,10 +53,7 @@ export class Lessons {
     this.#isAfterPlay = isAfterPlay;
   }
 
-  /**
-   * An Ask for learners: the question goes out at once, or once the gate is open where it is to wait for play; the answer
-   * comes back once the gate is open.
-   */
+  /** An Ask for learners, answered once the gate is open. The question goes out at once, or then where it waits for play. */
   gated(ask: Ask): Ask {
     return async (question) => {
       const draw = RUNNING.getStore();
@@ -133,10 +130,8 @@ export class Lessons {
   }
 }
 
-/** One lesson on its way. */
 class Draw {
   readonly lesson: Learner['lesson'];
-  /** Whether it is put off. */
   isWaiting = false;
   #rest = openable();
   #goes = openable();

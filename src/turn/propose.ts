@@ -1,13 +1,13 @@
 import * as z from 'zod';
 import { canonicalAction, cleanAction } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
-import { beginsCommand, unknownWordIn } from '../domain/story-command.ts';
 import type { Objective } from '../domain/objective.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
+import { beginsCommand, unknownWordIn } from '../domain/story-command.ts';
+import { endsInQuestion } from '../domain/turn-record.ts';
 import type { Among } from '../model/model.ts';
 import { copiesExample } from '../prompts/copied.ts';
 import { LONGEST_OBJECTIVE } from '../prompts/wording.ts';
-import { endsInQuestion } from '../domain/turn-record.ts';
 import { withChoices, withRejections } from './agent-messages.ts';
 import { choicesFor } from './choices.ts';
 import type { Managers } from './contextualise.ts';
@@ -15,7 +15,6 @@ import { freeRejection } from './free-checks.ts';
 import type { TurnContext } from './turn-context.ts';
 import type { TurnDeps } from './turn-deps.ts';
 
-/** Longest command that is played. */
 export const MOST_ACTION_LENGTH = 120;
 
 /** What the agent answers. Optional fields may be null or absent. */

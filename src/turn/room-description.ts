@@ -1,6 +1,6 @@
-import { textFromName } from '../domain/observation.ts';
 import { normaliseAction } from '../domain/command.ts';
 import { descriptionOf, type GameState, type RoomDescription } from '../domain/game-state.ts';
+import { namesRoom } from '../domain/observation.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 
 /** Shorter texts say that the player arrived and no more. */
@@ -16,19 +16,16 @@ const LEAST_SHARE = 0.5;
  */
 export function describedRoom(turn: TurnRecord): RoomDescription | null {
   const looked = /^(?:l|look)$/.test(normaliseAction(turn.decision.action));
-  const isSeen = turn.after.isDark !== true && namesRoom(turn);
+  const isSeen = turn.after.isDark !== true && namesRoom(turn.after);
   const isOne = isSeen && (moved(turn) || looked || isHeadedByRoom(turn));
   return isOne ? descriptionBy(turn) : null;
 }
 
 /** Whether only a reader can tell if the text describes the room: the player arrived, and it is long but names no room. */
 export function mayDescribeRoom(turn: TurnRecord): boolean {
-  return (
-    moved(turn) &&
-    turn.after.isDark !== true &&
-    !namesRoom(turn) &&
-    turn.after.text.length > LEAST_DOUBTFUL
-  );
+  const { after } = turn;
+  const isDoubtful = !namesRoom(after) && after.text.length > LEAST_DOUBTFUL;
+  return moved(turn) && after.isDark !== true && isDoubtful;
 }
 
 /** The text of a turn as the description of the room where the turn ended, from the line with its name on. */
@@ -68,8 +65,4 @@ function linesBelowName(text: string): readonly string[] {
 function isHeadedByRoom({ after: { text, location } }: TurnRecord): boolean {
   const name = location.name.toLowerCase();
   return text.split('\n').some((line) => line.trim().toLowerCase() === name);
-}
-
-function namesRoom({ after: { text, location } }: TurnRecord): boolean {
-  return textFromName(text, location.name) !== null;
 }

@@ -11,13 +11,11 @@ export interface TurnContext {
   readonly observation: Observation;
   /** From the system message to the newest user message; rejections of this turn are appended to the latter. */
   readonly messages: readonly Message[];
-  /** The newest turns, oldest first. */
   readonly recent: readonly TurnRecord[];
   /** How the game described the room; empty where it did not. */
   readonly description: string;
   /** What is left to try here, on one line; empty where nothing is. */
   readonly untried: string;
-  /** What was tried in this room so far in this episode. */
   readonly attempts: readonly Attempt[];
   /** The memories of this room that the agent is shown. */
   readonly memories: readonly Memory[];
@@ -29,7 +27,6 @@ export interface TurnContext {
   readonly onRoute: readonly string[];
   /** The commands that lead towards an open objective, or on to where nobody was. */
   readonly towards: readonly string[];
-  /** The newest rooms entered, oldest first. */
   readonly arrivals: readonly LocationId[];
   /** How far the critic is believed, 0.3 to 0.95. */
   readonly criticTrust: number;

@@ -1,14 +1,14 @@
-import type { GameState } from '../domain/game-state.ts';
-import type { StructuredMode } from '../domain/message.ts';
-import type { TurnRecord } from '../domain/turn-record.ts';
 import * as z from 'zod';
 import { PlayerLeft } from '../domain/errors.ts';
+import type { GameState } from '../domain/game-state.ts';
+import type { StructuredMode } from '../domain/message.ts';
 import type { Decision } from '../domain/proposal.ts';
+import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Emit } from '../events/event.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
-import type { Managers } from './contextualise.ts';
 import type { Ask } from '../model/ask.ts';
 import type { Causes } from './causes.ts';
+import type { Managers } from './contextualise.ts';
 import type { CriticSettings } from './critic.ts';
 import type { Learner, Lessons } from './lessons.ts';
 
@@ -17,7 +17,6 @@ export interface Journal {
   append(turn: TurnRecord): void;
 }
 
-/** Everything a turn reaches outside itself. */
 export interface TurnDeps {
   readonly interpreter: Interpreter;
   /** Absent where nobody looks for causes. */

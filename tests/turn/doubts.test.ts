@@ -5,6 +5,7 @@ import type { Observation } from '../../src/domain/observation.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { doubtsAbout, newestArrivals } from '../../src/turn/doubts.ts';
 import { attempt, exit, observation, turn } from '../helpers/observation.ts';
+import { realTurns } from '../helpers/real-turns.ts';
 import { turnContext } from '../helpers/turn-context.ts';
 import { memory } from '../helpers/memory.ts';
 
@@ -35,6 +36,17 @@ describe('what decides without the critic', () => {
     expect(decided('out', { observation: observation({ exits: two }) })).toBe(true);
     const more = [...two, exit('east', 3)];
     expect(decided('out', { observation: observation({ exits: more }) })).toBe(false);
+  });
+
+  it('is the way through a window that was just opened, in a real game, until it is walked', () => {
+    const isSure = (action: string, ...commands: readonly string[]) => {
+      const recent = realTurns('n', 'n', 'ne', ...commands);
+      return decided(action, { observation: recent.at(-1)?.after ?? observation(), recent });
+    };
+    expect(isSure('south')).toBe(false);
+    expect(isSure('south', 'open window')).toBe(true);
+    expect(isSure('southwest', 'open window')).toBe(false);
+    expect(isSure('south', 'open window', 's', 'n')).toBe(false);
   });
 
   it('is the first step to the place that the player named, unless a danger is remembered of it', () => {

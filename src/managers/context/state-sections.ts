@@ -231,7 +231,7 @@ function stillTrue({ text, things }: RoomDescription, { objects }: Observation):
   return isWhole ? text : [name, ...kept].join('\n').replaceAll(/\n{3,}/g, '\n\n');
 }
 
-/** Whether scenery that stands in a room itself, no creature and nothing that comes along, is gone or came; not how it is told of. */
+/** Whether scenery that stands in a room itself, no creature and nothing that comes along, is gone or came. */
 function isRefurnished(was: readonly VisibleObject[], now: readonly VisibleObject[]): boolean {
   const isMissing = (one: VisibleObject, others: readonly VisibleObject[]) =>
     one.isScenery &&

@@ -2,7 +2,7 @@ import { walkingDirection } from '../../domain/command.ts';
 import { factsInReach, isFulfilled } from '../../domain/effect.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsMeant } from '../../domain/naming.ts';
-import type { Look, ZObject } from '../../domain/observation.ts';
+import { thingsIn, type Look, type ZObject } from '../../domain/observation.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/text.ts';
 import { oneLine } from '../../prompts/quote.ts';
@@ -11,7 +11,7 @@ import { thingWords } from '../../prompts/wording.ts';
 
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
-/** A longer text is read where it was printed: a part of it would look whole. What somebody says may be as long as a refusal. */
+/** A longer text is read where it was printed: a part would look whole. What somebody says may be as long as a refusal. */
 const LONGEST_TEXT = 80;
 const SPEECH = /["“]/;
 
@@ -32,9 +32,10 @@ const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, isNew: boolean) => s
 
 /**
  * What was tried in a room, the newest last: `- open chest (2x): no change seen: It is locked.`, `refused` where no move
- * was counted, `told, no change seen` where the answer is one of its own, and `; worth trying again: the brass key is held now` where what it names is otherwise now. Where it brought
- * more before, that comes first: `- light lamp (2x): lamp on; at turn 9 no change seen: Nothing happens.` Left out are
- * walks that led on, which are told under the ways out, and what brought nothing with things that are not here any more.
+ * was counted, `told, no change seen` where the answer is one of its own, and `; worth trying again: the brass key is
+ * held now` where what it names is otherwise now. Where it brought more before, that comes first: `- light lamp (2x):
+ * lamp on; at turn 9 no change seen: Nothing happens.` Left out are walks that led on, which are told under the ways out,
+ * and what brought nothing with things that are not here any more.
  */
 export function triedLines(attempts: readonly Attempt[], now: Moment): string {
   return attempts
@@ -167,9 +168,4 @@ function stateChanges(
     if (is === then.has(`${state} ${id}`)) return [];
     return [is ? `is ${state} now` : `is not ${state} any more`];
   });
-}
-
-function thingsIn(...moments: readonly Moment[]): readonly ZObject[] {
-  const all = moments.flatMap(({ objects, inventory }) => [...objects, ...inventory]);
-  return [...new Map(all.map((thing) => [thing.id, thing])).values()];
 }

@@ -1,16 +1,16 @@
+import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
-import * as z from 'zod';
 import { describeSchema } from '../../model/reply-schema.ts';
-import { consolidationReply } from './consolidation-plan.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
-import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
-import { roomWords, scoreWords } from '../../prompts/wording.ts';
-import { toldTurns } from '../../prompts/told-turns.ts';
 import { questionMessages } from '../../prompts/question.ts';
+import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
+import { toldTurns } from '../../prompts/told-turns.ts';
+import { roomWords, scoreWords } from '../../prompts/wording.ts';
+import { consolidationReply } from './consolidation-plan.ts';
 
 export const MOST_SUMMARY = 1000;
 

@@ -1,9 +1,9 @@
-import { copiesExample } from '../../prompts/copied.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import type { ConsolidationPlan, Memory } from '../../domain/memory.ts';
+import { isLasting, type ConsolidationPlan, type Memory } from '../../domain/memory.ts';
 import { isResumable, type Stop } from '../../domain/stop-reason.ts';
 import type { ManagerStatus, ZorkEvent } from '../../events/event.ts';
+import { copiesExample } from '../../prompts/copied.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import type { Tools } from '../tools.ts';
 import { consolidationReply, planConsolidation } from './consolidation-plan.ts';
@@ -164,10 +164,6 @@ export class EpisodeSynthesizer {
   #count(name: keyof typeof NO_METRICS): void {
     this.#metrics = { ...this.#metrics, [name]: this.#metrics[name] + 1 };
   }
-}
-
-function isLasting({ persistence, status }: Memory): boolean {
-  return persistence !== 'ephemeral' && status === 'ACTIVE';
 }
 
 /** Whether an episode taught enough for a cross-episode synthesis: a death, points, length, or objectives reached. */

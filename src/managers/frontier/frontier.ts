@@ -1,12 +1,12 @@
 import { normaliseAction, isSpelling } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { nounFor } from '../../domain/naming.ts';
-import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
+import { heldThings, type Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
-import { QuietTurns } from '../quiet-turns.ts';
+import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import type { DurableFile } from '../../storage/storage.ts';
+import { QuietTurns } from '../quiet-turns.ts';
 import {
   isUntouched,
   mergeThings,
@@ -17,7 +17,7 @@ import {
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
-import { firstOf, oneForEach, partsOfRoom, waysFirst } from './room-leftovers.ts';
+import { looseEnds, oneForEachRoom, partsOfRoom, shutThingsFirst } from './room-leftovers.ts';
 import { Sightings } from './sightings.ts';
 import { tryThings } from './try-things.ts';
 import { typedWords } from './typed-words.ts';
@@ -55,10 +55,7 @@ interface FrontierPorts {
   readonly verbs: readonly (readonly string[])[];
 }
 
-/**
- * What nobody has tried yet, in this episode or an earlier one: ways out, things that lie about, things held and never
- * used, verbs. What earlier episodes came to is read once; what this one did is added to the file when it is saved.
- */
+/** What no episode has tried yet: ways out, things, verbs. Read once; what this episode did is added by `save`. */
 export class Frontier {
   readonly #ports: FrontierPorts;
   #known: KnownThings;
@@ -98,12 +95,10 @@ export class Frontier {
     );
   }
 
-  /** Whether an earlier episode found that an outcome teaches nothing. */
   taughtNothing(outcome: string): boolean {
     return this.#before.judged.has(outcome);
   }
 
-  /** Keeps for later episodes that an outcome teaches nothing. */
   keepNothing(outcome: string): void {
     this.#known = { ...this.#known, judged: new Set([...this.#known.judged, outcome]) };
   }
@@ -147,7 +142,7 @@ export class Frontier {
     const isOffered = this.#quiet.count >= QUIET_TURNS && !this.#hasOffered;
     return frontierWords({
       ...found,
-      first: explores ? firstOf(found.here) : [],
+      first: explores ? looseEnds(found.here) : [],
       // What only stands in the prose comes last: here where nothing else is, elsewhere where nothing is anywhere.
       ...(!isHere && { here: other.here }),
       ...(!isAnywhere && { elsewhere: all.elsewhere }),
@@ -182,7 +177,8 @@ export class Frontier {
     const holding = now.objects.flatMap(({ held, inside }) =>
       held && inside !== null ? inside : [],
     );
-    const used = new Set([...now.objects.filter(isWorn).map(({ id }) => id), ...holding]);
+    const worn = now.objects.filter(({ traits }) => traits.includes('worn'));
+    const used = new Set([...worn.map(({ id }) => id), ...holding]);
     const lying = left.filter(({ thing }) => !isHeld(thing));
     const inView = new Set(now.objects.map(({ id }) => Number(id)));
     const absent = [...lying.filter((one) => !one.scenery), ...scenery].filter(
@@ -190,8 +186,8 @@ export class Frontier {
     );
     return {
       here: {
-        ways: oneForEach(this.#ports.map.unexploredWays(here)),
-        things: waysFirst(
+        ways: oneForEachRoom(this.#ports.map.unexploredWays(here)),
+        things: shutThingsFirst(
           lying.filter(({ thing }) => inView.has(thing)),
           now,
         ),
@@ -227,7 +223,7 @@ export class Frontier {
     rooms.delete(here);
     return [...rooms]
       .flatMap((id) => {
-        const ways = oneForEach(map.unexploredWays(id)).length;
+        const ways = oneForEachRoom(map.unexploredWays(id)).length;
         const all = things.filter(({ room }) => room === id);
         const left = all.filter(({ scenery }) => !scenery).length;
         const hasScenery = left < all.length;
@@ -241,8 +237,4 @@ export class Frontier {
       })
       .sort((a, b) => a.steps - b.steps || Math.sign(b.ways) - Math.sign(a.ways) || a.id - b.id);
   }
-}
-
-function isWorn({ traits }: VisibleObject): boolean {
-  return traits.includes('worn');
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { locationId } from '../../domain/ids.ts';
+import { printJsonLines, readJsonLines } from '../../domain/json.ts';
 import { type Observation, type Trait, type VisibleObject } from '../../domain/observation.ts';
 
 const thing = z.object({
@@ -42,12 +43,6 @@ export interface KnownThings {
   readonly judged: ReadonlySet<string>;
 }
 
-export const NOTHING_KNOWN: KnownThings = {
-  things: new Map(),
-  verbs: new Set(),
-  judged: new Set(),
-};
-
 /** Verbs that only hold, and verbs that only look: they use nothing. */
 const HOLDING = new Set('take get grab pick carry hold drop'.split(' '));
 const LOOKING = new Set('examine x look l search describe check watch'.split(' '));
@@ -72,12 +67,10 @@ const MOST_TAKING = 2;
 
 /** Reads `things.jsonl`; null stands for no file. A line that is damaged or of another version tells nothing. */
 export function parseThings(bytes: Uint8Array | null): KnownThings {
-  const lines = bytes === null ? [] : new TextDecoder().decode(bytes).split('\n');
-  const read = lines.map(readLine);
   return {
-    things: new Map(read.flatMap((line) => thing.safeParse(line).data ?? []).map(byNumber)),
-    verbs: new Set(read.flatMap((line) => usedVerbs.safeParse(line).data?.verbs ?? [])),
-    judged: new Set(read.flatMap((line) => judgedOutcomes.safeParse(line).data?.judged ?? [])),
+    things: new Map(readJsonLines(bytes, thing).map(byNumber)),
+    verbs: new Set(readJsonLines(bytes, usedVerbs).flatMap(({ verbs }) => verbs)),
+    judged: new Set(readJsonLines(bytes, judgedOutcomes).flatMap(({ judged }) => judged)),
   };
 }
 
@@ -85,9 +78,7 @@ export function printThings({ things, verbs, judged }: KnownThings): Uint8Array 
   const lines = [...things.values()].sort((a, b) => a.thing - b.thing);
   const used = verbs.size === 0 ? [] : [{ verbs: [...verbs].sort() }];
   const nothing = judged.size === 0 ? [] : [{ judged: [...judged].sort() }];
-  return new TextEncoder().encode(
-    [...lines, ...used, ...nothing].map((line) => `${JSON.stringify(line)}\n`).join(''),
-  );
+  return printJsonLines([...lines, ...used, ...nothing]);
 }
 
 /** What either knows; where a thing was seen first is as the former has it. */
@@ -113,10 +104,7 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
   };
 }
 
-/**
- * What is known when things are seen that lie about: those that are new, those that stand open now, and scenery that was
- * seen in another room before, which is a mere backdrop. Pure.
- */
+/** What is known after a look: things seen first, or open, and scenery seen elsewhere, too, which is a backdrop. Pure. */
 export function seeThings(known: KnownThings, { location, objects }: Observation): KnownThings {
   const seen = objects.flatMap((object) => {
     const before = known.things.get(object.id);
@@ -165,20 +153,10 @@ export function isUntouched({ tried, verbs, shut, full }: KnownThing): boolean {
   return !tried || (verbs.length > 0 && verbs.every((verb) => IDLE.has(verb)));
 }
 
-function readLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch (error) {
-    if (error instanceof SyntaxError) return null;
-    throw error;
-  }
-}
-
 function byNumber(one: KnownThing): readonly [number, KnownThing] {
   return [one.thing, one];
 }
 
-/** A thing in reach or held. */
 export type InView = Pick<VisibleObject, 'id' | 'name'> & Partial<VisibleObject>;
 
 /** A thing that nobody has tried yet. */

@@ -5,7 +5,7 @@ import { commandWords, thingWords } from '../../prompts/wording.ts';
 import type { KnownThing } from './known-things.ts';
 
 /** Things in view with which of them are locked: what is shut may hide a room and comes first, mere parts of the room last. */
-export function waysFirst(things: readonly KnownThing[], { objects }: Observation) {
+export function shutThingsFirst(things: readonly KnownThing[], { objects }: Observation) {
   const rank = ({ shut, scenery }: KnownThing) => Number(scenery) - 2 * Number(shut);
   const locked = objects
     .filter(({ traits }) => traits.includes('locked'))
@@ -22,7 +22,7 @@ export function partsOfRoom({ objects }: Observation, description: string): Read
 }
 
 /** What is more than scenery of what is left here. */
-export function firstOf({
+export function looseEnds({
   ways,
   things,
 }: {
@@ -34,7 +34,7 @@ export function firstOf({
 }
 
 /** The ways with the first command of each: what leads to the same room is one way. */
-export function oneForEach<T extends { readonly to: LocationId | null }>(
+export function oneForEachRoom<T extends { readonly to: LocationId | null }>(
   ways: readonly T[],
 ): readonly T[] {
   return ways.filter(

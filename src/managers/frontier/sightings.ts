@@ -8,13 +8,11 @@ type Whereabouts = Pick<VisibleObject, 'inside'> & { readonly room: LocationId }
 export class Sightings {
   readonly #seen = new Map<number, Whereabouts>();
 
-  /** Takes in what lies in view. */
   see(now: Observation): void {
     const { id: room } = now.location;
     for (const { id, inside } of now.objects) this.#seen.set(id, { inside, room });
   }
 
-  /** The room where a thing was seen last; undefined where it was not seen. */
   roomOf(thing: number): LocationId | undefined {
     return this.#seen.get(thing)?.room;
   }

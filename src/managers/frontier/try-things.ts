@@ -104,7 +104,6 @@ function thingsInView({ objects, inventory }: Observation): readonly InView[] {
   return [...objects, ...inventory.filter(({ id }) => !listed.has(id))];
 }
 
-/** Things that are held, open, lit and so on otherwise than before. */
 function changedThings(before: Observation, after: Observation): ReadonlySet<number> {
   const stateOf = ({ objects }: Observation) =>
     new Map(objects.map(({ id, held, traits }) => [Number(id), `${held} ${traits.join()}`]));

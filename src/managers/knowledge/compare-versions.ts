@@ -1,3 +1,5 @@
+import { printLines } from '../../domain/lined-document.ts';
+import { renderItem, type Item } from './item.ts';
 import {
   insertItem,
   removeItems,
@@ -5,8 +7,6 @@ import {
   parseKnowledge,
   SECTIONS,
 } from './knowledge-document.ts';
-import { renderItem, type Item } from './item.ts';
-import { printLines } from '../../domain/lined-document.ts';
 
 /** One item that only one of two versions has. A revised item is one removed and one added. */
 export interface ItemChange {
@@ -41,10 +41,7 @@ export function renderComparison(changes: readonly ItemChange[]): string {
   return lines.join('');
 }
 
-/**
- * Takes what was learnt back to an earlier version: the items with an origin become those of that version, every byte
- * that a person wrote into the current file stays. For `DurableFile.update`.
- */
+/** Takes learnt items back to an earlier version; every byte of a person's stays. For `DurableFile.update`. */
 export function rollBack(current: Uint8Array | null, version: Uint8Array): Uint8Array {
   const [wanted, read] = [parseKnowledge(version), parseKnowledge(current)];
   const sections = SECTIONS.map((section) => {

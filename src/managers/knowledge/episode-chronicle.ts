@@ -22,10 +22,7 @@ export interface Seen {
 
 export const NOTHING_SEEN: Seen = { rooms: new Set(), held: new Set() };
 
-/**
- * What a turn brought, in the order score, end, room, things. Only the first time in a room or with a thing counts.
- * `recent` are the turns before.
- */
+/** What a turn brought: score, end, room and things of the first time, in this order. `recent` are the turns before. */
 export function factsOf(
   record: TurnRecord,
   seen: Seen,
@@ -99,9 +96,7 @@ export class EpisodeChronicle {
   #facts: readonly EpisodeFact[] = [];
   #turns: readonly TurnRecord[] = [];
   #stretches: readonly OwnStretch[] = [];
-  /** The last turn that was learnt from. */
   #learnt = 0;
-  /** The last turn that a question showed. */
   #shown = 0;
 
   get facts(): readonly EpisodeFact[] {
@@ -121,7 +116,6 @@ export class EpisodeChronicle {
     this.#turns = [...this.#turns, record].slice(-MOST_TURNS);
   }
 
-  /** What came since the window was last closed. */
   sinceUpdate(): Window {
     const facts = this.#facts.filter(({ turn }) => turn > this.#learnt);
     return { ...this.#splitAfter(this.#learnt), facts };

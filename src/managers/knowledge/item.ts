@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { plural } from '../../domain/text.ts';
-import { oneLine } from '../../prompts/quote.ts';
+import { plural, UNPRINTABLE } from '../../domain/text.ts';
 import { sharedWords } from '../../domain/word-forms.ts';
+import { oneLine } from '../../prompts/quote.ts';
 
 export interface Origin {
   readonly episode: number;
@@ -35,8 +35,6 @@ const WRITTEN = new RegExp(
 );
 
 const ORIGIN_AT_END = new RegExp(String.raw`(?:\s*${ORIGIN})+$`, 'i');
-
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
 const MARKS_AT_START = /^(?:(?:[-*+>]|#+)\s+)+/;
 
@@ -117,7 +115,6 @@ export function readItem(lines: readonly string[]): Item {
 
 export interface EvidenceRules {
   readonly episode: number;
-  /** The turns an edit may appeal to. */
   readonly turns: { readonly from: number; readonly to: number };
   /** Why a text is to be doubted; null when it is not. */
   readonly doubt: (text: string) => string | null;
@@ -139,10 +136,7 @@ function says(text: string, other: string): boolean {
 
 type ShownText = Pick<Item, 'text'> & { readonly origin: Origin };
 
-/**
- * The turns that show a revised item: those of its revision, and its earlier ones where it goes on from a claim that was no
- * guess.
- */
+/** The turns that show a revised item: its own, and the earlier ones where it goes on from a claim that was no guess. */
 export function withEarlier({ text, origin }: ShownText, before: ShownText): Origin {
   const known = before.origin;
   const goesOn = says(text, before.text) || says(before.text, text);

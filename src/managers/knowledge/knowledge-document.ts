@@ -62,7 +62,6 @@ interface PlacedItem extends Span {
   readonly item: Item;
 }
 
-/** The lines of a block and what was understood of them. */
 interface KnowledgeBlock extends LinedBlock {
   readonly title: string;
   /** Null under any heading that is not one of SECTIONS. */
@@ -163,7 +162,6 @@ export function insertItem(
   return insertEntries(document, [entry], KNOWLEDGE_ENTRIES);
 }
 
-/** Replaces an item of this document in its place. */
 export function replaceItem(
   document: KnowledgeDocument,
   item: Item,
@@ -173,7 +171,6 @@ export function replaceItem(
   return rewriteItems(document, [item], [toLatin1(renderItem(text, origin))]);
 }
 
-/** Takes items of this document out. */
 export function removeItems(
   document: KnowledgeDocument,
   items: readonly Item[],

@@ -1,3 +1,17 @@
+import { cut } from '../../domain/text.ts';
+import {
+  cleanItemText,
+  isGuess,
+  newItem,
+  normaliseItem,
+  type Item,
+  type Origin,
+  evidenceOf,
+  inOrder,
+  withEarlier,
+  type Evidence,
+  type EvidenceRules,
+} from './item.ts';
 import {
   insertItem,
   removeItems,
@@ -13,20 +27,6 @@ import {
   type KnowledgeSection,
   type Scope,
 } from './knowledge-document.ts';
-import { cut } from '../../domain/text.ts';
-import {
-  cleanItemText,
-  isGuess,
-  newItem,
-  normaliseItem,
-  type Item,
-  type Origin,
-  evidenceOf,
-  inOrder,
-  withEarlier,
-  type Evidence,
-  type EvidenceRules,
-} from './item.ts';
 
 /** What a model wants done to one item; whether it can be done is found out here. */
 export interface ProposedEdit {
@@ -59,7 +59,6 @@ export const EDIT_REFUSALS = {
 
 export type EditRefusal = keyof typeof EDIT_REFUSALS;
 
-/** An edit that was carried out. */
 export interface MadeEdit {
   readonly document: KnowledgeDocument;
   /** The item that was replaced or taken out; null where one was added. */
@@ -72,7 +71,6 @@ export interface MadeEdit {
 
 type Outcome = MadeEdit | EditRefusal;
 
-/** An edit, and what it is judged by. */
 interface Editing {
   readonly document: KnowledgeDocument;
   readonly edit: ProposedEdit;

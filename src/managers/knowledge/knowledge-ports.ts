@@ -63,7 +63,6 @@ export const NO_METRICS = {
   refused: 0,
 };
 
-/** Counts of one episode. */
 export type KnowledgeMetrics = Readonly<typeof NO_METRICS>;
 
 /** `pending` are the updates that are not on disk yet; what is written by hand is never changed. */

@@ -1,15 +1,16 @@
+import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
+import { lowerCase } from '../../domain/text.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import { questionMessages, type NamedText } from '../../prompts/question.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { commandWords, heldWords, roomWords, scoreWords } from '../../prompts/wording.ts';
-import { questionMessages, type NamedText } from '../../prompts/question.ts';
 import type { EpisodeFact, Window } from './episode-chronicle.ts';
-import { stretchWords, type OwnStretch } from './stretch.ts';
-import { describeSchema } from '../../model/reply-schema.ts';
 import { originWords, isGuess, MOST_ITEM_LENGTH } from './item.ts';
 import {
   allItems,
@@ -19,9 +20,8 @@ import {
   SECTIONS,
   type Scope,
 } from './knowledge-document.ts';
-import * as z from 'zod';
-import { lowerCase } from '../../domain/text.ts';
 import type { ProposedEdit } from './knowledge-edit.ts';
+import { stretchWords, type OwnStretch } from './stretch.ts';
 
 const OPS = ['add', 'revise', 'retire'] as const;
 
@@ -98,10 +98,7 @@ export function updateQuestion(
   );
 }
 
-/**
- * The question of a synthesis: what is known, the guesses to settle, the result of this episode, and its turns; of those
- * that an update has shown the commands alone.
- */
+/** The question of a synthesis: guesses, result and turns; of turns that an update has shown the commands alone. */
 export function synthesisQuestion(
   asked: Asked & { readonly stretches: readonly OwnStretch[] },
   stop: Stop,

@@ -1,7 +1,10 @@
-import type { ProposedFact } from '../../domain/memory.ts';
+import { canonicalAction } from '../../domain/command.ts';
 import { printLines } from '../../domain/lined-document.ts';
+import type { ProposedFact } from '../../domain/memory.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
+import type { EpisodeFact } from './episode-chronicle.ts';
 import { cleanItemText, isGuess, type Item } from './item.ts';
 import { itemsOf, parseKnowledge, type KnowledgeDocument, SECTIONS } from './knowledge-document.ts';
 import {
@@ -12,9 +15,6 @@ import {
   type MadeEdit,
   type ProposedEdit,
 } from './knowledge-edit.ts';
-import { canonicalAction } from '../../domain/command.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
-import type { EpisodeFact } from './episode-chronicle.ts';
 
 /** What one reply proposed, with the rules it is judged by; can be applied to whatever the file says by then. */
 export interface KnowledgeUpdate {
@@ -27,7 +27,6 @@ interface RefusedEdit {
   readonly reason: EditRefusal | 'too-many';
 }
 
-/** What became of an update. */
 export interface UpdateOutcome extends Readonly<Record<'added' | 'revised' | 'retired', number>> {
   readonly document: KnowledgeDocument;
   readonly refused: readonly RefusedEdit[];
@@ -48,10 +47,7 @@ const MOST_EDITS = 20;
 
 const MOST_DESCRIBED = 200;
 
-/**
- * Applies the edits in order. Pure. An update that takes too much away is refused as a whole; an edit that cannot be
- * carried out costs only itself.
- */
+/** Applies in order each edit that can be carried out; none where together they take too much away. Pure. */
 function applyUpdate(before: KnowledgeDocument, { edits, rules }: KnowledgeUpdate): UpdateOutcome {
   const refused: RefusedEdit[] = [];
   const told: string[] = [];
@@ -114,7 +110,6 @@ export function hasNoEffect({ added, revised, retired }: UpdateOutcome): boolean
   return added + revised + retired === 0;
 }
 
-/** A refused edit for the log. */
 export function describeRefusal({ edit, reason }: RefusedEdit) {
   return { what: describeEdit(edit), reason: reasonWords(reason), kind: reason };
 }
@@ -136,16 +131,12 @@ function isShown({ origin }: Item): boolean {
 /** Share of the items that one update may retire; one item may always go unless it is the last. */
 const MOST_RETIRED_SHARE = 0.2;
 
-/** Share of the characters that retired and shortened items may cost. */
 const MOST_LOST_SHARE = 0.3;
 
 /** A single long item may always be shortened or retired. */
 const MOST_FREE_CHARACTERS = 400;
 
-/**
- * Why an update must be refused as a whole, in a sentence; null when it may be made. `items` are those that were
- * learnt and shown before it; added ones do not make up for what it takes away.
- */
+/** Why an update must be refused as a whole, in a sentence, or null. `items` were learnt and shown before it. */
 function refuseShrinking(items: readonly Item[], replaced: readonly Replaced[]): string | null {
   const retired = replaced.filter(({ to }) => to === '').length;
   const mostRetired = Math.max(1, Math.floor(items.length * MOST_RETIRED_SHARE));
@@ -166,10 +157,7 @@ const TURNS_COMPARED = 75;
 const FEWEST_UNIQUE_SHARE = 0.15;
 const FEWEST_UNIQUE_RESPONSES = 2;
 
-/**
- * Whether the turns since the last update are worth a model call. Points, a death, a victory, a room or a thing met for
- * the first time are news; without them enough of the newest actions and responses must differ.
- */
+/** Whether the turns since the last update are worth a model call: they have news, or actions and answers enough differ. */
 export function isWorthUpdate(
   turns: readonly TurnRecord[],
   facts: readonly EpisodeFact[],

@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import { plural, signed } from '../../domain/text.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
 import { LockedError, StorageError } from '../../domain/errors.ts';
 import { printJsonLines, readJsonLines } from '../../domain/json.ts';
+import { plural, signed } from '../../domain/text.ts';
+import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { oneLine, quote } from '../../prompts/quote.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 
 const stretch = z.object({
@@ -30,10 +30,7 @@ const KEPT = 50;
 /** The same in the episode that it belongs to. */
 export type OwnStretch = Omit<Stretch, 'episode'>;
 
-/**
- * The stretches with one more turn, in which these things were held for the first time. One ends when the player walks on
- * from where something was gained.
- */
+/** The stretches with one more turn and its new things. One ends when the player walks on from where something was gained. */
 export function addTurn(
   stretches: readonly OwnStretch[],
   record: TurnRecord,

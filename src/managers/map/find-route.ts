@@ -21,10 +21,7 @@ export interface RouteOptions {
 
 type Standing = 'open' | 'to be opened' | 'shut';
 
-/**
- * The shortest route along directed ways, or null when there is none. Open ways come first; only when they do not suffice
- * are ways used that a known command opens, and only then those that are shut.
- */
+/** The shortest route, or null: by open ways, else also by those that a known command opens, else also by shut ones. */
 export function findRoute(
   graph: MapGraph,
   from: LocationId,

@@ -12,10 +12,7 @@ import {
   type WayWords,
 } from './map-graph.ts';
 
-/**
- * Makes a room known by id; a room that is known keeps its visits and takes the newest episode's name, of two names in
- * one episode the first in code unit order, so that the order of looking never matters.
- */
+/** Makes a room known by id, by its newest episode's name; of two in one episode the first in code unit order. */
 export function addRoom(graph: MapGraph, location: Location, episode: number): MapGraph {
   const known = graph.rooms.get(location.id);
   if (known !== undefined && known.namedIn > episode) return graph;
@@ -49,10 +46,7 @@ export function addToEdge(
   return { ...graph, edges };
 }
 
-/**
- * Applies the exits that a probe found open in a room at this moment. They replace what was open there before: a
- * direction that once led somewhere and is missing now stays known, with a failure.
- */
+/** Takes over the exits that a probe found. A direction that once led somewhere and is missing now gets a failure. */
 export function addProbedExits(
   graph: MapGraph,
   location: Location,

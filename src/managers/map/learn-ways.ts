@@ -1,10 +1,10 @@
 import { canonicalAction, isPassive } from '../../domain/command.ts';
+import type { LocationId } from '../../domain/ids.ts';
 import type { Observation, Trait } from '../../domain/observation.ts';
 import type { Decision } from '../../domain/proposal.ts';
 import { type TurnRecord, moved } from '../../domain/turn-record.ts';
 import { addExits, addRoom, addToEdge, spelling } from './grow-graph.ts';
 import { edgesFrom, type MapGraph, isDirection, type WayWords } from './map-graph.ts';
-import type { LocationId } from '../../domain/ids.ts';
 
 /** Commands that mean something else each time, so that they can never be a way. */
 const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
@@ -44,7 +44,6 @@ interface Step {
 
 /** Watches during an episode which ways were shut at first, and what opened them. */
 export class OpenedWays {
-  /** Things that were unlocked and left shut. */
   readonly #unlocked = new Set<number>();
   /** The directions that were open in each room when it was first seen. */
   readonly #first = new Map<LocationId, ReadonlySet<string>>();

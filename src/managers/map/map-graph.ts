@@ -4,7 +4,6 @@ import { type Location, DIRECTIONS, type Direction } from '../../domain/observat
 /** Where an action led, as one episode saw it. */
 export interface SeenDestination {
   readonly to: LocationId;
-  /** How often the player really went there. */
   readonly walks: number;
   /** Whether trying the direction between a snapshot and a restore led there. */
   readonly probed: boolean;
@@ -21,10 +20,7 @@ export interface SeenDestination {
 /** What is kept of a way besides where it led: by which words, and what opened it. */
 export type WayWords = Pick<SeenDestination, 'command' | 'opener' | 'locked'>;
 
-/**
- * What one episode learnt of one action in one room. Evidence only grows: of two versions of the same episode's
- * evidence, the one with the higher revision contains the other.
- */
+/** What one episode learnt of one action in one room. It only grows: the higher revision contains the other. */
 export interface EdgeEvidence {
   readonly revision: number;
   /** Failures since the newest success of this episode. */
@@ -41,7 +37,6 @@ export type Edge = ReadonlyMap<number, EdgeEvidence>;
 export interface Room extends Location {
   /** The newest episode that read the name. */
   readonly namedIn: number;
-  /** How often each episode entered, by episode number. */
   readonly visits: ReadonlyMap<number, number>;
 }
 
@@ -65,7 +60,6 @@ export function newestEpisodes<T>(entries: ReadonlyMap<number, T>): ReadonlyMap<
   return new Map([...entries].sort(([a], [b]) => a - b).slice(-EPISODES_KEPT));
 }
 
-/** How often a room was entered in the episodes it remembers. */
 export function totalVisits(room: Room): number {
   return [...room.visits.values()].reduce((sum, visits) => sum + visits, 0);
 }
@@ -97,7 +91,6 @@ export function displayName(graph: MapGraph, id: LocationId): string {
 
 const NAMES: ReadonlySet<string> = new Set(DIRECTIONS);
 
-/** Whether a normalised action is one of the twelve directions. */
 export function isDirection(action: string): action is Direction {
   return NAMES.has(action);
 }

@@ -60,10 +60,7 @@ export class MapManager {
     this.#episode = episode;
   }
 
-  /**
-   * Begins an episode. The map stays; only what this same episode added before is left out, so that an episode that is
-   * played again from its records (a resume) learns it anew and nothing counts twice.
-   */
+  /** Begins an episode. What it added when it was played before is left out, so that nothing counts twice. */
   resetEpisode(episode: number): void {
     this.#episode = episode;
     this.#here = null;

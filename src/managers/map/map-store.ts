@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
+import * as z from 'zod';
 import { StorageError } from '../../domain/errors.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import { parsedJson } from '../../domain/json.ts';
 import type { Emit } from '../../events/event.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { decodeMap, encodeMap } from './map-file.ts';
@@ -11,8 +14,6 @@ import {
   type EdgeEvidence,
   type Room,
 } from './map-graph.ts';
-import type { LocationId } from '../../domain/ids.ts';
-import * as z from 'zod';
 
 export interface MapStorePorts {
   readonly file: DurableFile;
@@ -184,10 +185,5 @@ export function mergeMapFiles(one: Uint8Array, other: Uint8Array): Uint8Array {
 }
 
 function storyOf(bytes: Uint8Array): string | null {
-  try {
-    return owned.safeParse(JSON.parse(Buffer.from(bytes).toString())).data?.story ?? null;
-  } catch {
-    // What is no JSON is no map.
-    return null;
-  }
+  return owned.safeParse(parsedJson(Buffer.from(bytes).toString())).data?.story ?? null;
 }

@@ -68,7 +68,6 @@ export class RouteGuide {
     return `Route to ${name}, for: ${goal.text.replace(/[.!\s]+$/, '')}: ${stepsOf(route)}`;
   }
 
-  /** `left` is how many turns are. */
   #tellOwn(state: GameState, to: LocationId, told: Told | null, left: number): string {
     const route = this.#map.routeTo(state.observation.location.id, to);
     const name = this.#nameOf(to);
@@ -88,7 +87,6 @@ export class RouteGuide {
     return roomWords({ id, name: this.#map.roomName(id) });
   }
 
-  /** What was told, with the newest turn counted. */
   #leftAside(recent: readonly TurnRecord[]): Told | null {
     const last = recent.at(-1);
     const wanted =

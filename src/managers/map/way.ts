@@ -17,7 +17,6 @@ export interface EdgeSummary {
   readonly action: string;
   /** The command to play: the words that led to `to`. */
   readonly command: string;
-  /** Where it led the last time; null when it never led anywhere. */
   readonly to: LocationId | null;
   /** Walked when the player really went to `to`, else only probed. */
   readonly source: 'walked' | 'probed';
@@ -25,7 +24,6 @@ export interface EdgeSummary {
   readonly confidence: number;
   /** Every destination ever seen with the number of walks, ascending by id. */
   readonly destinations: readonly { readonly to: LocationId; readonly walks: number }[];
-  /** True when it led to different rooms at different times. */
   readonly uncertain: boolean;
   /** Failures since the newest success; above 0 the way was not passable when last seen. */
   readonly failures: number;
@@ -119,7 +117,6 @@ export function isSeenOpen(graph: MapGraph, { from, action }: Way, episode: numb
   return evidence !== undefined && evidence.failures === 0 && evidence.destinations.length > 0;
 }
 
-/** Every edge that leaves a room, directions first in compass order. */
 export function summariesFrom(graph: MapGraph, from: LocationId): EdgeSummary[] {
   return [...edgesFrom(graph, from)]
     .sort(([a], [b]) => compareActions(a, b))
@@ -149,7 +146,6 @@ function isUsable(edge: EdgeSummary): edge is Way {
   return isWay(edge) && !edge.pruned;
 }
 
-/** A way out that nobody went. */
 export interface OpenEnd {
   /** The command to play. */
   readonly action: string;
@@ -157,10 +153,7 @@ export interface OpenEnd {
   readonly to: LocationId | null;
 }
 
-/**
- * Directions worth trying. Where a probe told which ways are open: the open ones that nobody walked yet, that lead where
- * nobody was and where no other way from here was walked. Elsewhere: all that have neither led anywhere nor failed.
- */
+/** Directions worth trying: of those that a probe found open the unwalked to new rooms, elsewhere all that were not tried. */
 export function openEndsOf(graph: MapGraph, from: LocationId, probed: boolean): OpenEnd[] {
   const edges = summariesFrom(graph, from);
   const known = new Map(edges.map((edge) => [edge.action, edge]));

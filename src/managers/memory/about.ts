@@ -7,7 +7,6 @@ import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { cleanTitle } from './clean-text.ts';
 
-/** Where the player is, and what is in reach or held. */
 export type PlaceAndThings = Pick<Observation, 'location' | 'objects' | 'inventory'>;
 
 /** What a model may say for no room at all. */

@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import type { LocationId } from '../../domain/ids.ts';
 import { plainWords } from '../../domain/text.ts';
 import { sameClaim, isBelieved, INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
@@ -86,10 +87,8 @@ function roomProblems(id: LocationId, placed: readonly Placed[]): MemoryProblem[
     title: memory.title,
     message,
   });
-  const byTitle = new Map<string, Memory[]>();
-  for (const { memory } of placed) {
-    byTitle.set(memory.title, [...(byTitle.get(memory.title) ?? []), memory]);
-  }
+  const memories = placed.map(({ memory }) => memory);
+  const byTitle = group(memories, ({ title }) => title);
   const isCorrected = ({ memory }: Placed) => memory.persistence === 'core' && !isBelieved(memory);
   const corrected = placed.filter(isCorrected);
   return [

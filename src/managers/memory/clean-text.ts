@@ -23,10 +23,7 @@ export function cleanText(text: string, most = MOST_TEXT): string {
   return cut(lines.filter((line) => line !== '').join('\n'), most).trimEnd();
 }
 
-/**
- * The title that a model means by one: the same, else the only one that differs from it in case, quotes, Markdown or
- * punctuation, with what a list says behind it or without. As it was named where there is none or more than one.
- */
+/** The title that a model means: the same, else the only one alike but for case, marks and additions, else as it was named. */
 export function meantTitle(named: string, titles: readonly string[]): string {
   if (titles.includes(named)) return named;
   const quoted = /^\W*["“](.+)["”][^"”]*$/u.exec(named)?.[1];

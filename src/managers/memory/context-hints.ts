@@ -1,4 +1,4 @@
-import { textFromName, type ZObject } from '../../domain/observation.ts';
+import { namesRoom, type ZObject } from '../../domain/observation.ts';
 import { isFailure, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { thingWords } from '../../prompts/wording.ts';
 import { hasDied, type Occasion } from './synthesis-trigger.ts';
@@ -17,10 +17,9 @@ export function contextHints(
   occasion: Occasion,
   earlier: readonly TurnRecord[],
 ): readonly string[] {
-  const { text, location } = record.after;
   const hints: [boolean, string][] = [
     [
-      occasion.firstVisit && isLongText(text) && textFromName(text, location.name) !== null,
+      occasion.firstVisit && isLongText(record.after.text) && namesRoom(record.after),
       'The answer describes a room that was seen for the first time (likely core)',
     ],
     [scoreChange(record) > 0, 'Points: what earned them earns them in every episode (permanent)'],

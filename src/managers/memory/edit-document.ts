@@ -94,10 +94,7 @@ export function roomEntries({
   return [heading, { place: placeOfRoom(id), heading, name: '**Visits:**', text, isCount: true }];
 }
 
-/**
- * A Memories.md that joins two files made of one, with the visits of both: to those of `theirs` come the ones that `mine`
- * counted since `base`. Pure.
- */
+/** The visits of both in a Memories.md that joins two files: to `theirs` come those that `mine` counted since `base`. Pure. */
 export function mergeVisits(
   joined: Uint8Array,
   {

@@ -76,10 +76,7 @@ export interface ReadHeader extends EntryHeader {
   readonly hasMetadata: boolean;
 }
 
-/**
- * Reads a header line in any form the file ever had, or that an editor makes of it, with the text that follows it on the
- * same line, in latin1; null when it is none.
- */
+/** Reads a header line in any form that the file or an editor gave it, with the text behind it, in latin1; else null. */
 export function parseHeader(line: string): ReadHeader | null {
   const strict = parseStrict(line);
   if (strict?.hasMetadata === true && !APART.test(line)) return strict;

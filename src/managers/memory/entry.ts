@@ -161,7 +161,6 @@ function strike(line: string): string {
   return isBlank(line) && line !== '' ? line : `~~${line}~~`;
 }
 
-/** Lines without the marks of a quote, where the first line has them. */
 function withoutQuote(lines: readonly string[], first: string): readonly string[] {
   return quoteOf(first) === '' ? lines : lines.map((line) => line.slice(quoteOf(line).length));
 }

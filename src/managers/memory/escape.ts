@@ -1,4 +1,5 @@
 import { MEMORY_CATEGORIES } from '../../domain/memory.ts';
+import { UNPRINTABLE } from '../../domain/text.ts';
 import { looksLoose } from './loose-header.ts';
 
 /**
@@ -6,9 +7,6 @@ import { looksLoose } from './loose-header.ts';
  * structure to the parser nor like Markdown to a reader. Lines are handled as latin1 text, one character per byte, so
  * that bytes which are no UTF-8 survive too.
  */
-
-/** Would break, hide or reorder a line: controls, lone surrogates, line separators, bidi controls, byte order mark. */
-const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
 const CODE = /\\u\{([0-9a-f]{1,6})\}/g;
 

@@ -63,7 +63,6 @@ function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): s
   return `was kept as ${[...differs, 'TENTATIVE'].join(', ')}: ${memory.doubt ?? 'its cause is not sure'}${replaces}`;
 }
 
-/** What happened, for a change that was tried. */
 export function changeEvents({ change, outcome }: ChangeResult): readonly MemoryEvent[] {
   const locationId = change.kind === 'add' ? change.room.id : change.locationId;
   if (outcome !== 'applied') {
@@ -101,7 +100,6 @@ function consolidationEvents({ locationId, titles, cover }: Consolidation): read
   return [...superseded, { type: 'memory-added', locationId, locationName: '', memory: cover }];
 }
 
-/** What happened, for a change that was not even tried. */
 export function refusalEvents({ locationId, title, reason, kept }: Refusal): readonly ZorkEvent[] {
   const refused: MemoryEvent = { type: 'memory-refused', locationId, title, reason };
   if (kept === null) return [refused];

@@ -9,19 +9,17 @@ import {
 } from '../../domain/command.ts';
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
-import { isBelieved, type Memory } from '../../domain/memory.ts';
+import { isLasting, type Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/naming.ts';
 import { readsCommand } from '../../domain/story-command.ts';
 import { gainWords, type ToldGain } from '../../prompts/memory-lines.ts';
-import { evidenceKey, evidenceWords, type EvidenceBook } from './evidence.ts';
+import { evidenceKey, evidenceWords, isWarning, type EvidenceBook } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
 
-/** Where commands lead, as the map knows. */
 export interface KnownWays {
   waysFrom(room: LocationId): readonly { readonly command: string; readonly to: LocationId }[];
 }
 
-/** What an episode has come to so far. */
 export type Progress = Pick<GameState, 'episode' | 'attempts' | 'visits' | 'won'>;
 
 const EVERYTHING = / (?:all|everything|both)\b/;
@@ -33,15 +31,10 @@ const EFFECTS: ReadonlySet<Attempt['brought']> = new Set(['moved', 'changed', 't
 
 /** Whether a memory tells how points were won, in a way that holds in every episode. */
 export function isGain(memory: Memory): boolean {
-  const { category, scoreChange, persistence } = memory;
-  const isWarning = category === 'FAILURE' || category === 'DANGER';
-  return isBelieved(memory) && (scoreChange ?? 0) > 0 && persistence !== 'ephemeral' && !isWarning;
+  return isLasting(memory) && (memory.scoreChange ?? 0) > 0 && !isWarning(memory.category);
 }
 
-/**
- * What a command in a room is about: the room that it leads to, else the things that it names, else itself. Gains of one
- * room with one aim are one gain, however they are worded.
- */
+/** What a command in a room is about, by which gains are told apart: the room it leads to, else its things, else itself. */
 export function aimOf(room: LocationId, command: string, map: KnownWays): string {
   const action = canonicalAction(command);
   const way = map.waysFrom(room).find((one) => canonicalAction(one.command) === action);
@@ -67,23 +60,18 @@ export function gainCommands(
   );
 }
 
-/** Whether two gains of one room are won by the same last step. */
 export function isSameAim(one: Memory, other: Memory): boolean {
   const [a, b] = [one, other].map((memory) => aimOf(locationId(0), lastStep(memory), NO_WAYS));
   return a === b;
 }
 
-const NO_WAYS: KnownWays = { waysFrom: () => [] };
+export const NO_WAYS: KnownWays = { waysFrom: () => [] };
 
-/** What a gain is known by. */
 export function gainKey(room: LocationId, memory: Memory, map: KnownWays): string {
   return `${room} ${memory.scoreChange} ${aimOf(room, lastStep(memory), map)}`;
 }
 
-/**
- * Whether the points of a gain are won in this episode: it taught the gain, or has done what that tells to do. Where a
- * title tells of several steps, points like these in the room are taken for its own.
- */
+/** Whether this episode taught a gain or has done what it tells; of several steps, like points in the room will do. */
 export function isPaid(
   room: LocationId,
   memory: Memory,
@@ -187,7 +175,6 @@ function listGains(unsorted: readonly ToldGain[], heading: string): string {
   return [heading, ...told, ...(more > 0 ? [`(${more} more)`] : [])].join('\n');
 }
 
-/** Points for each turn that they take. */
 function worth({ points, way }: ToldGain): number {
   return way === null || way === 'shut' ? 0 : points / (way.length + 1);
 }

@@ -56,7 +56,7 @@ export function judgedLesson(
           { ...found, wanted: { ...wanted, memory: null } },
           { ...taught, lesson: doubtLesson(grounded, hasWaited ? null : OF_CLOCK) },
         ];
-  const own = { ...taught, lesson: isOfTurn ? doubtedLesson(grounded, last) : grounded };
+  const own = { ...taught, lesson: isOfTurn ? lessonWithOdds(grounded, last) : grounded };
   const agreed = fact === null ? [own] : beside(fact);
   const tellsOfWanderer =
     memory !== null && judging.wanderers.some(({ name }) => tellsOf(memory, name));
@@ -172,11 +172,8 @@ function clockFact(
   };
 }
 
-/**
- * A lesson about what chance had a part in says how often, and is a guess where nobody can tell the cause; so is what
- * harmed where nobody looked for the cause.
- */
-function doubtedLesson(lesson: Lesson, record: TurnRecord): Lesson {
+/** A lesson with the odds that chance gave it; a guess where nobody can tell, or nobody looked for, the cause of harm. */
+function lessonWithOdds(lesson: Lesson, record: TurnRecord): Lesson {
   const { memory } = lesson;
   if (memory === null || memory.persistence === 'ephemeral') return lesson;
   const odds = oddsWords(record);

@@ -22,14 +22,13 @@ export interface Taught {
   readonly isAside?: boolean;
 }
 
-/** The newest of turns. */
 export function lastOf(turns: Taught['turns']): TurnRecord {
   return turns.at(-1) ?? turns[0];
 }
 
 /**
- * Whether a lesson tells of the room where the turns ended rather than of one that was left: it names a thing that is in the
- * one alone, else no more of what was seen, and done, in the other alone than of what there is here alone.
+ * Whether a lesson tells of the room where the turns ended: it names a thing that is there alone, else no more of what is in
+ * another one alone.
  */
 export function tellsOfEntered(
   { title, text }: Pick<Memory, 'title' | 'text'>,
@@ -147,10 +146,7 @@ function isOwnScore({ cause, comparison }: TurnRecord): boolean {
 /** How the question about the opening names what was done. */
 const BEGINNING = '(the game begins)';
 
-/**
- * The start of an episode as a turn of its own, numbered 0, for what the opening text says of the room where the player
- * begins; null for any later turn.
- */
+/** The start of an episode as turn 0, for what the opening text says of the first room; null for any later turn. */
 export function openingOf(record: TurnRecord): TurnRecord | null {
   if (record.turn !== 1) return null;
   const decision = { ...record.decision, action: BEGINNING, reasoning: '' };

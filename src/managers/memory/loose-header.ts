@@ -68,7 +68,6 @@ export function readLoose(line: string): LooseHeader | null {
   };
 }
 
-/** The marks of a quote before a line, empty outside one. */
 export function quoteOf(line: string): string {
   return /^[ \t]{0,3}>[ \t>]*/.exec(line)?.[0] ?? '';
 }

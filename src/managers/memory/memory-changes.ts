@@ -17,7 +17,6 @@ import { countVisits, editRoom, type RoomEdits } from './edit-document.ts';
 import { isGain, isSameAim } from './gain.ts';
 import { memoriesAt, parseDocument, type MemoryDocument } from './memory-document.ts';
 
-/** A believed memory, by its title. */
 interface Named {
   readonly locationId: LocationId;
   readonly title: string;
@@ -33,7 +32,6 @@ export type MemoryChange =
   | (Named & { readonly kind: 'invalidate'; readonly reason: string; readonly turn: number | null })
   | (Named & { readonly kind: 'settle' });
 
-/** Visits of one room in one episode that the file does not count yet. */
 export interface RoomVisits {
   readonly kind: 'visits';
   readonly locationId: LocationId;
@@ -70,10 +68,7 @@ export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileC
   },
 };
 
-/**
- * Whether the memory is there already: the same claim is still believed, or this very lesson was stored and since
- * superseded, or its like went because of one that still says it, so that it would only go again.
- */
+/** Whether the memory is there: its claim is believed, or it was stored and superseded, or a believed one covers its like. */
 export function isKnown(memories: readonly Memory[], memory: Memory): boolean {
   return memories.some(
     (known) =>
@@ -172,7 +167,6 @@ function isMeant({ status, ...one }: Memory, { memory, isWrong }: Checked): bool
   return isIt && (status === 'ACTIVE' || (isWrong && status === 'TENTATIVE'));
 }
 
-/** Whether a change of a kind was made. */
 export function isApplied(kind: MemoryChange['kind'], results: readonly ChangeResult[]): boolean {
   return results.some(({ change, outcome }) => change.kind === kind && outcome === 'applied');
 }
@@ -222,10 +216,7 @@ function consolidate(
   return addsNothing(stays, sources) ? { replace, add: [stays] } : 'invented';
 }
 
-/**
- * Whether nothing is unlearnt by it; neither becomes a belief a guess, nor a guess a new belief. `sources` are those of a
- * new memory.
- */
+/** Whether nothing is unlearnt by it, and no belief becomes a guess. `sources` are those of a new memory. */
 function standsFor(stays: Memory, gone: Memory, sources: readonly Memory[] | null): boolean {
   const isNew = sources !== null;
   const isDoubtful = stays.status !== gone.status && (isNew || stays.status !== 'ACTIVE');

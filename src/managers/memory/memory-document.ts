@@ -16,7 +16,6 @@ export interface RoomMemories extends Location {
   readonly memories: readonly Memory[];
 }
 
-/** A memory with the room that it is filed under. */
 export type Filed = readonly [LocationId, Memory];
 
 /** Reads the file's bytes; null stands for no file. Linear in their number; never fails. */
@@ -68,7 +67,6 @@ export function countUnread({ blocks }: MemoryDocument): number {
   return kinds.filter((kind) => kind !== 'text' && kind !== 'ephemeral').length;
 }
 
-/** What the entries of a room stand under. */
 export function placeOfRoom(id: LocationId): string {
   return `Location ${id}`;
 }
@@ -116,7 +114,6 @@ export const MEMORY_ENTRIES: EntryFormat<RoomBlock> = {
   },
 };
 
-/** A memory and the room it is filed under. */
 export interface KeptLesson {
   readonly room: Location;
   readonly memory: Memory;

@@ -71,9 +71,10 @@ type Told = Pick<Reply, keyof typeof told>;
 
 /**
  * The reply of the memory role: a lesson, and at most one more. Remembering is all or nothing: category, title, text and
- * persistence together, and persistence has no default; without title and text there is nothing. A title cannot be both superseded and invalidated. What is merely
- * too much is cut: titles after the third, reasoning after 500 characters, memories after the second; a category that is not
- * known is kept as NOTE. What stands beside a `false` is no memory, whatever it is.
+ * persistence together, and persistence has no default; without title and text there is nothing. A title cannot be both
+ * superseded and invalidated. What is merely too much is cut: titles after the third, reasoning after 500 characters,
+ * memories after the second; a category that is not known is kept as NOTE. What stands beside a `false` is no memory,
+ * whatever it is.
  */
 export const MemoryReply = replyAmong(null);
 
@@ -117,7 +118,6 @@ export function titlesAmong(memories: readonly Pick<Memory, 'title'>[]): Among {
 
 const NO_CHANGES = { supersedes: [], invalidates: [], invalidationReason: '' };
 
-/** The lesson of one who learnt nothing. */
 const NOTHING: Lesson = { memory: null, ...NO_CHANGES, reasoning: '' };
 
 const SAYS = /["']?should_remember["']?\s*[:=]\s*["']?/;
@@ -126,13 +126,12 @@ const SAYS_YES = new RegExp(`${SAYS.source}(?:true|yes|1)\\b`, 'i');
 const IS_NO =
   /^\W*(?:no|none|null|nothing|false|n\/a|nothing (?:new )?(?:was |is )?(?:to )?(?:learnt|learned|remember))\W*$/i;
 
-/** What a reply says that cannot be read but plainly says no; null where it does not. Whoever is asked again may say anything. */
+/** The lesson of a reply that cannot be read and plainly says no; else null. Whoever is asked again may say anything. */
 export function nothingLearnt(text: string): Lesson | null {
   const isNo = SAYS_NO.test(text) && !SAYS_YES.test(text);
   return isNo || IS_NO.test(text) || isAllNull(text) ? NOTHING : null;
 }
 
-/** Whether a reply is an object of nothing but null. */
 function isAllNull(text: string): boolean {
   return z.record(z.string(), z.null()).safeParse(parsedJson(text)).success;
 }
@@ -207,7 +206,6 @@ function titleIn(value: unknown): string {
   return typeof named === 'string' ? named : '';
 }
 
-/** Words for yes and no, and 1 and 0. */
 function asBoolean(value: unknown): unknown {
   const said = String(value).trim().toLowerCase();
   if (/^(?:true|yes|1)$/.test(said)) return true;

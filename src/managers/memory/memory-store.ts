@@ -1,23 +1,16 @@
 import { basename } from 'node:path';
-import type { Tools } from '../tools.ts';
-import type { KnownWords } from '../known-words.ts';
-import { isAnswered, isOfUseAt } from './about.ts';
 import { StorageError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { isBelieved, namesUnshown, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
 import { plural } from '../../domain/text.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Emit, ZorkEvent } from '../../events/event.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
-import {
-  applyToCache,
-  type EphemeralCache,
-  planChanges,
-  type Plan,
-  type Wish,
-} from './plan-changes.ts';
+import type { KnownWords } from '../known-words.ts';
+import type { Tools } from '../tools.ts';
+import { isAnswered, isOfUseAt } from './about.ts';
 import { changeFates, fatesOf, changeEvents, refusalEvents } from './fates.ts';
 import { wishFor, type Taught } from './lesson-plan.ts';
 import {
@@ -34,6 +27,13 @@ import {
   type Filed,
   type RoomMemories,
 } from './memory-document.ts';
+import {
+  applyToCache,
+  type EphemeralCache,
+  planChanges,
+  type Plan,
+  type Wish,
+} from './plan-changes.ts';
 
 /** Core and permanent memories, as the file has them, beside the ephemeral ones of this episode. */
 export class MemoryStore {
@@ -172,7 +172,6 @@ export class MemoryStore {
     return made.filter(({ change }) => changes.includes(change));
   }
 
-  /** Counts a visit; it is written with the next change. */
   countVisit(locationId: LocationId, episode: number): void {
     const isSame = (visit: RoomVisits) =>
       visit.locationId === locationId && visit.episode === episode;
@@ -202,7 +201,6 @@ export class MemoryStore {
     this.#unread = unread;
   }
 
-  /** Forgets what held for the episode alone. */
   clearEphemeral(): void {
     this.#emit({ type: 'memory-reset', cleared: [...this.#ephemeral.values()].flat().length });
     this.#ephemeral = new Map();

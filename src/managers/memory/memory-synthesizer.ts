@@ -29,10 +29,7 @@ interface Question {
   readonly known: readonly Memory[];
 }
 
-/**
- * Decides which turns are worth a question and asks it, once for each outcome of an episode; see WaitingTurns. At the end
- * of the episode nothing waits any more.
- */
+/** Asks what turns taught, once for each outcome of an episode; see WaitingTurns. */
 export class MemorySynthesizer {
   readonly #tools: SynthesisTools;
   readonly #settings: { readonly historyWindow: number };
@@ -61,10 +58,7 @@ export class MemorySynthesizer {
     this.#fates = [...this.#fates, ...fates];
   }
 
-  /**
-   * Asks what is worth asking after a turn, and keeps each answer before the next question: about the opening text, about
-   * what was opened, about refusals that are due, about the turn, about the room entered.
-   */
+  /** Asks what is worth asking after a turn, in the order below; each answer is kept before the next question. */
   async synthesize(
     record: TurnRecord,
     context: LearnContext,

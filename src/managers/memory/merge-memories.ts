@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import type { LocationId } from '../../domain/ids.ts';
 import { plainWords } from '../../domain/text.ts';
 import { isBlockStart } from '../../domain/lined-document.ts';
@@ -182,8 +183,7 @@ function byBytes(a: Kept, b: Kept): number {
 }
 
 function byCode(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
+  return a < b ? -1 : Number(a > b);
 }
 
 function least(all: readonly Kept[], order: (a: Kept, b: Kept) => number): Kept {
@@ -191,13 +191,7 @@ function least(all: readonly Kept[], order: (a: Kept, b: Kept) => number): Kept 
 }
 
 function groupBy(all: readonly Kept[], key: (one: Kept) => string): readonly (readonly Kept[])[] {
-  const groups = new Map<string, Kept[]>();
-  for (const one of all) {
-    const group = groups.get(key(one)) ?? [];
-    groups.set(key(one), group);
-    group.push(one);
-  }
-  return [...groups.values()];
+  return [...group(all, key).values()];
 }
 
 function sorted(texts: ReadonlySet<string>): string[] {

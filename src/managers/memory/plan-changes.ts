@@ -94,10 +94,7 @@ function notFound(room: Location, title: string): Refusal {
 /** A title of so many words is no mere command, and names one memory wherever it is filed. */
 const OWN_WORDS = 4;
 
-/**
- * The memory that `find` finds in a room; else one of another room that is about this one; else the only one anywhere
- * with a title in words of its own.
- */
+/** The memory that `find` finds in a room, else in one that is about it, else the only one of a title in its own words. */
 function findFor(room: Location, title: string, caches: Caches, first: keyof Caches) {
   const isAbout = isOfUseAt({ location: room, objects: [], inventory: [] });
   const rooms = new Set([room.id, ...caches.persistent.keys(), ...caches.ephemeral.keys()]);
@@ -110,10 +107,7 @@ function findFor(room: Location, title: string, caches: Caches, first: keyof Cac
   return near ?? (isOwn ? (all[0] ?? null) : null);
 }
 
-/**
- * The believed memory of that title, letter for letter or in the normal form in which titles of models are stored;
- * where both a lasting and a passing one have it, the one of the sort named.
- */
+/** The believed memory of a title, as it stands or in its normal form; of a lasting and a passing one the sort named. */
 function find(id: LocationId, title: string, caches: Caches, first: keyof Caches) {
   const held = {
     persistent: caches.persistent.get(id)?.memories ?? [],

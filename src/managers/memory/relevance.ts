@@ -5,7 +5,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
-import { tellsEveryExit, type Observation, type ZObject } from '../../domain/observation.ts';
+import { tellsEveryExit, thingsIn, type Observation } from '../../domain/observation.ts';
 import { readsCommand } from '../../domain/story-command.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
@@ -145,10 +145,6 @@ function isDone(command: string, observation: Observation): boolean {
   const action = normaliseAction(command);
   const meant = thingsMeant(action, thingsIn(observation));
   return isFulfilled(action, meant, factsInReach(observation));
-}
-
-function thingsIn({ objects, inventory }: Observation): readonly ZObject[] {
-  return [...new Map([...objects, ...inventory].map((one) => [one.id, one])).values()];
 }
 
 /** Whether the newest texts, or what was tried here in this episode, say all that a memory does. */

@@ -29,14 +29,12 @@ export interface Stray extends Span {
     | 'text';
 }
 
-/** The lines of a block and what was understood of them. */
 export interface RoomBlock extends LinedBlock {
   /** Null before the first room and under any other heading. */
   readonly room: Location | null;
   readonly visits: (Visits & Pick<Span, 'at'>) | null;
   readonly entries: readonly PlacedMemory[];
   readonly strays: readonly Stray[];
-  /** Index of the line before which a new memory goes. */
   readonly insertAt: number;
 }
 

@@ -10,15 +10,13 @@ import { takingsLine } from '../../prompts/memory-lines.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import { alarmsAt, clocksIn, type ClockStanding } from './alarms.ts';
 import { type EvidenceBook, evidenceKey, isHarmless } from './evidence.ts';
-import { type KnownWays, openGains, type GainMap } from './gain.ts';
+import { NO_WAYS, openGains, type GainMap, type KnownWays } from './gain.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import type { Filed, RoomMemories } from './memory-document.ts';
 import { leftOut } from './memory-id.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Moment, Story, Place } from './relevance.ts';
 import { stockAnswers, stockFact, stockKey, type StockAnswer } from './stock-answers.ts';
-
-const NO_WAYS: KnownWays = { waysFrom: () => [] };
 
 /** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
 const MOST_TOKENS = 285;
@@ -110,7 +108,7 @@ export class RoomTeller {
     return filed.filter(([room, memory]) => !isLeftOut(room, memory));
   }
 
-  /** The dangers of a room next door; none of a thing that is elsewhere by `now`, none that threatens elsewhere, names what nobody has seen, or did no harm. */
+  /** The dangers of a room next door, but of what is elsewhere by `now`, threatens elsewhere, is unseen, or did no harm. */
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
     const { evidence } = this.#tools;
     const isSafe = (memory: Memory) => {

@@ -22,7 +22,6 @@ export function saysItWorks(memory: Memory, record: TurnRecord): boolean {
   return memory.category === 'SUCCESS' && isWorthIt && isOfCommand(memory, record);
 }
 
-/** Whether one of the memories says of the turn's command that it fails. */
 export function saysItFails(record: TurnRecord, here: readonly Memory[]): boolean {
   return here.some((one) => one.category === 'FAILURE' && isOfCommand(one, record));
 }
@@ -31,16 +30,12 @@ function isOfCommand(memory: Memory, { decision }: TurnRecord): boolean {
   return memory.status === 'ACTIVE' && tellsOf(memory, decision.action);
 }
 
-/** Whether a memory of the room tells of each thing that was lost. */
 export function isLossKnown(record: TurnRecord, here: readonly Memory[]): boolean {
   const rules = here.filter((one) => isBelieved(one) && one.persistence === 'permanent');
   return lostThings(record).every(({ name }) => rules.some((memory) => tellsOf(memory, name)));
 }
 
-/**
- * Whether a memory says what a turn did by another command: these points for a thing that came to the player, or for the
- * same step to another room; or how what the turn opened is opened.
- */
+/** Whether a memory tells by another command of these points for the same thing or step, or of the same opening. */
 export function saysItInOtherWords(
   memory: Memory,
   record: TurnRecord,
@@ -77,9 +72,8 @@ export function isAllTold({ text, objects }: Observation, there: readonly Memory
 const STEP_ENDS = /[;,]|\bthen\b/;
 
 /**
- * The memories of the room where a turn began that its outcome speaks against: what failed works now, not by the clock alone,
- * or what worked, as the last of its steps, is refused though nothing was done to the thing before. None where the room
- * knows of both outcomes.
+ * Memories of the turn's room that it refutes: what failed works now, not by the clock alone, or what worked, as the last of
+ * its steps, fails with nothing done to it.
  */
 export function contradictedBy(
   record: TurnRecord,
@@ -102,7 +96,6 @@ export function contradictedBy(
   return isNone ? [] : failed;
 }
 
-/** Whether what a command is about was changed in that room before. */
 function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean {
   const [, ...about] = canonicalAction(record.decision.action).split(' ');
   return recent.some(

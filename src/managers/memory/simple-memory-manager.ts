@@ -110,10 +110,7 @@ export class SimpleMemoryManager {
     return isApplied('add', await this.#store.apply(this.#wish(id, { name, memory })));
   }
 
-  /**
-   * Replaces a memory by another, in whichever cache each belongs. False, with nothing changed, when no memory of that
-   * exact title is believed there, or when an ephemeral one would replace a core or permanent one.
-   */
+  /** Replaces a believed memory by another. False where there is none of the title, or one for the episode would replace it. */
   async supersedeMemory(
     id: LocationId,
     name: string,
@@ -176,7 +173,7 @@ export class SimpleMemoryManager {
     await this.#store.write(consolidationsOf(id, plan, this.#turn), this.#tools.atNight);
   }
 
-  /** The dangers remembered of a room, one line each, but of what was seen elsewhere since; an empty text when there are none. */
+  /** The dangers remembered of a room, one line each, but of what was seen elsewhere since. */
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
     return this.#teller.dangersAt(id, now);
   }
@@ -191,7 +188,6 @@ export class SimpleMemoryManager {
     return this.#store.all(id).filter(isBelieved);
   }
 
-  /** Ephemeral memories of one room or of all, superseded ones too. */
   getEphemeralCount(id?: LocationId): number {
     return [...this.ephemeralCache].filter(isAt(id)).flatMap(([, held]) => held).length;
   }
@@ -204,7 +200,6 @@ export class SimpleMemoryManager {
       .flatMap(([, held]) => held).length;
   }
 
-  /** Believed memories of a room, counted by persistence. */
   getMemoryBreakdown(id: LocationId): Readonly<Record<Persistence, number>> {
     const held = this.getMemories(id);
     const count = (one: Persistence) => held.filter((memory) => memory.persistence === one).length;

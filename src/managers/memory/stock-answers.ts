@@ -1,10 +1,10 @@
+import { group } from 'd3-array';
 import { walkingDirection } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import { plainReply } from '../../domain/turn-record.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
 import { oneLine } from '../../prompts/quote.ts';
-import type { Filed } from './memory-document.ts';
 
 /** So many rooms make an answer the story's own. */
 const ENOUGH = 3;
@@ -14,38 +14,29 @@ export const LONGEST_ANSWER = 120;
 
 /** What a story answers to a verb in any room, whatever the room. */
 export interface StockAnswer {
-  /** The commands that got it, as they were remembered. */
   readonly commands: readonly string[];
   readonly text: string;
   readonly rooms: number;
-  /** The last episode that taught it. */
   readonly newest: number;
 }
 
-/**
- * The answers that failures of three rooms share for one verb and that are about no thing: they say how the story is
- * spoken to, not what is where. By the key that {@link stockKey} gives.
- */
+/** The answers that failures of three rooms share for a verb, about no thing of the story, by {@link stockKey}. */
 export function stockAnswers(
   rooms: Iterable<readonly [LocationId, readonly Memory[]]>,
   dictionary: Dictionary,
 ): ReadonlyMap<string, StockAnswer> {
-  const found = new Map<string, [Filed, ...Filed[]]>();
-  for (const [room, memories] of rooms) {
-    for (const memory of memories) {
+  const failed = [...rooms].flatMap(([room, memories]) =>
+    memories.filter(isBelieved).flatMap((memory) => {
       const key = stockKey(memory, dictionary);
-      if (key === null || !isBelieved(memory)) continue;
-      const filed = [room, memory] as const;
-      const before = found.get(key);
-      if (before === undefined) found.set(key, [filed]);
-      else before.push(filed);
-    }
-  }
-  const answers = [...found].map(([key, all]) => {
-    const commands = [...new Set(all.map(([, { title }]) => title))];
-    const newest = Math.max(...all.map(([, { episode }]) => episode));
-    const inRooms = new Set(all.map(([room]) => room)).size;
-    return [key, { commands, text: all[0][1].text, rooms: inRooms, newest }] as const;
+      return key === null ? [] : [{ key, room, memory }];
+    }),
+  );
+  const answers = [...group(failed, ({ key }) => key)].map(([key, all]) => {
+    const commands = [...new Set(all.map(({ memory }) => memory.title))];
+    const newest = Math.max(...all.map(({ memory }) => memory.episode));
+    const inRooms = new Set(all.map(({ room }) => room)).size;
+    const text = all[0]?.memory.text ?? '';
+    return [key, { commands, text, rooms: inRooms, newest }] as const;
   });
   return new Map(answers.filter(([, { rooms: inRooms }]) => inRooms >= ENOUGH));
 }

@@ -1,6 +1,6 @@
 import { canonicalAction, isPassive } from '../../domain/command.ts';
 import { isBelieved, tellsOf, type Memory } from '../../domain/memory.ts';
-import { textFromName } from '../../domain/observation.ts';
+import { namesRoom } from '../../domain/observation.ts';
 import {
   asksBack,
   hadNoEffect,
@@ -40,7 +40,6 @@ export interface Occasion {
 
 /** What is known beside a turn, for telling whether there is something to ask about it. */
 export interface Circumstances extends Occasion {
-  /** Earlier turns of the episode, oldest first. */
   readonly recent: readonly TurnRecord[];
   /** What is remembered of the rooms where the turn began and ended. */
   readonly here: readonly Memory[];
@@ -72,10 +71,7 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
 
 export type Trigger = keyof ReturnType<typeof reasonsFor>;
 
-/**
- * Why a turn is worth asking a model about; empty when it is not. Looks at facts alone and does no I/O. What a memory says
- * already is no reason, and neither is a plain walk: how a room starts is asked about for itself.
- */
+/** Why a turn is worth asking a model about, by facts alone; neither what memories say nor a plain walk is a reason. */
 export function findTriggers(record: TurnRecord, at: Circumstances): readonly Trigger[] {
   const found = reasonsFor(record, at);
   return (Object.keys(found) as Trigger[]).filter((trigger) => found[trigger]);
@@ -95,15 +91,14 @@ export function entersUnknown(
   { firstVisit }: Occasion,
   there: readonly Memory[],
 ): boolean {
-  const { text, location, ended, objects, exits } = record.after;
-  const isTold = ended === null || textFromName(text, location.name) !== null;
+  const { text, ended, objects, exits } = record.after;
+  const isTold = ended === null || namesRoom(record.after);
   // The map keeps what is nothing but ways out.
   if (exits.length > 0 && !isLongText(text) && objects.every(({ held }) => held)) return false;
   if (there.some(tellsOfStart) || isAllTold(record.after, there)) return false;
   return firstVisit && moved(record) && isTold;
 }
 
-/** Whether a memory tells how a room starts, and is believed. */
 export function tellsOfStart(memory: Memory): boolean {
   return memory.persistence === 'core' && isBelieved(memory);
 }
@@ -114,16 +109,12 @@ function tellsOfDeed(record: TurnRecord, at: Circumstances): boolean {
   return !isOnlyWalk(record, at) && (at.isNews || !isPassive(record.decision.action));
 }
 
-/** Whether a walk is all that happened, to whatever room. */
 function isOnlyWalk(record: TurnRecord, occasion: Occasion): boolean {
   const didNothingElse = scoreChange(record) === 0 && !inventoryChanged(record);
   return moved(record) && didNothingElse && !hasDied(record, occasion);
 }
 
-/**
- * Whether a turn speaks against what is remembered: of the same command in that room, or of somebody who is somewhere else
- * than the start of the room entered tells.
- */
+/** Whether a turn speaks against a memory of its command, or of who is somewhere else than the room's start tells. */
 function isContradicted(record: TurnRecord, at: Circumstances): boolean {
   const { recent, here, there, firstVisit } = at;
   if (contradictedBy(record, recent, here).length > 0) return true;
@@ -160,16 +151,12 @@ function comesOrGoes(
   );
 }
 
-/** Whether somebody says something that was not said before. */
 function answers(record: TurnRecord, { recent }: Circumstances): boolean {
   const { text } = record.after;
   return isAnswered(record) && !recent.some((earlier) => earlier.after.text === text);
 }
 
-/**
- * Same for turns that can teach only the same: equal room, action, answer and effect. Walking again where one has walked
- * teaches nothing by another wording of the same room.
- */
+/** Same for turns that can teach only the same: room, action, answer, effect; of a walk again whatever the answer. */
 export function outcomeKey(record: TurnRecord, occasion: Occasion): string {
   const { before, decision, after } = record;
   const isPlainWalk = isOnlyWalk(record, occasion) && !occasion.firstVisit;

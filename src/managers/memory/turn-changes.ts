@@ -5,15 +5,12 @@ import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 /** Longer answers of the game may say something worth remembering. */
 const LONG_RESPONSE = 100;
 
-/** Whether an answer of the game is long enough to say something of itself. */
 export function isLongText(text: string): boolean {
   return text.length > LONG_RESPONSE;
 }
 
-/** Commands by which a player lays down what is held. */
 const PLACING = /^(?:drop|put|place|insert|leave)\b/;
 
-/** Whether the player lays something down by a turn's command. */
 export function isPlacing({ decision }: Pick<TurnRecord, 'decision'>): boolean {
   return PLACING.test(normaliseAction(decision.action));
 }
@@ -22,10 +19,7 @@ export function isPlacing({ decision }: Pick<TurnRecord, 'decision'>): boolean {
  * Whether a thing came to the player that was not seen before or was another's, and whether one went to another or out of
  * reach. What the player takes from where it was seen, or lays down, is neither.
  */
-export function changedHands(record: TurnRecord): {
-  readonly gained: boolean;
-  readonly lost: boolean;
-} {
+export function changedHands(record: TurnRecord) {
   const { before, after } = record;
   const gained = gainedThings(record).some(({ id }) => {
     const seen = before.objects.find((one) => one.id === id);
@@ -120,7 +114,6 @@ function charactersIn({ objects }: Observation): readonly VisibleObject[] {
   return objects.filter(({ traits, held }) => traits.includes('animate') && !held);
 }
 
-/** Those in reach who were never seen before in the episode. */
 export function newCharacters(
   record: TurnRecord,
   recent: readonly TurnRecord[],

@@ -1,6 +1,5 @@
 import { trimBlanks } from './escape.ts';
 
-/** How often a room was visited, and in which episodes. */
 export interface Visits {
   readonly count: number;
   /** The newest episodes by name; all of them in a file that an older version wrote. */
@@ -9,7 +8,6 @@ export interface Visits {
   readonly earlier: number;
 }
 
-/** So many episodes are named. */
 const NAMED = 5;
 
 const VISITS =
@@ -18,7 +16,6 @@ const VISITS =
 /** What stands behind the names where not all are named. */
 const EARLIER = /[ \t]+and[ \t]+(\d{1,9})[ \t]+earlier[ \t]*$/;
 
-/** Whether a line is meant to count visits. */
 export function looksLikeVisits(line: string): boolean {
   return /^[ \t>]{0,4}(?:\*\*|__)Visits:/.test(line);
 }

@@ -24,7 +24,6 @@ const ENOUGH = 4;
 
 const MOST_SINCE = 3;
 
-/** Characters of a hash. */
 const LENGTH = 12;
 
 /** Turns in which the game refused what was tried, oldest first, that no question was asked about yet. */
@@ -39,13 +38,11 @@ interface Seen {
 /** A turn that is worth a question, with those of the same room that share it. */
 export interface Asked extends Seen {
   readonly refusals: Refusals;
-  /** Turns just before it that opened something, oldest first. */
   readonly openings: readonly TurnRecord[];
   /** Whether the room entered starts with has a question of its own. */
   readonly isEnteredAside: boolean;
 }
 
-/** What is to be asked after a turn, in this order. */
 interface Questions {
   /** Openings that nothing followed: the last of them, with those before it. */
   readonly opened: Asked | null;
@@ -85,7 +82,6 @@ export class WaitingTurns {
     this.takeAll();
   }
 
-  /** Takes in what a question about turns taught. */
   judge(turns: readonly TurnRecord[], occasion: Occasion, { memory, invalidates }: Lesson): void {
     for (const turn of turns) {
       const outcome = outcomeKey(turn, occasion);

@@ -36,9 +36,9 @@ export interface Scales {
 const UNKNOWN = 0.5;
 
 /**
- * How much a memory matters, the first that differs deciding: it was not shown in vain; it is of this room; it names what is in reach or a way
- * out, or is a fresh clue; it is no refusal; its condition holds; points can still be won; it is a danger; the player
- * followed it before; what it is worth; how often it held. Null where it says nothing that helps now.
+ * How much a memory matters, the first that differs deciding: it was not shown in vain; it is of this room; it names what
+ * is in reach or a way out, or is a fresh clue; it is no refusal; its condition holds; points can still be won; it is a
+ * danger; the player followed it before; what it is worth; how often it held. Null where it says nothing that helps now.
  */
 export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight | null {
   const commands = place === null ? [memory.title] : commandsThatMatter(memory, room, place);

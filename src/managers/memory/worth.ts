@@ -41,7 +41,6 @@ export const FEWEST_PAIRS = 6;
 /** With few pairs the interval is too narrow: chance must be this seldom, too. */
 const MOST_CHANCE = 0.05;
 
-/** What a pair says a memory is worth, in points. */
 export function pairWorth({ points, rooms, wasted, deaths }: Omit<ForkPair, 'seed'>): number {
   return points + rooms * WEIGHTS.rooms + wasted * WEIGHTS.wasted + deaths * WEIGHTS.deaths;
 }

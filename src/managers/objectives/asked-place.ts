@@ -25,10 +25,9 @@ const ASIDE =
 type NameOf = (id: LocationId) => string;
 
 /**
- * Whether a turn walked to the place that an objective asks for, to the last of several with the turns `since` it was set,
- * and the objective asks for nothing else: without the places, by id or name, and what is told of them, only words of
- * walking are left of it. `Explore north from Location 7`
- * asks for the way itself.
+ * Whether a turn walked to the place that an objective asks for, to the last of several with the turns `since` it was
+ * set, and the objective asks for nothing else: without the places, by id or name, and what is told of them, only words
+ * of walking are left of it. `Explore north from Location 7` asks for the way itself.
  */
 export function isPlaceReached(
   text: string,

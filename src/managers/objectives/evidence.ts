@@ -29,9 +29,9 @@ export interface Shown {
 /**
  * What the engine saw in a turn that has to do with an objective. Something happened to a thing that the text names, or
  * the command named such a thing and brought points or opened a way; a demand says what has to happen to it. Where the
- * text names nothing that was met, points, a way that opened or a room that it names
- * will do, in the rooms that the objective numbers: what it is about may have another name in the game. What asks only
- * to ask, to look or to try is shown by that.
+ * text names nothing that was met, points, a way that opened or a room that it names will do, in the rooms that the
+ * objective numbers: what it is about may have another name in the game. What asks only to ask, to look or to try is
+ * shown by that.
  */
 export function evidenceFor(text: string, shown: Shown): number {
   const { turn, whole } = shown;

@@ -23,28 +23,25 @@ const MOST_DISCOVERED = 5;
 
 export type ObjectivePorts = Tools & Wording;
 
-export interface AdvisorMetrics {
-  readonly asked: number;
-  readonly failed: number;
-}
+const NO_METRICS = { asked: 0, failed: 0 };
 
 /** Puts the questions about objectives to the model. Each answers null when there is no usable reply. */
 export class ObjectiveAdvisor {
   readonly #ports: ObjectivePorts;
   readonly #settings: Pick<GameConfiguration, 'episode'>;
-  #metrics: AdvisorMetrics = { asked: 0, failed: 0 };
+  #metrics = NO_METRICS;
 
   constructor(ports: ObjectivePorts, settings: Pick<GameConfiguration, 'episode'>) {
     this.#ports = ports;
     this.#settings = settings;
   }
 
-  get metrics(): AdvisorMetrics {
+  get metrics(): Readonly<typeof NO_METRICS> {
     return this.#metrics;
   }
 
   resetEpisode(): void {
-    this.#metrics = { asked: 0, failed: 0 };
+    this.#metrics = NO_METRICS;
   }
 
   /** What is most worth pursuing, at most five. */

@@ -7,12 +7,7 @@ import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { beginning, beginsAt, placesOf } from './asked-place.ts';
 import { completionOf } from './completion.ts';
-import {
-  judgedCandidates,
-  ObjectiveAdvisor,
-  type AdvisorMetrics,
-  type ObjectivePorts,
-} from './objective-advisor.ts';
+import { judgedCandidates, ObjectiveAdvisor, type ObjectivePorts } from './objective-advisor.ts';
 import {
   addObjectives,
   completeObjectives,
@@ -32,26 +27,12 @@ export const DISCOVERY_TOKENS = 16_000;
 
 export type ObjectiveSettings = Pick<GameConfiguration, 'episode' | 'objectives'>;
 
-type EventCounts = Readonly<Record<ObjectiveEvent['type'], number>>;
-
-const NO_EVENTS: EventCounts = {
+const NO_EVENTS: Readonly<Record<ObjectiveEvent['type'], number>> = {
   'objective-added': 0,
   'objective-completed': 0,
   'objective-dropped': 0,
   'objective-refused': 0,
 };
-
-interface ObjectiveStatus {
-  readonly component: 'objectives';
-  readonly state: {
-    readonly episode: number;
-    readonly current: number;
-    readonly completed: number;
-    readonly lastCompletedTurn: number | null;
-  };
-  /** Counts of this episode. */
-  readonly metrics: AdvisorMetrics & EventCounts;
-}
 
 /**
  * Keeps what the player is after: discovers objectives from everything that is known, takes over those the agent sets
@@ -188,9 +169,10 @@ export class ObjectiveManager {
     return turns.length === 0 ? null : Math.max(...turns);
   }
 
-  status(): ObjectiveStatus {
+  /** The metrics are counts of this episode. */
+  status() {
     return {
-      component: 'objectives',
+      component: 'objectives' as const,
       state: {
         episode: this.#episode,
         current: this.#list.current.length,

@@ -16,8 +16,8 @@ interface ObjectiveView {
 }
 
 /**
- * What the agent is shown: its open objectives in its order, at most eight, its first among them, how many more there are, and what became of
- * others since it was asked last. A target that the text numbers is not told again. Empty where there is nothing to say.
+ * What the agent is shown: its open objectives in its order, at most eight, its first among them; how many more there are;
+ * what became of others since it was asked last. A target that the text numbers is not told again.
  */
 export function renderObjectives(
   { current }: ObjectiveList,

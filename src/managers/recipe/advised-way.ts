@@ -8,9 +8,15 @@ import {
 } from '../../domain/recipe.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Step } from '../../prompts/recipe-wording.ts';
-import { gainsOf, isSameCommand, mayEarn, withoutOwn, type Gain } from './gains.ts';
+import {
+  gainsOf,
+  isSameCommand,
+  mayEarn,
+  withoutOwn,
+  type Gain,
+  type WayPorts,
+} from './checked-way.ts';
 import { follow, pointsHere, rejoin, type Course, type Rest } from './rejoin.ts';
-import type { WayPorts } from './way-ports.ts';
 
 /** Where the player goes on; `stuck` where it cannot from here, null where nothing is left. */
 type Onward = Step | 'stuck' | null;
@@ -29,7 +35,6 @@ export class AdvisedWay {
   #isAside = false;
   /** How the way goes on for as long as it comes out as the engine found. */
   #course: Course | null = null;
-  /** What was found for the newest moment. */
   #found: {
     readonly at: Observation;
     readonly turnsLeft: number;
@@ -43,9 +48,9 @@ export class AdvisedWay {
   }
 
   /**
-   * Where the player can go on with the way from here; null where nothing is left to earn on it. Who follows it in order is
-   * told the next command. After something else was done, a sure way goes on where the engine
-   * finds that the rest pays most, without what is done already; one that needs luck where the map leads back to it.
+   * Where the player can go on with the way from here; null where nothing is left to earn on it. Who follows it in order
+   * is told the next command. After something else was done, a sure way goes on where the engine finds that the rest pays
+   * most, without what is done already; one that needs luck where the map leads back to it.
    */
   step(now: Observation, turnsLeft: number): Onward {
     if (this.#found?.at !== now || this.#found.turnsLeft !== turnsLeft)
@@ -120,7 +125,6 @@ export class AdvisedWay {
     return route === null || route.isShut ? null : route.commands;
   }
 
-  /** Whether all is held that was when the way came there. */
   #holdsAll({ inventory }: Observation): boolean {
     const held = new Set(inventory.map(({ id }) => String(id)));
     const expected = this.plan.standings[this.#done]?.held ?? '';
@@ -200,7 +204,6 @@ export class AdvisedWay {
   }
 }
 
-/** Whether the player can go on. */
 export function isStep<T extends Rest>(found: T | string | null): found is T {
   return found !== null && typeof found !== 'string';
 }

@@ -10,8 +10,7 @@ import {
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { luckWords, recipeWords, suggestionWords } from '../../prompts/recipe-wording.ts';
 import { AdvisedWay, isStep } from './advised-way.ts';
-import { isSameCommand } from './gains.ts';
-import type { WayPorts } from './way-ports.ts';
+import { isSameCommand, type WayPorts } from './checked-way.ts';
 
 export interface RecipePorts extends WayPorts {
   /** Null where an episode has no end; looked up for each use. */
@@ -27,13 +26,11 @@ export class RecipeGuide {
   /** What the tool plays; null where it plays nothing. */
   readonly #played: RecipePlan | null;
   readonly #isExploring: boolean;
+  readonly #ports: RecipePorts;
   /** Commands of the played recipe that came out as they should. */
   #done = 0;
   /** Whether something else was played, or came out. */
   #isLeft = false;
-
-  readonly #ports: RecipePorts;
-  /** Turns that were played. */
   #turn = 0;
 
   /** Advice is given only of a recipe that can be followed to its end, or of one that says that it needs luck. */
@@ -64,7 +61,6 @@ export class RecipeGuide {
     return this.#advised === null ? '' : recipeWords(this.#advised.plan);
   }
 
-  /** The whole way that needs luck, for the same place. */
   luckLesson(): string {
     return this.#lucky === null ? '' : luckWords(this.#lucky.plan);
   }
@@ -85,7 +81,6 @@ export class RecipeGuide {
     return isStep(step) ? [...(step.here?.commands ?? []), ...step.rest] : null;
   }
 
-  /** The next commands of the way that `route` tells of. */
   nextCommands(now: Observation): readonly string[] {
     return this.#told(now)?.nextCommands(now, this.#turnsLeft()) ?? [];
   }
@@ -111,7 +106,6 @@ export class RecipeGuide {
     return this.#isExploring && this.nextMove() === null;
   }
 
-  /** Takes in a turn. */
   record(turn: Pick<TurnRecord, 'turn' | 'decision' | 'before' | 'after'>): void {
     this.#turn = turn.turn;
     this.#advised?.record(turn);
@@ -125,13 +119,10 @@ export class RecipeGuide {
   }
 }
 
-function beginsWith(commands: readonly string[], others: readonly string[]): boolean {
-  return others.every((command, at) => command === commands[at]);
-}
-
 const NO_PLAN = { commands: [], standings: [] } as const;
 
 /** Whether a way goes on from the end of another one. */
 function goesBeyond(way: RecipePlan | null, other: RecipePlan | null): boolean {
-  return way !== null && other !== null && beginsWith(way.commands, other.commands);
+  if (way === null || other === null) return false;
+  return other.commands.every((command, at) => command === way.commands[at]);
 }

@@ -2,17 +2,13 @@ import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import type { RecipePlan } from '../../domain/recipe.ts';
 import { stepCommands, type PointsHere, type Step } from '../../prompts/recipe-wording.ts';
-import { isSameCommand, type Gain } from './gains.ts';
-import type { Ahead, WayPorts } from './way-ports.ts';
+import { isSameCommand, type Ahead, type Gain, type WayPorts } from './checked-way.ts';
 
-/** What is left to play of a way. */
 export type Rest = Omit<Step, 'along'>;
 
 /** A rest that the engine played, with what it showed. */
 export interface Course extends Rest {
-  /** The scene in which it begins. */
   readonly from: string;
-  /** After each command of `back` and `rest`. */
   readonly seen: readonly Ahead[];
   /** Indices in the way of the commands of `rest`. */
   readonly numbers: readonly number[];
@@ -24,7 +20,6 @@ interface Candidate extends Pick<Rest, 'done' | 'back'> {
   readonly worth: number;
 }
 
-/** What the search looks at. */
 interface Search {
   readonly plan: RecipePlan;
   /** What is not earned yet. */
@@ -41,10 +36,7 @@ const MOST_STEPS = 500;
 const GAME = 0;
 const OTHER_GAMES = [1, 2] as const;
 
-/**
- * The rest of a way that pays most from this moment on, of equals the shortest, as the engine finds by playing it; commands
- * whose effect is there already are left out. Null where nothing pays in the turns that are left.
- */
+/** The rest of a way that pays most, of equals the shortest, as the engine finds by playing it; null where nothing pays. */
 export function rejoin(search: Search): Course | null {
   const trial = new Trial(search);
   let best: Course | null = null;
@@ -56,10 +48,7 @@ export function rejoin(search: Search): Course | null {
   return best;
 }
 
-/**
- * What a memory knows to win points in this room before the player goes on, in the fewest turns, where the engine finds that it
- * does, and that the rest of the way pays as much after it; null where nothing does.
- */
+/** What a memory knows to win points in this room first, where the engine finds that the way still pays as much; else null. */
 export function pointsHere(
   step: Step,
   { now, turnsLeft, ports }: Pick<Search, 'now' | 'turnsLeft' | 'ports'>,
@@ -206,7 +195,6 @@ class Trial {
     return this.#within({ steps, seen }, Infinity);
   }
 
-  /** What these commands earn in so many turns. */
   #within({ steps, seen }: Pick<Tried, 'steps' | 'seen'>, turns: number): Tried {
     const begin = this.#search.now.score ?? 0;
     let [pays, length] = [0, 0];

@@ -1,16 +1,88 @@
-import type { Observation } from '../../domain/observation.ts';
-import type { TurnRecord } from '../../domain/turn-record.ts';
+import { createHash } from 'node:crypto';
+import { group } from 'd3-array';
+import * as z from 'zod';
+import { canonicalAction } from '../../domain/command.ts';
+import { printJsonLines, readJsonLines } from '../../domain/json.ts';
+import { heldThings, type Observation } from '../../domain/observation.ts';
+import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { returnLine } from '../../prompts/memory-lines.ts';
 import type { DurableFile } from '../../storage/storage.ts';
-import {
-  mergeReturns,
-  parseReturns,
-  printReturns,
-  returnsOf,
-  situationOf,
-  type ReturnBook,
-  type Returned,
-} from './return-book.ts';
+
+const returned = z.object({
+  /** Hash of the room, the things held and the things in reach. */
+  situation: z.string(),
+  command: z.string(),
+  /** Points that came later, discounted, by the number of the episode that gave the command first. */
+  later: z.record(z.string().regex(/^\d+$/), z.number()),
+});
+
+/** What one command returned in one situation: a line of `returns.jsonl`. */
+type Returned = Readonly<z.infer<typeof returned>>;
+
+export type ReturnBook = ReadonlyMap<string, Returned>;
+
+/** A point that comes a turn later is worth so much of one that comes now. */
+export const DISCOUNT = 0.97;
+
+/** A command remembers at most this many episodes, the newest, and the book at most so many commands. */
+const EPISODES_KEPT = 8;
+const COMMANDS_KEPT = 10_000;
+
+/** Two situations are one when the room, what is held and what is in reach are the same. */
+export function situationOf(now: Observation): string {
+  const held = new Set(heldThings(now).map(({ id }) => id));
+  const near = now.objects.flatMap(({ id }) => (held.has(id) ? [] : [id]));
+  const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b).join();
+  const whole = `${now.location.id};${sorted(held)};${sorted(near)}`;
+  return createHash('sha256').update(whole).digest('hex').slice(0, 16);
+}
+
+/** What the commands of an episode returned, each counted where it was given first. Pure. */
+export function returnsOf(turns: readonly TurnRecord[], episode: number): ReturnBook {
+  const book = new Map<string, Returned>();
+  let later = 0;
+  for (const turn of turns.toReversed()) {
+    later = scoreChange(turn) + DISCOUNT * later;
+    const situation = situationOf(turn.before);
+    const command = canonicalAction(turn.decision.action);
+    // The walk is backwards: what was given first is written last.
+    const rounded = Math.round(later * 100) / 100;
+    const one = { situation, command, later: { [episode]: rounded } };
+    book.set(keyOf(one), one);
+  }
+  return book;
+}
+
+/** Reads `returns.jsonl`; null stands for no file. A line that is damaged tells nothing. */
+export function parseReturns(bytes: Uint8Array | null): ReturnBook {
+  return new Map(readJsonLines(bytes, returned).map((one) => [keyOf(one), one]));
+}
+
+export function printReturns(book: ReturnBook): Uint8Array {
+  const lines = [...book.entries()].sort(([a], [b]) => (a < b ? -1 : 1));
+  return printJsonLines(lines.map(([, one]) => one));
+}
+
+/** What either knows; of the same episode what `found` says. The newest episodes and the newest commands stay. */
+export function mergeReturns(known: ReturnBook, found: ReturnBook): ReturnBook {
+  const merged = new Map(known);
+  for (const [key, one] of found) {
+    const later = { ...known.get(key)?.later, ...one.later };
+    const newest = Object.entries(later).sort(([a], [b]) => Number(b) - Number(a));
+    merged.set(key, { ...one, later: Object.fromEntries(newest.slice(0, EPISODES_KEPT)) });
+  }
+  if (merged.size <= COMMANDS_KEPT) return merged;
+  const byAge = [...merged].sort(([, a], [, b]) => newestOf(b) - newestOf(a));
+  return new Map(byAge.slice(0, COMMANDS_KEPT));
+}
+
+function newestOf({ later }: Returned): number {
+  return Math.max(...Object.keys(later).map(Number));
+}
+
+function keyOf({ situation, command }: Pick<Returned, 'situation' | 'command'>): string {
+  return `${situation} ${command}`;
+}
 
 const MOST_LINES = 3;
 /** A command that was given in fewer episodes shows nothing. */
@@ -20,10 +92,7 @@ const LEAST_DIFFERENCE = 1;
 /** A smaller sum is points far away, for which the command deserves no credit. */
 const LEAST_LATER = 0.5;
 
-/**
- * What commands returned in earlier episodes: the points that came later, discounted to the end of the episode. What
- * earlier episodes came to is read once; what this one brought is added to the file when it is saved.
- */
+/** What commands returned in earlier episodes: later points, discounted. Read once; this episode's are added by `save`. */
 export class Returns {
   readonly #file: DurableFile;
   readonly #isTold: () => boolean;
@@ -44,7 +113,6 @@ export class Returns {
     this.#episode = episode;
   }
 
-  /** What comes from now on belongs to this episode. */
   goOnAs(episode: number): void {
     this.#episode = episode;
     this.#turns = [];
@@ -88,11 +156,5 @@ function toldOf(known: readonly Returned[]) {
 }
 
 function bySituation(book: ReturnBook): ReadonlyMap<string, readonly Returned[]> {
-  const groups = new Map<string, Returned[]>();
-  for (const one of book.values()) {
-    const group = groups.get(one.situation) ?? [];
-    groups.set(one.situation, group);
-    group.push(one);
-  }
-  return groups;
+  return group(book.values(), ({ situation }) => situation);
 }

@@ -13,7 +13,6 @@ interface StateContext {
   readonly model: string;
   /** ISO 8601, UTC. */
   readonly writtenAt: string;
-  /** Null while the episode is played. */
   readonly stopReason: StopReason | null;
   readonly metrics: Meter;
   readonly contextTokens: number;

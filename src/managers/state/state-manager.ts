@@ -1,13 +1,14 @@
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
+import { jsonFile } from '../../domain/json.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
 import type { StopReason } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
+import { EMPTY_METER, measure } from '../../events/meter.ts';
 import { quote } from '../../prompts/quote.ts';
 import { roomWords } from '../../prompts/wording.ts';
-import { EMPTY_METER, measure } from '../../events/meter.ts';
 import { QuietTurns } from '../quiet-turns.ts';
 import { exportState } from './export-state.ts';
 import {
@@ -21,7 +22,6 @@ import {
   WORLDS_KEPT,
   type WorldLoop,
 } from './stuck-warning.ts';
-import { jsonFile } from '../../domain/json.ts';
 
 export interface StatePorts {
   /** Replaces `current_state.json` as a whole; asks for the text only when it is written. Throws StorageError. */

@@ -5,7 +5,6 @@ import { commandWords } from '../../prompts/wording.ts';
 
 const MOST_REPEATED = 5;
 
-/** What the agent may need to know when it gets nowhere. */
 export interface Stagnation {
   /** Turns in which nothing new was met, no point scored, no objective completed. */
   readonly turnsQuiet: number;

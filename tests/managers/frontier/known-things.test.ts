@@ -4,7 +4,6 @@ import { locationId, objectId } from '../../../src/domain/ids.ts';
 import {
   isUntouched,
   mergeThings,
-  NOTHING_KNOWN,
   parseThings,
   printThings,
   type KnownThing,
@@ -12,6 +11,7 @@ import {
 import { tryThings } from '../../../src/managers/frontier/try-things.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
 
+const NOTHING = parseThings(null);
 const LAMP = thing(7, 'brass lamp');
 const BELL = thing(11, 'brass bell');
 const CHEST = thing(8, 'chest');
@@ -19,7 +19,7 @@ const HELD = { ...LAMP, held: true };
 const HOLDING = { objects: [HELD, CHEST], inventory: [{ id: objectId(7), name: 'brass lamp' }] };
 
 function known(action: string, before: object, after: object = before) {
-  return tryThings(NOTHING_KNOWN, turn(1, action, before, { moves: 1, ...after })).things;
+  return tryThings(NOTHING, turn(1, action, before, { moves: 1, ...after })).things;
 }
 
 describe('what is known of things', () => {
@@ -71,10 +71,7 @@ describe('what is known of things', () => {
       [...known(action, before).values()].filter(({ tried }) => tried).map(({ name }) => name);
     expect(verbs('unlock chest with brass key')).toEqual(['chest', 'brass key']);
     expect(verbs('unlock chest with key')).toEqual(['chest']);
-    const once = tryThings(
-      NOTHING_KNOWN,
-      turn(1, 'examine chest', { objects: [CHEST] }, { moves: 1 }),
-    );
+    const once = tryThings(NOTHING, turn(1, 'examine chest', { objects: [CHEST] }, { moves: 1 }));
     const again = tryThings(once, turn(2, 'Examine chest', { objects: [CHEST] }, { moves: 1 }));
     const opened = tryThings(
       again,
@@ -100,7 +97,7 @@ describe('what is known of things', () => {
   it('keeps the newest two of these, from all episodes, and only of where it was seen first', () => {
     const took = (action: string, room: number) =>
       tryThings(
-        { ...NOTHING_KNOWN, things: known('wait', { objects: [LAMP] }) },
+        { ...NOTHING, things: known('wait', { objects: [LAMP] }) },
         turn(
           1,
           action,
@@ -131,7 +128,7 @@ describe('what is known of things', () => {
   it('is no longer shut once it was opened, also where it closes by itself', () => {
     const door = { objects: [thing(9, 'door', 'door')] };
     const opened = (action: string, scene: string) =>
-      tryThings(NOTHING_KNOWN, turn(1, action, door, { scene, moves: 1 })).things.get(9)?.shut;
+      tryThings(NOTHING, turn(1, action, door, { scene, moves: 1 })).things.get(9)?.shut;
     expect(opened('open door', 'the dog ran in')).toBe(false);
     expect(opened('open door', 'scene-1')).toBe(true);
     expect(opened('push door', 'the dog ran in')).toBe(true);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId, objectId } from '../../../src/domain/ids.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
 import type { RecipePlan, RecipeUse, Standing } from '../../../src/domain/recipe.ts';
-import type { Ahead } from '../../../src/managers/recipe/way-ports.ts';
+import type { Ahead } from '../../../src/managers/recipe/checked-way.ts';
 import { RecipeGuide, type RecipePorts } from '../../../src/managers/recipe/recipe-guide.ts';
 import { observation, turn } from '../../helpers/observation.ts';
 

@@ -2,10 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   mergeReturns,
   printReturns,
+  Returns,
   returnsOf,
-} from '../../../src/managers/returns/return-book.ts';
-import { Returns } from '../../../src/managers/returns/returns.ts';
-import { readReturnLine, returnLine } from '../../../src/prompts/memory-lines.ts';
+} from '../../../src/managers/returns/returns.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { observation, turn } from '../../helpers/observation.ts';
 
@@ -58,11 +57,6 @@ describe('what the player is told of returns', () => {
 
   it('is nothing where it is not to be told', () => {
     expect(told([...twice('wait', 0), ...twice('light lamp', 9)], false)).toEqual([]);
-  });
-
-  it('is read as it was written', () => {
-    const line = { command: 'say "a: b"', episodes: 5, paid: 4 };
-    expect(readReturnLine(returnLine(line))).toEqual(line);
   });
 
   it('has what this episode brought only after it was saved, as the next one reads it', async () => {

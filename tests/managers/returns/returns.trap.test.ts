@@ -3,11 +3,12 @@ import { locationId } from '../../../src/domain/ids.ts';
 import { seededRandom, type Random } from '../../../src/domain/seeded-random.ts';
 import { bootstrapInterval } from '../../../src/eval/statistics.ts';
 import { Returns } from '../../../src/managers/returns/returns.ts';
-import { readReturnLine } from '../../../src/prompts/memory-lines.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { observation, turn } from '../../helpers/observation.ts';
 
 const EPISODES = 30;
+/** What the player is told of one command. */
+const RETURN = /^- (.+): points later in (\d+) of (\d+) episodes$/gm;
 const SEEDS = Array.from({ length: 10 }, (_, at) => at + 1);
 
 /** Ways from the fork: the bridge is a trap, for it leads past the ten points; both look alike at the time. */
@@ -38,8 +39,11 @@ async function trapsOf(seed: number, isTold: boolean): Promise<number> {
     const returns = new Returns(file, () => isTold);
     returns.resetEpisode(number);
     const choice = episode((told) => {
-      const known = told.split('\n').flatMap((line) => readReturnLine(line) ?? []);
-      const shares = known.map(({ paid, episodes }) => paid / episodes);
+      const known = [...told.matchAll(RETURN)].map(([, command, ...counts]) => {
+        const [paid = 0, episodes = 1] = counts.map(Number);
+        return { command, share: paid / episodes };
+      });
+      const shares = known.map(({ share }) => share);
       const worse = known.filter((_, one) => (shares[one] ?? 0) < Math.max(...shares));
       const left = WAYS.filter((way) => !worse.some(({ command }) => command === way));
       return left[Math.floor(random() * left.length)] ?? TRAP;

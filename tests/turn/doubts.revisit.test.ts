@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
-import { revisitSignal } from '../../src/turn/revisit.ts';
+import { revisitSignal } from '../../src/turn/doubts.ts';
 
 const options = { revisitWindow: 5, revisitPenalty: -0.2 };
 

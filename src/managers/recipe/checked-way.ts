@@ -1,11 +1,29 @@
 import { canonicalAction, namedNouns } from '../../domain/command.ts';
+import type { LocationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import type { RecipePlan, Standing, TakenAlong } from '../../domain/recipe.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 
-/** Points that a command of the way earns. */
+/** How things stand after a command that was tried ahead. */
+export interface Ahead extends Standing {
+  /** Equal where everything in reach is as it was; see Observation. */
+  readonly scene: string;
+}
+
+/** What a way asks of the map and the engine. */
+export interface WayPorts {
+  /** Null where no way is known. */
+  routeTo(
+    from: LocationId,
+    to: LocationId,
+  ): { readonly commands: readonly string[]; readonly isShut: boolean } | null;
+  /** The commands of each memory that knows of points in a room, whether they are won or not. */
+  knownToPay(room: LocationId): readonly (readonly string[])[];
+  /** How things stand after each of these commands, tried ahead while the player lives; `game` chooses the random numbers. */
+  tryAhead(commands: readonly string[], game: number): readonly Ahead[];
+}
+
 export interface Gain {
-  /** Index of the command. */
   readonly at: number;
   readonly points: number;
   readonly room: number | null;
@@ -19,7 +37,6 @@ export function withoutOwn(plan: RecipePlan): RecipePlan {
   return { ...plan, along: plan.along.filter((one) => !isOwn(one)) };
 }
 
-/** What each command of a way earns, where the score is known. */
 export function gainsOf(standings: readonly Standing[]): readonly Gain[] {
   let [score] = standings.map((one) => one.score);
   return standings.slice(1).flatMap(({ score: next, room }, at): readonly Gain[] => {

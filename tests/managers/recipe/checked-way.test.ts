@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { mayEarn } from '../../../src/managers/recipe/gains.ts';
+import { mayEarn } from '../../../src/managers/recipe/checked-way.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 
 const [egg, dolphin] = [thing(4, 'amber egg'), thing(5, 'jade dolphin')];

@@ -9,7 +9,7 @@ import {
   returnsOf,
   situationOf,
   type ReturnBook,
-} from '../../../src/managers/returns/return-book.ts';
+} from '../../../src/managers/returns/returns.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
 
 const hall = { location: { id: locationId(1), name: 'Hall' } };

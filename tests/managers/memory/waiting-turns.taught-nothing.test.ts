@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ProposedFact } from '../../../src/domain/memory.ts';
-import { mergeThings, NOTHING_KNOWN } from '../../../src/managers/frontier/known-things.ts';
+import { mergeThings, parseThings } from '../../../src/managers/frontier/known-things.ts';
 import { memory } from '../../helpers/memory.ts';
 import { at, context, lesson, LONG, nothing, turn, world } from './memory-world.ts';
 
@@ -38,7 +38,7 @@ it('another answer to the same command is asked about, and so is an outcome that
 });
 
 it('what taught nothing in two files taught nothing in both', () => {
-  const known = (outcome: string) => ({ ...NOTHING_KNOWN, judged: new Set([outcome]) });
+  const known = (outcome: string) => ({ ...parseThings(null), judged: new Set([outcome]) });
   expect([...mergeThings(known('a'), known('b')).judged]).toEqual(['a', 'b']);
 });
 
