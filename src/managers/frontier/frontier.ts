@@ -202,7 +202,10 @@ export class Frontier {
         .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: this.#placesFrom(
         here,
-        absent.map((one) => ({ ...one, room: this.#seen.roomOf(one.thing) ?? one.room })),
+        absent.flatMap((one) => {
+          const room = this.#seen.roomOf(one.thing) ?? one.room;
+          return room === null ? [] : [{ ...one, room }];
+        }),
       ),
       verbs: [],
     };
@@ -220,7 +223,7 @@ export class Frontier {
   /** Other places where something is left, the nearest first, of those as near the ones with ways. */
   #placesFrom(
     here: LocationId,
-    things: readonly Pick<KnownThing, 'room' | 'scenery'>[],
+    things: readonly { readonly room: LocationId; readonly scenery: boolean }[],
   ): readonly FrontierPlace[] {
     const { map, memory, tellsRoutes } = this.#ports;
     const rooms = new Set([...map.roomsWithWays(), ...things.map(({ room }) => room)]);
