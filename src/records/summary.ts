@@ -19,6 +19,8 @@ export const summarySchema = z.object({
   /** When the run began that brought it to its end, ISO 8601: all episodes of one run say the same. */
   run: z.string().nullable(),
   seed: z.number(),
+  /** The last turn that a fork has in common with its parent; absent where it is none. */
+  parent: z.object({ episode: z.int(), turn: z.int() }).optional(),
   model: z.string(),
   /** Ways out that the player was told. */
   exits: z.enum(TOLD_EXITS),
@@ -74,7 +76,11 @@ export type EpisodeSummary = Readonly<z.infer<typeof summarySchema>>;
 export type SummaryFacts = Pick<
   EpisodeSummary,
   'names' | 'story' | 'startedAt' | 'run' | 'model' | 'directory' | 'durationMs'
-> & { readonly newRooms: number; readonly engineSteps: StepCounts | undefined };
+> & {
+  readonly newRooms: number;
+  readonly engineSteps: StepCounts | undefined;
+  readonly parent: EpisodeSummary['parent'];
+};
 
 export function summarise(
   state: GameState,

@@ -66,7 +66,7 @@ export interface EpisodeFacts {
   readonly run: string | null;
   readonly model: string;
   readonly seed: number | null;
-  /** Whether it began in the middle of another; not known of one whose directory was deleted. */
+  /** Whether it began in the middle of another. */
   readonly isFork: boolean;
   /** ISO 8601; empty when the manifest is missing. */
   readonly startedAt: string;

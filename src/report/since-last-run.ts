@@ -139,7 +139,7 @@ function tiles(news: RunNews): readonly Markup[] {
   const failures = sum(faults, ({ times }) => times);
   return [
     tile('score', points(best.score, best.maxScore), compareScores(news)),
-    tile('rooms', String(rooms), compareRooms(rooms, before?.rooms ?? null, mostRoomsBefore)),
+    tile('rooms', String(rooms), compareRooms(rooms, before, mostRoomsBefore)),
     tile('memories', `+${came.length}`, went === null ? 'new' : `new, ${went.length} lost`),
     tile('deaths', String(deaths.length), `in ${counted(run.length, 'episode')}`),
     tile('cost', cost(spent, best.model), best.model),
@@ -151,9 +151,10 @@ function tiles(news: RunNews): readonly Markup[] {
   ];
 }
 
-function compareRooms(rooms: number, before: number | null, most: number | null): string {
-  if (before === null || most === null) return 'entered';
-  const now = `entered, ${comparedWith(rooms, before)}`;
+function compareRooms(rooms: number, before: RunNews['before'], most: number | null): string {
+  if (most === null) return 'entered';
+  const like = before === null ? '' : `, ${comparedWith(rooms, before.rooms, before)}`;
+  const now = `entered${like}`;
   return rooms > most ? `${now}; the most ever` : `${now}; most ever ${most}`;
 }
 

@@ -202,10 +202,7 @@ export class Frontier {
         .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: this.#placesFrom(
         here,
-        absent.flatMap((one) => {
-          const room = this.#seen.roomOf(one.thing) ?? one.room;
-          return room === null ? [] : [{ ...one, room }];
-        }),
+        absent.map((one) => ({ ...one, room: this.#seen.roomOf(one.thing) ?? one.room })),
       ),
       verbs: [],
     };
@@ -223,10 +220,10 @@ export class Frontier {
   /** Other places where something is left, the nearest first, of those as near the ones with ways. */
   #placesFrom(
     here: LocationId,
-    things: readonly { readonly room: LocationId; readonly scenery: boolean }[],
+    things: readonly Pick<KnownThing, 'room' | 'scenery'>[],
   ): readonly FrontierPlace[] {
     const { map, memory, tellsRoutes } = this.#ports;
-    const rooms = new Set([...map.roomsWithWays(), ...things.map(({ room }) => room)]);
+    const rooms = new Set([...map.roomsWithWays(), ...things.flatMap(({ room }) => room ?? [])]);
     rooms.delete(here);
     return [...rooms]
       .flatMap((id) => {
