@@ -53,6 +53,8 @@ export const summarySchema = z.object({
   inventionsRefused: z.number(),
   /** Lessons that came to nothing: no usable answer, however it was asked for. */
   lessonsLost: z.number().default(0),
+  /** Changes by the end of the episode that were taken back: questions were answered worse with them. */
+  changesRefused: z.number().default(0),
   modelCalls: z.number(),
   promptTokens: z.number(),
   completionTokens: z.number(),
