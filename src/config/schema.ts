@@ -210,7 +210,7 @@ export const configSchema = z.strictObject({
     .min(1)
     .nullable()
     .default(null)
-    .describe('What the agent is told with every turn, in your words.'),
+    .describe('What a model that plays is told with every turn, in your words.'),
   models: modelsSchema.prefault({}),
   episode: episode.prefault({}),
   episodes: z

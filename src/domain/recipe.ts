@@ -88,6 +88,10 @@ export function luckyRecipes(recipes: readonly Recipe[]): readonly Recipe[] {
   return bestFirst(lucky, ({ points, reached, seeds }) => (points * reached.length) / seeds.length);
 }
 
+/** What becomes of ways that need luck, for people. */
+export const LUCK_RULE =
+  'Of the ways that need luck and earn more than the checked one, the player is told the one that earns most on average, where it begins with the checked way or no checked way is told; it is never played beyond its sure beginning.';
+
 function bestFirst(recipes: readonly Recipe[], worth: (recipe: Recipe) => number) {
   return recipes.toSorted((a, b) => worth(b) - worth(a) || a.commands.length - b.commands.length);
 }

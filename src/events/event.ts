@@ -54,6 +54,7 @@ export type ZorkEvent =
         | 'context';
       readonly reason: string;
     }
+  | RefusedChange
   | {
       readonly type: 'knowledge-updated';
       readonly turn: number;
@@ -80,6 +81,18 @@ export type ZorkEvent =
   | { readonly type: 'status'; readonly statuses: readonly ManagerStatus[] }
   | { readonly type: 'warning'; readonly code: string; readonly message: string }
   | { readonly type: 'episode-end'; readonly episode: number; readonly stop: Stop };
+
+/** A change by the end of an episode that was taken back: what is learnt answers fewer of some questions with it. */
+export interface RefusedChange {
+  readonly type: 'change-refused';
+  readonly what: 'memories' | 'knowledge';
+  /** How many questions about recorded play were asked. */
+  readonly questions: number;
+  /** What was answered before and after. */
+  readonly why: string;
+  /** What came and went. */
+  readonly words: string;
+}
 
 /** Status of a manager; all fields but the name differ by manager. */
 export interface ManagerStatus {

@@ -12,6 +12,8 @@ export interface Meter {
   /** Milliseconds over all calls. */
   readonly latencyMs: number;
   readonly failedLessons: number;
+  /** Changes by the end of the episode that were taken back. */
+  readonly changesRefused: number;
   /** Troubles of the program itself, such as a busy file; warnings to the player are not among them. */
   readonly toolWarnings: number;
   /** Of the agent's prompts; 0 while no provider counted one. */
@@ -32,6 +34,7 @@ export const EMPTY_METER: Meter = {
   costUsd: null,
   latencyMs: 0,
   failedLessons: 0,
+  changesRefused: 0,
   toolWarnings: 0,
   lastPromptTokens: 0,
   largestPromptTokens: 0,
@@ -57,10 +60,11 @@ function inventionsIn(event: ZorkEvent): number {
 
 /** The counter of each kind of event. */
 const COUNTS: Partial<
-  Record<ZorkEvent['type'], 'memoriesAdded' | 'failedLessons' | 'toolWarnings'>
+  Record<ZorkEvent['type'], 'memoriesAdded' | 'failedLessons' | 'changesRefused' | 'toolWarnings'>
 > = {
   'memory-added': 'memoriesAdded',
   'lesson-failed': 'failedLessons',
+  'change-refused': 'changesRefused',
   warning: 'toolWarnings',
 };
 

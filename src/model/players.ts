@@ -12,6 +12,8 @@ interface Provider {
   readonly shows: string;
   /** Whether the program asks it; one that is not asked plays by hand and draws its own lessons. */
   readonly isAsked: boolean;
+  /** Whether it understands an instruction in words. */
+  readonly takesWords: boolean;
   /** Whether playing costs no money. */
   readonly isFree: boolean;
   /** Addresses that are asked, one for each role; none when nobody is. */
@@ -37,6 +39,7 @@ function endpoint(
     shows:
       'Cold play by a language model, no hints given; it may know the story from its training.',
     isAsked: true,
+    takesWords: true,
     isFree: false,
     addresses: (models) => ROLES.map((role) => endpointOf(models, role).baseUrl),
     models: { baseUrl, ...suits },
@@ -64,6 +67,7 @@ export const PLAYERS = {
     shows:
       'Cold play by the offline player, rules without a model: shows that what was learnt reaches prompts and is true; says nothing about a language model.',
     isAsked: true,
+    takesWords: false,
     ...WITHOUT_ENDPOINT,
     modelName: () => 'offline',
     async open({ seed }) {
@@ -92,6 +96,7 @@ export const PLAYERS = {
     is: 'an assistant that plays through zorkgpt mcp',
     shows: 'Play by an assistant through zorkgpt mcp; nobody knows what it was told.',
     isAsked: false,
+    takesWords: true,
     ...WITHOUT_ENDPOINT,
     modelName: () => 'mcp',
     open: () =>

@@ -52,7 +52,8 @@ function lessons(sections: PromptSections, heading: string) {
 
 function insightEdits(sections: PromptSections): readonly object[] {
   const ending = readEnding(sections.get('Facts of this episode') ?? '');
-  if (ending === null) return [];
+  // What a fork knows of is not all that was played.
+  if (ending === null || ending.isFork) return [];
   const { episode, turns, reason, score } = ending;
   const text = `The best result so far is ${score} points, in episode ${episode} after ${turns} turns (${reason}); begin with what scored there.`;
   const [, item, best] = BEST.exec(sections.get('Knowledge base') ?? '') ?? [];

@@ -66,12 +66,17 @@ export function readFacts(section: string) {
   }));
 }
 
+/** What the end of a fork is told of it. */
+export const FORK_WORDS =
+  'it is a fork: its first turns are those of another episode, and it knows nothing of the episodes after that; they may have come further';
+
 /** How an episode ended: `episode 3 ended after 90 turns: max-turns; score 15`. */
 export function readEnding(section: string) {
   const told = /^episode (\d+) ended after (\d+) turns: ([a-z-]+); score (-?\d+)/m.exec(section);
   if (told === null) return null;
   const [, episode, turns, reason, score] = told;
-  return { episode, turns: Number(turns), reason, score: Number(score) };
+  const isFork = section.split('\n').includes(FORK_WORDS);
+  return { episode, turns: Number(turns), reason, score: Number(score), isFork };
 }
 
 /** Objectives: `- text`, and a line `target: name (id)` below those that have one. */

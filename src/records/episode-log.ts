@@ -36,6 +36,13 @@ const logLineSchema = z.discriminatedUnion('msg', [
     reason: z.string(),
   }),
   z.object({
+    msg: z.literal('change-refused'),
+    what: z.enum(['memories', 'knowledge']),
+    questions: z.int(),
+    why: z.string(),
+    words: z.string(),
+  }),
+  z.object({
     msg: z.literal('memory-added'),
     locationName: z.string(),
     memory,
@@ -47,6 +54,7 @@ const logLineSchema = z.discriminatedUnion('msg', [
 
 /** A line of `log.jsonl` that is read again: an event of play. */
 export type LogLine = z.infer<typeof logLineSchema>;
+export type LoggedRefusal = Extract<LogLine, { msg: 'change-refused' }>;
 export type AddedMemory = Extract<LogLine, { msg: 'memory-added' }>;
 export type LoggedObjective = Readonly<z.infer<typeof objective>>;
 export type LoggedCompletion = Readonly<z.infer<typeof completed>>;
@@ -126,6 +134,7 @@ function afterLine(before: EpisodeObjectives, line: LogLine): EpisodeObjectives 
     case 'turn-end':
     case 'memory-added':
     case 'lesson-failed':
+    case 'change-refused':
       return before;
   }
 }

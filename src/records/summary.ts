@@ -19,6 +19,8 @@ export const summarySchema = z.object({
   /** When the run began that brought it to its end, ISO 8601: all episodes of one run say the same. */
   run: z.string().nullable(),
   seed: z.number(),
+  /** The last turn that a fork has in common with its parent; absent where it is none. */
+  parent: z.object({ episode: z.int(), turn: z.int() }).optional(),
   model: z.string(),
   /** Ways out that the player was told. */
   exits: z.enum(TOLD_EXITS),
@@ -51,6 +53,8 @@ export const summarySchema = z.object({
   inventionsRefused: z.number(),
   /** Lessons that came to nothing: no usable answer, however it was asked for. */
   lessonsLost: z.number().default(0),
+  /** Changes by the end of the episode that were taken back: questions were answered worse with them. */
+  changesRefused: z.number().default(0),
   modelCalls: z.number(),
   promptTokens: z.number(),
   completionTokens: z.number(),
@@ -74,7 +78,11 @@ export type EpisodeSummary = Readonly<z.infer<typeof summarySchema>>;
 export type SummaryFacts = Pick<
   EpisodeSummary,
   'names' | 'story' | 'startedAt' | 'run' | 'model' | 'directory' | 'durationMs'
-> & { readonly newRooms: number; readonly engineSteps: StepCounts | undefined };
+> & {
+  readonly newRooms: number;
+  readonly engineSteps: StepCounts | undefined;
+  readonly parent: EpisodeSummary['parent'];
+};
 
 export function summarise(
   state: GameState,

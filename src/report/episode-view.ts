@@ -86,7 +86,7 @@ export function episodeFacts(episode: EpisodeData): EpisodeFacts {
     memory: manifest?.helpedWith.memory ?? '',
     began: manifest === null ? null : { ...NOT_PLAYED, ...manifest.recipe, to: endOfWay(summary) },
     found: summary === null ? '' : foundWords(summary),
-    isFork: manifest?.parent !== undefined,
+    isFork: [manifest, summary].some((one) => one?.parent !== undefined),
     usage: usageOf(episode),
   };
   if (summary === null) return { ...start, ...unfinished(episode) };

@@ -51,5 +51,5 @@ export function estimateWords(estimate: SpendingEstimate | null, model: string):
     return `Nothing of ${model} is recorded here yet, so nobody can say what it will use; a short episode shows it.`;
   const { turns, calls, promptTokens, completionTokens, costUsd, episodes } = estimate;
   const money = cost(costUsd, model);
-  return `${counted(turns, 'turn')}: about ${counted(calls, 'call')}, ${count(promptTokens)} tokens asked and ${count(completionTokens)} answered, cost ${money}; as ${counted(episodes, 'recorded episode')} of ${model} used.`;
+  return `${counted(turns, 'turn')}: about ${counted(calls, 'call')}, ${count(promptTokens)} tokens sent and ${count(completionTokens)} received, cost ${money}; counted from ${counted(episodes, 'recorded episode')} of ${model}.`;
 }

@@ -50,6 +50,7 @@ export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
     turns: valid('turns', () => files.turns()),
     calls: valid('calls', () => files.calls()),
     failedLessons: failedLessons(log),
+    refused: log.flatMap((line) => (line.msg === 'change-refused' ? [line] : [])),
     learnt: log.flatMap((line) => (line.msg === 'memory-added' ? [line] : [])),
     objectives: objectivesIn(log, files.number),
   };
@@ -66,6 +67,7 @@ export function deletedEpisode(summary: EpisodeSummary): LoadedEpisode {
     turns: [],
     calls: [],
     failedLessons: [],
+    refused: [],
     learnt: [],
   };
   const data = { number, summary, objectives, ...nothing };

@@ -1,6 +1,6 @@
 import type { ItemChange } from '../managers/knowledge/compare-versions.ts';
 import type { Item } from '../managers/knowledge/item.ts';
-import type { EpisodeObjectives, AddedMemory } from '../records/episode-log.ts';
+import type { EpisodeObjectives, AddedMemory, LoggedRefusal } from '../records/episode-log.ts';
 import type { StepCounts } from '../interpreter/interpreter.ts';
 import type { Usage } from '../model/model.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
@@ -52,6 +52,8 @@ export interface EpisodeData {
   /** In the order they were made. */
   readonly calls: readonly CallRecord[];
   readonly failedLessons: readonly FailedLesson[];
+  /** What the end of it wanted to change and did not. */
+  readonly refused: readonly LoggedRefusal[];
   /** The memories that it added, in their order. */
   readonly learnt: readonly AddedMemory[];
   readonly objectives: EpisodeObjectives;
@@ -66,7 +68,7 @@ export interface EpisodeFacts {
   readonly run: string | null;
   readonly model: string;
   readonly seed: number | null;
-  /** Whether it began in the middle of another; not known of one whose directory was deleted. */
+  /** Whether it began in the middle of another. */
   readonly isFork: boolean;
   /** ISO 8601; empty when the manifest is missing. */
   readonly startedAt: string;

@@ -59,10 +59,18 @@ interface Attempt extends Result {
 export function episodesWithoutProgress(episodes: readonly Attempt[]): number {
   const best = bestOf(episodes);
   if (best === null) return 0;
-  const isShorter = ({ stopReason, turnsPlayed }: Attempt) =>
-    stopReason === 'max-turns' && turnsPlayed < best.turnsPlayed;
   const later = episodes.slice(episodes.indexOf(best) + 1);
-  return later.filter((one) => !one.isFork && !isShorter(one)).length;
+  return later.filter((one) => !one.isFork && !isCutBefore(one, best)).length;
+}
+
+/** Whether the limit of its turns ended an episode before the other one was over. */
+function isCutBefore({ stopReason, turnsPlayed }: Attempt, other: Attempt): boolean {
+  return stopReason === 'max-turns' && turnsPlayed < other.turnsPlayed;
+}
+
+/** Whether two episodes began at the start and had turns enough for each other. */
+function areAlike(one: Attempt, other: Attempt): boolean {
+  return !(one.isFork || other.isFork || isCutBefore(one, other) || isCutBefore(other, one));
 }
 
 /** The best up to each of some scores; null before the first that is known. */
@@ -75,16 +83,18 @@ export function bestSoFar(scores: readonly (number | null)[]): readonly (number 
 }
 
 /**
- * The newest run, its best episode, that of the run before, and the best of all that are earlier, null where there is none.
- * Null of no episodes.
+ * The newest run, its best episode, that of the last run before in which an episode is alike, and the best of all that are
+ * earlier, null where there is none. Null of no episodes.
  */
-export function newestRun<T extends OfRun & Result>(episodes: readonly T[]) {
+export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
   const runs = runsOf(episodes);
   const run = runs.at(-1) ?? [];
   const best = bestOf(run);
   if (best === null) return null;
+  const before = runs.slice(0, -1).map((one) => one.filter((played) => areAlike(played, best)));
   const earlier = runs.slice(0, -1).flat();
-  return { run, best, before: bestOf(runs.at(-2) ?? []), bestBefore: bestOf(earlier), earlier };
+  const last = before.findLast((one) => one.length > 0) ?? [];
+  return { run, best, before: bestOf(last), bestBefore: bestOf(earlier), earlier };
 }
 
 /** The newest run of the story that was played last; null when nothing was played to an end. Pure. */
@@ -92,33 +102,48 @@ export function lastNight(summaries: readonly EpisodeSummary[]) {
   const newest = greatest(summaries, ({ episode }) => episode);
   const played = summaries.filter(({ story }) => story === newest?.story);
   return newestRun(
-    played.map((one) => ({ ...one, number: one.episode, rooms: one.locationsVisited })),
+    played.map((one) => {
+      const { episode: number, locationsVisited: rooms, turns: turnsPlayed } = one;
+      return { ...one, number, rooms, turnsPlayed, isFork: one.parent !== undefined };
+    }),
   );
 }
 
 type Night = NonNullable<ReturnType<typeof lastNight>>;
 
 /** What scores of runs are compared by. */
-type Compared = Pick<OfRun & Result, 'score' | 'number'>;
+type Compared = Pick<OfRun & Attempt, 'score' | 'number'>;
 
-/** The best score of a run beside the run before and all before it, in words. */
+/** The best score of a run beside that of the run like it before and all before it, in words. */
 export function compareScores({
   best,
   before,
   bestBefore,
-}: Readonly<{ best: Compared; before: Compared | null; bestBefore: Compared | null }>): string {
-  if (before === null || bestBefore === null) return 'the first run';
+}: {
+  readonly best: Compared & Pick<Attempt, 'isFork'>;
+  readonly before: Compared | null;
+  readonly bestBefore: Compared | null;
+}): string {
+  if (bestBefore === null) return 'the first run';
   if (best.score === null) return 'the story keeps no score';
-  const now = comparedWith(best.score, before.score ?? 0);
   const ever = bestBefore.score ?? 0;
-  if (best.score > ever) return `${now}; the best ever, ${ever} before`;
-  return `${now}; best ever ${ever}, episode ${bestBefore.number}`;
+  return [
+    ...(best.isFork ? ['a fork, which began with turns of another episode'] : []),
+    ...(before === null ? [] : [comparedWith(best.score, before.score ?? 0, before)]),
+    best.score > ever
+      ? `the best ever, ${ever} before`
+      : `best ever ${ever}, episode ${bestBefore.number}`,
+  ].join('; ');
 }
 
-/** A number of a run beside that of the run before. */
-export function comparedWith(now: number, before: number): string {
-  if (now === before) return 'as in the run before';
-  return `${Math.abs(now - before)} ${now > before ? 'more' : 'less'} than the run before`;
+/** A number of a run beside that of an episode before it. */
+export function comparedWith(
+  now: number,
+  before: number,
+  { number }: Pick<OfRun, 'number'>,
+): string {
+  if (now === before) return `as in episode ${number}`;
+  return `${Math.abs(now - before)} ${now > before ? 'more' : 'less'} than in episode ${number}`;
 }
 
 /** The score of a run, with the points of a way that was played before, beside what was reached before, in a sentence. */

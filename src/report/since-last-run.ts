@@ -45,6 +45,9 @@ export function runNews(data: ReportData, views: readonly EpisodeView[]) {
     gains: views.filter(isOfRun).flatMap(gainsIn),
     deaths: views.filter(isOfRun).flatMap(deathsIn),
     faults: data.episodes.filter(isOfRun).flatMap(faultsIn),
+    refused: data.episodes
+      .filter(isOfRun)
+      .flatMap(({ number: episode, refused }) => refused.map((one) => ({ ...one, episode }))),
   };
 }
 
@@ -127,6 +130,7 @@ export function sinceLastRun(
     ${list('Points', news.gains.map(gain))}
     ${list('Deaths', news.deaths.map(death))}
     ${list('Errors', news.faults.map(fault))}
+    ${list('Changes refused', news.refused.map(refusal))}
     ${list('New memories', news.came.map(listed))}
     ${list('Lost memories', (news.went ?? []).map(listed))}
     ${list('Left to try', untried.map(left))}`;
@@ -139,7 +143,7 @@ function tiles(news: RunNews): readonly Markup[] {
   const failures = sum(faults, ({ times }) => times);
   return [
     tile('score', points(best.score, best.maxScore), compareScores(news)),
-    tile('rooms', String(rooms), compareRooms(rooms, before?.rooms ?? null, mostRoomsBefore)),
+    tile('rooms', String(rooms), compareRooms(rooms, before, mostRoomsBefore)),
     tile('memories', `+${came.length}`, went === null ? 'new' : `new, ${went.length} lost`),
     tile('deaths', String(deaths.length), `in ${counted(run.length, 'episode')}`),
     tile('cost', cost(spent, best.model), best.model),
@@ -151,9 +155,10 @@ function tiles(news: RunNews): readonly Markup[] {
   ];
 }
 
-function compareRooms(rooms: number, before: number | null, most: number | null): string {
-  if (before === null || most === null) return 'entered';
-  const now = `entered, ${comparedWith(rooms, before)}`;
+function compareRooms(rooms: number, before: RunNews['before'], most: number | null): string {
+  if (most === null) return 'entered';
+  const like = before === null ? '' : `, ${comparedWith(rooms, before.rooms, before)}`;
+  const now = `entered${like}`;
   return rooms > most ? `${now}; the most ever` : `${now}; most ever ${most}`;
 }
 
@@ -199,6 +204,14 @@ function fault({ episode, kind, times, first }: RunNews['faults'][number]): Mark
     first.turn === null ? `Episode ${episode}` : `Episode ${episode}, turn ${first.turn}`;
   return markup`<li>
     <a href="#ep=${episode}&amp;t=${first.turn ?? 1}">${where}</a>: ${what}; the first: ${first.says}
+  </li>`;
+}
+
+function refusal({ episode, what, questions, why, words }: RunNews['refused'][number]): Markup {
+  const file = what === 'knowledge' ? 'the knowledge base' : 'the memories';
+  return markup`<li>
+    Episode ${episode} wanted to change ${file}, which then answers questions about recorded play
+    worse (${why}, of ${counted(questions, 'question')}). It was not done: ${words}
   </li>`;
 }
 

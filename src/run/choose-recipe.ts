@@ -167,9 +167,16 @@ export function visitedRooms(map: RecipeFiles['map'], ifid: string): readonly Ro
 
 /** The episodes that were the first in a room, as far as the map still knows. */
 export function findersOfRooms(map: RecipeFiles['map'], ifid: string): ReadonlySet<number> {
-  const rooms = [...graphIn(map, ifid).rooms.values()];
-  const remembered = rooms.filter(({ visits }) => visits.size < EPISODES_KEPT);
-  return new Set(
-    remembered.flatMap(({ visits }) => [...visits.keys()].sort((a, b) => a - b)[0] ?? []),
-  );
+  return new Set(visitedRooms(map, ifid).flatMap((room) => finderOf(room) ?? []));
+}
+
+/** Whether an earlier episode was in a room. */
+export function isKnownBefore(room: Room, episode: number): boolean {
+  const finder = finderOf(room);
+  return finder === null || finder < episode;
+}
+
+/** The episode that was the first in a room where somebody was; null where that is long ago. */
+function finderOf({ visits }: Room): number | null {
+  return visits.size < EPISODES_KEPT ? Math.min(...visits.keys()) : null;
 }

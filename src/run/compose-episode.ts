@@ -23,6 +23,8 @@ import type { Setting } from './run-services.ts';
 export interface EpisodePlan {
   readonly episode: number;
   readonly seed: number;
+  /** How its first turns were played in its parents; empty unless it is a fork. */
+  readonly earlier: readonly unknown[];
   /** The model of the episode; it tells of every call, answered now or from a recording, before the asker has it. */
   readonly openModel: (onCall: (call: CallRecord) => void) => LanguageModel;
   readonly files: LearntFiles;
@@ -52,8 +54,8 @@ export async function composeEpisode(setting: Setting, plan: EpisodePlan) {
   };
   const lessons = new Lessons(emit, { isAfterPlay: plan.live?.model.slots === 1 });
   const ask = createAsk(plan.openModel((call) => emit(accountOf(call))));
-  const { prompts } = setting;
-  const tools = { prompts, ask: lessons.gated(ask), askNow: ask, emit };
+  const [{ prompts }, isFork] = [setting, plan.earlier.length > 0];
+  const tools = { prompts, ask: lessons.gated(ask), askNow: ask, emit, isFork };
   const composed = await composeManagers(setting, game.interpreter, { ...plan, ...tools });
   const { managers, episodes, state } = composed;
   composed.resetEpisode(plan.episode);

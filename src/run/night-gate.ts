@@ -8,7 +8,6 @@ import {
   type FileEntry,
 } from '../domain/entry-merge.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
-import { plural } from '../domain/text.ts';
 import type { Emit } from '../events/event.ts';
 import { whyLowered } from '../exam/lowered.ts';
 import { makeQuestions } from '../exam/ask-questions.ts';
@@ -49,11 +48,8 @@ export async function gateNight(
     const refused = await takeBack(files[what], ENTRIES[what], made, (before, after) =>
       whyLowered(questions, { what, before, after }, knowledge.promptTokens),
     );
-    const lesson = what === 'knowledge' ? 'knowledge' : 'consolidation';
-    for (const { why, words } of refused) {
-      const reason = `Refused by ${plural(questions.length, 'question')} (${why}): ${words}`;
-      emit({ type: 'lesson-failed', lesson, reason });
-    }
+    for (const one of refused)
+      emit({ type: 'change-refused', what, questions: questions.length, ...one });
   }
 }
 
@@ -143,10 +139,14 @@ function byEntries<B extends LinedBlock>(format: EntryFormat<B>) {
   };
 }
 
+/** What came and went, in one line without the marks of Markdown: `add to LESSONS LEARNED: Doors creak.` */
 function wordsOf({ came, went }: EntryChange): string {
-  const words = (sign: string, some: readonly FileEntry[]) =>
-    some.map(
-      ({ place, text }) => `${sign} ${place}: ${Buffer.from(text, 'latin1').toString('utf8')}`,
-    );
-  return oneLine([...words('+', came), ...words('-', went)].join(' | '));
+  const words = (deed: string, some: readonly FileEntry[]) =>
+    some.map(({ place, text }) => `${deed} ${place}: ${plain(text)}`);
+  return oneLine([...words('add to', came), ...words('remove from', went)].join('; '));
+}
+
+function plain(latin1: string): string {
+  const text = Buffer.from(latin1, 'latin1').toString('utf8');
+  return text.replaceAll(/^- |\*\*| \*\([^)]*\)\*/gm, '');
 }

@@ -28,6 +28,7 @@ import type { Setting } from './run-services.ts';
 
 /** What the managers of an episode reach outside themselves; the answers of `ask` take effect between turns. */
 export interface ManagerPorts extends Tools {
+  readonly isFork?: boolean;
   readonly seed: number;
   readonly files: LearntFiles;
   /** Replaces the state that dashboards read. Throws StorageError. */

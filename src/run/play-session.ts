@@ -18,8 +18,9 @@ import type { GameState } from '../domain/game-state.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { isFree, type EpisodeBudgets } from './budgets.ts';
 import { buildEpisode } from './build-episode.ts';
-import { visitedRooms } from './choose-recipe.ts';
+import { isKnownBefore, visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './episode-model.ts';
+import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
 import type { Stage } from './staged-config.ts';
@@ -122,7 +123,7 @@ async function play(
     await gateNight(services, learnt, { episode: files.number, changes, emit });
     await verifyAfter(services, learnt, { episode: files.number, stop: result.stop, ...controls });
     const kept = keptLessons(learnt.memories.read(), new Set([files.number])).length;
-    const facts = factsFor(files, services, { ...controls, ...result.state, ...begun });
+    const facts = factsFor(files, services, { ...controls, ...result.state, ...begun, learnt });
     const durationMs = Math.round(performance.now() - startedAt);
     const used = { ...meter, memoriesAdded: kept };
     const summary = summarise(result.state, result.stop, used, { ...facts, durationMs });
@@ -135,19 +136,26 @@ async function play(
 function factsFor(
   files: EpisodeFiles,
   { story, modelName, config, steps }: RunServices,
-  began: Pick<EpisodeControls, 'run'> & Pick<GameState, 'visits'> & Pick<StartedEpisode, 'start'>,
+  played: Pick<EpisodeControls, 'run'> &
+    Pick<GameState, 'visits'> &
+    Pick<StartedEpisode, 'start'> & { readonly learnt: LearntFiles },
 ): Omit<SummaryFacts, 'durationMs'> {
   const { ifid } = story.identity;
-  const earlier = new Set(visitedRooms(began.start.map, ifid).map(({ id }) => id));
+  // A fork begins with the map that its parent had.
+  const known = visitedRooms(played.learnt.map.read(), ifid).filter((room) =>
+    isKnownBefore(room, files.number),
+  );
+  const earlier = new Set([...visitedRooms(played.start.map, ifid), ...known].map(({ id }) => id));
   return {
     story: ifid,
     startedAt: files.facts()?.startedAt ?? null,
-    run: began.run ?? null,
+    run: played.run ?? null,
+    parent: files.facts()?.parent,
     model: modelName,
     names: config.names,
     engineSteps: steps?.taken,
     directory: path.relative(config.workdir, files.directory),
-    newRooms: [...began.visits.keys()].filter((id) => !earlier.has(id)).length,
+    newRooms: [...played.visits.keys()].filter((id) => !earlier.has(id)).length,
   };
 }
 

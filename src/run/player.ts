@@ -22,8 +22,12 @@ export async function openPlayer(
   loaded: LoadedConfig,
   notice: (message: string) => void,
 ): Promise<Player> {
-  const { seed, models } = loaded.config;
+  const { seed, models, instruction } = loaded.config;
   const player = checkPlayer(loaded.config);
+  if (instruction !== null && !PLAYERS[player].takesWords)
+    notice(
+      `The instruction has no effect: the ${player} player follows rules and reads none; name a model, as with --player openai.`,
+    );
   const model = await PLAYERS[player].open({
     seed,
     models,

@@ -8,7 +8,7 @@ import {
   type LinedBlock,
   type LinedDocument,
 } from '../domain/lined-document.ts';
-import type { Recipe } from '../domain/recipe.ts';
+import { LUCK_RULE, type Recipe } from '../domain/recipe.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import { isNote, readRecipe, renderRecipe, type Mistake } from './recipe-lines.ts';
 
@@ -33,7 +33,8 @@ const HEAD = [
   '# Recipes',
   '',
   'Checked ways from the start of the game to points, tried again in the engine on seeds that were not played (simulated).',
-  'Worked, Failed: seeds of chance on which a way did or did not; one that failed on some is told as one that needs luck.',
+  'Worked, Failed: seeds of chance on which a way did or did not; one that failed on some needs luck.',
+  LUCK_RULE,
   'Needed: so many of its commands were left out one by one, and without each the way failed; next: the command that a later run leaves out next.',
   'Seal: a checksum; a way that you change is checked anew.',
 ];

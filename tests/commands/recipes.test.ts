@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
+import { LUCK_RULE } from '../../src/domain/recipe.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import { json } from '../helpers/memories-workdir.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
@@ -67,6 +68,16 @@ it('make finds them again from the recordings alone, and marks a recipe that sto
     expect.objectContaining({ points: 99, share: '0 of 10' }),
   );
   expect(readFileSync(file, 'utf8')).toContain('**Worked:** 0 of 10 | **Failed:** 900001');
+  const list = async () => (await runCli(['recipes', 'list'], { cwd })).out.replaceAll(/\s+/g, ' ');
+  expect(await list()).toContain(' 0 of 10 did not work');
+  const lucky = '\n## 98 points\n**Seeds:** 1, 2 | **Worked:** 1 of 2 | **Failed:** 2\n\n1. wait\n';
+  writeFileSync(file, readFileSync(file, 'utf8') + lucky);
+  expect(await list()).toContain(' 98 1 1 of 2 needs luck');
+  const dry = (await runCli(['run', '--dry-run'], { cwd })).out;
+  for (const says of [await list(), readFileSync(file, 'utf8'), dry])
+    expect(says).toContain(LUCK_RULE);
+  const [, estimate = ''] = /^(\d+ turns: .*)$/m.exec(dry) ?? [];
+  expect(dry.trimEnd().endsWith(estimate)).toBe(true);
 });
 
 it('nonsense in the file is told with its line, and the other recipes stay', async () => {

@@ -95,7 +95,9 @@ describe('zorkgpt run', () => {
     const dry = async () => (await runCli(shipped('--dry-run', '--episodes', '3'), { cwd })).out;
     expect(await dry()).toContain('Nothing of offline is recorded here yet');
     await runCli(shipped('--turns', '4'), { cwd });
-    expect(await dry()).toMatch(/600 turns: about [\d,]+ calls, .* cost nothing; as 1 recorded/);
+    expect(await dry()).toMatch(
+      /600 turns: about [\d,]+ calls, .* cost nothing; counted from 1 recorded/,
+    );
     const estimate = ['eval', '--estimate', '--story', SHIPPED_STORY, '--player', 'offline'];
     const options = ['--workdir', 'play', '--seeds', '1..2', '--episodes', '3', '--turns', '10'];
     const { code, out } = await runCli([...estimate, ...options], { cwd });

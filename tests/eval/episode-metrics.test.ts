@@ -33,6 +33,7 @@ function played(turns: readonly TurnRecord[], rooms: readonly number[] = []): Pl
       memoriesAdded: 0,
       inventionsRefused: 0,
       lessonsLost: 0,
+      changesRefused: 0,
       modelCalls: 0,
       promptTokens: 300,
       completionTokens: 100,

@@ -29,7 +29,7 @@ it('so many turns use what the recorded ones of the model used, turn for turn', 
   });
   expect(estimate?.costUsd).toBeCloseTo(4, 9);
   expect(estimateWords(estimate, 'm')).toMatch(
-    /^400 turns: about 1,200 calls, 800 k tokens asked and 20 k answered/,
+    /^400 turns: about 1,200 calls, 800 k tokens sent and 20 k received/,
   );
 });
 

@@ -59,8 +59,8 @@ describe('the morning report', () => {
       episode(2, { run: TUESDAY, score: 5 }),
       episode(3, { run: TUESDAY, score: 7, stopReason: 'death' }),
     ]);
-    expect(news).toContain('7/100 2 less than the run before; best ever 9, episode 1');
-    expect(news).toContain('3 entered, as in the run before; most ever 3');
+    expect(news).toContain('7/100 2 less than in episode 1; best ever 9, episode 1');
+    expect(news).toContain('3 entered, as in episode 1; most ever 3');
     expect(news).toContain('Episode 2, begun 2026-11-24 03:00 CET: 5/100, 3 turns;');
     expect(news).toContain('Episode 3, begun 2026-11-24 03:00 CET: the best of the run, 3 turns;');
     expect(news).toContain('it ended because all its turns were played.');
@@ -83,12 +83,23 @@ describe('the morning report', () => {
   it('tells no number twice before the pictures begin', () => {
     const played = episode(1, { run: MONDAY, score: 35, stopReason: 'death' });
     const summary = played.summary === null ? null : { ...played.summary, turns: 36 };
-    const night = { ...played, summary, turns: [], calls: [], failedLessons: [] };
+    const nothing = { turns: [], calls: [], failedLessons: [], refused: [] };
+    const night = { ...played, summary, ...nothing };
     const { news } = pageOf([night], { memories: [], memoriesBefore: [] });
     const numbers = news.replaceAll(/\d+-\d+-\d+ \d+:\d+/g, '').match(/\d+(?:\/\d+)?/g) ?? [];
     const told = numbers.filter((one) => !['0', '1'].includes(one));
     expect(told).toContain('35/100');
     expect(told).toEqual([...new Set(told)]);
+  });
+
+  it('tells a refused change apart from errors, and in words', () => {
+    const quiet = { ...episode(4, { run: MONDAY, score: 5 }), calls: [], failedLessons: [] };
+    const { news } = pageOf([quiet]);
+    expect(news).toContain('errors 0 none');
+    expect(news).not.toContain('Errors');
+    expect(news).toContain(
+      'Changes refused Episode 4 wanted to change the knowledge base, which then answers questions about recorded play worse (refusal reason, of 12 questions). It was not done: refused change',
+    );
   });
 
   it('says where something is left to try', () => {

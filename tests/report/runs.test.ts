@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestOf, episodesWithoutProgress, runsOf } from '../../src/report/runs.ts';
+import { bestOf, episodesWithoutProgress, newestRun, runsOf } from '../../src/report/runs.ts';
 
 const [MONDAY, TUESDAY] = ['2026-11-23T03:00:00.000Z', '2026-11-24T03:00:00.000Z'];
 
@@ -55,5 +55,22 @@ describe('runs', () => {
       { ...whole, score: 1, turnsPlayed: 100 },
     ];
     expect(episodesWithoutProgress([{ ...whole, score: 5 }, ...later])).toBe(2);
+  });
+
+  it.each([
+    ['the run before', {}, {}, 2],
+    ['no fork, but the run before that', { isFork: true }, {}, 1],
+    ['nothing, where it is a fork itself', {}, { isFork: true }, undefined],
+    ['no run that had fewer turns', { turnsPlayed: 99 }, {}, 1],
+    ['one that died early', { turnsPlayed: 99, stopReason: 'death' }, {}, 2],
+    ['nothing, where it had fewer turns itself', {}, { turnsPlayed: 99 }, undefined],
+    ['one of as many turns', { turnsPlayed: 100 }, { turnsPlayed: 100 }, 2],
+  ])('are compared with %s', (_, second, newest, expected) => {
+    const episodes = [{}, second, newest].map((differs, at) => {
+      return { ...whole, score: 5, number: at + 1, run: `2026-11-2${at}`, ...differs };
+    });
+    const night = newestRun(episodes);
+    expect(night?.before?.number).toBe(expected);
+    expect(night?.bestBefore?.number).toBe(1);
   });
 });

@@ -137,6 +137,7 @@ export function summaryOf(number: number, words: Words): EpisodeSummary {
     memoriesAdded: 1,
     inventionsRefused: 0,
     lessonsLost: 0,
+    changesRefused: 0,
     modelCalls: 4,
     promptTokens: 10,
     completionTokens: 10,
@@ -171,6 +172,15 @@ export function episodeOf(number: number, turns: number, words: Words): EpisodeD
     learnt: [],
     isRunning: false,
     failedLessons: [{ turn: 2, lesson: words('lesson'), reason: words('lesson reason') }],
+    refused: [
+      {
+        msg: 'change-refused',
+        what: 'knowledge',
+        questions: 12,
+        why: words('refusal reason'),
+        words: words('refused change'),
+      },
+    ],
   };
 }
 

@@ -6,7 +6,7 @@ import { loadConfig } from '../../src/config/load.ts';
 import { whyLowered } from '../../src/exam/lowered.ts';
 import { makeQuestions } from '../../src/exam/ask-questions.ts';
 import { turnsOf, readPlayed } from '../../src/exam/played.ts';
-import type { ZorkEvent } from '../../src/events/event.ts';
+import type { RefusedChange, ZorkEvent } from '../../src/events/event.ts';
 import { neverWaitedFor } from '../../src/model/opened-player.ts';
 import type { LanguageModel } from '../../src/model/model.ts';
 import { createOfflinePlayer } from '../../src/player/offline-player.ts';
@@ -74,20 +74,22 @@ async function nights(count: number, gate: 'stored' | 'off') {
   };
   const place = { flags, cwd: workdir, environment: QUICK_END, readText: () => null };
   const services = await openRunServices(loadConfig(place), () => undefined);
-  const refused: string[] = [];
+  const refused: RefusedChange[] = [];
   const bases: Uint8Array[] = [];
+  let refusals = 0;
   for (let night = 0; night < count; night += 1) {
-    await playEpisode(
+    const summary = await playEpisode(
       { ...services, model: neverWaitedFor(ruinous()) },
       {
         signal: new AbortController().signal,
         stopRequested: () => false,
         progress: (event: ZorkEvent) => {
-          if (event.type === 'lesson-failed') refused.push(event.reason);
+          if (event.type === 'change-refused') refused.push(event);
         },
         complain: () => undefined,
       },
     );
+    refusals += summary?.changesRefused ?? 0;
     bases.push(readFileSync(path.join(workdir, 'knowledgebase.md')));
   }
   const log = readFileSync(path.join(workdir, 'episodes/0001/log.jsonl'), 'utf8');
@@ -98,7 +100,11 @@ async function nights(count: number, gate: 'stored' | 'off') {
       ? []
       : [whyLowered(questions, { what: 'knowledge', before, after }, 600)];
   });
-  return { bases, refused, log, lowered, questions };
+  return { bases, refused, refusals, log, lowered, questions };
+}
+
+function wordsOf(refused: readonly RefusedChange[]): string {
+  return refused.map(({ words }) => words).join();
 }
 
 describe('five nights whose synthesis writes ruin', () => {
@@ -114,17 +120,22 @@ describe('five nights whose synthesis writes ruin', () => {
     expect(gated.lowered).toHaveLength(4);
     expect(gated.lowered.join()).not.toMatch(/the knowledge base|a prompt shows/);
     expect(gated.refused.length).toBeGreaterThan(0);
-    for (const reason of gated.refused) {
-      expect(reason).toMatch(/^Refused by \d+ questions \(.* before, .* after\): [+-] /);
+    for (const { what, questions, why, words } of gated.refused) {
+      expect([what, questions > 0]).toEqual(['knowledge', true]);
+      expect(why).toMatch(/ before, .* after$/);
+      expect(words).toMatch(/^(?:add to|remove from) /);
+      expect(words).not.toMatch(/\*|: - /);
     }
-    expect(gated.log).toContain('Refused by ');
-    expect(gated.refused.join()).toContain('of any use at all');
+    expect(gated.log).toContain('"change-refused"');
+    expect(gated.log).not.toContain('"lesson-failed"');
+    expect(gated.refusals).toBe(gated.refused.length);
+    expect(wordsOf(gated.refused)).toContain('of any use at all');
   });
 
   test('keep every entry that lowers nothing', () => {
     expect(String(gated.bases[0])).toContain(HARMLESS);
     expect(String(gated.bases.at(-1))).toContain(HARMLESS);
-    expect(gated.refused.join()).not.toContain(
+    expect(wordsOf(gated.refused)).not.toContain(
       `${HARMLESS} ${String(gated.bases[0]).split(`${HARMLESS} `)[1]?.split('.')[0]}.`,
     );
   });

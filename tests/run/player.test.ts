@@ -29,6 +29,21 @@ it('the offline player has its taste from the seed, and without one takes what c
   expect(await firstAction(null)).toBe('take thing0');
 });
 
+it.each([
+  ['offline', 'Go west.', 1],
+  ['offline', null, 0],
+  ['ollama', 'Go west.', 0],
+] as const)(
+  'the player %s that is told "%s" complains %i times',
+  async (player, instruction, times) => {
+    const flags = { player, 'models.model': 'm', ...(instruction !== null && { instruction }) };
+    const place = { flags, cwd: '/tmp', environment: {}, readText: () => null };
+    const notices: string[] = [];
+    await openPlayer(loadConfig(place), (text) => void notices.push(text));
+    expect(notices.filter((one) => /instruction .*--player openai/.test(one))).toHaveLength(times);
+  },
+);
+
 afterEach(closeProviders);
 
 const WRONG = '{"thinking":"","action":"dance"}';

@@ -170,11 +170,12 @@ function factsOfShown(episode: StoredEpisode): readonly Fact[] {
 /** A finished or cut short episode for people; `title` is the name of its story. */
 function summaryFacts(summary: EpisodeSummary, title: string | null): readonly Fact[] {
   const { stopReason, stopDetail, startedAt, turns, moves, score, maxScore } = summary;
-  const { overrides, inventionsRefused, lessonsLost, engineSteps } = summary;
+  const { overrides, inventionsRefused, lessonsLost, changesRefused, engineSteps } = summary;
   const ofMoves = moves === null ? '' : `, ${count(moves)} moves as the game counts`;
   const overridden = overrides === 0 ? '' : `, ${overrides} played all the same`;
   const invented = inventionsRefused === 0 ? '' : `, ${inventionsRefused} refused as invented`;
   const lost = lessonsLost === 0 ? '' : `, ${counted(lessonsLost, 'lesson')} lost`;
+  const refused = changesRefused === 0 ? '' : `, ${counted(changesRefused, 'change')} refused`;
   const found = foundWords(summary);
   return [
     ['episode', summary.episode],
@@ -187,7 +188,7 @@ function summaryFacts(summary: EpisodeSummary, title: string | null): readonly F
     ...(found === '' ? [] : [['found', found] as const]),
     ['turns', `${count(turns)}${ofMoves}`],
     ['rooms', summary.locationsVisited],
-    ['memories', `${summary.memoriesAdded} new${invented}${lost}`],
+    ['memories', `${summary.memoriesAdded} new${invented}${lost}${refused}`],
     ['rejected', `${count(summary.rejections)}${overridden}`],
     ['repeated failures', `${Number((summary.repeatedFailureRate * 100).toFixed(1))} % of turns`],
     ['model', `${summary.model}, ${counted(summary.modelCalls, 'call')}`],

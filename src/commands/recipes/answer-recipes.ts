@@ -1,10 +1,10 @@
-import { isSure, type Recipe } from '../../domain/recipe.ts';
+import { isSure, LUCK_RULE, luckyRecipes, type Recipe } from '../../domain/recipe.ts';
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
 import { openRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { makeRecipes } from '../../verify/make-recipes.ts';
 import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
-import { tableOr, type Call } from '../call.ts';
+import type { Call } from '../call.ts';
 import { learntPlace } from '../learnt-place.ts';
 import { tryRecorded } from '../recorded-play.ts';
 import { fitText } from '../wrap-text.ts';
@@ -83,16 +83,20 @@ function tellAll(call: Call, recipes: readonly Recipe[], open: Ways | null = nul
     luck,
     ...(open !== null && { open }),
   };
-  const table = tableOr(nothing, COLUMNS, recipes);
+  const isEmpty = recipes.length === 0 && (open ?? []).length === 0;
+  if (isEmpty) return call.answer(json, () => ({ nothing }));
   call.answer(json, (width) =>
-    open === null || open.length === 0
-      ? table(width)
-      : [
-          recipes.length === 0 ? fitText(nothing, width) : renderRows(COLUMNS, recipes, width),
-          '',
-          fitText('Ways to rooms where something is untried:', width),
-          renderRows(OPEN_COLUMNS, open, width),
-        ].join('\n'),
+    [
+      recipes.length === 0 ? fitText(nothing, width) : renderRows(COLUMNS, recipes, width),
+      ...(luckyRecipes(recipes).length === 0 ? [] : ['', fitText(LUCK_RULE, width)]),
+      ...(open === null || open.length === 0
+        ? []
+        : [
+            '',
+            fitText('Ways to rooms where something is untried:', width),
+            renderRows(OPEN_COLUMNS, open, width),
+          ]),
+    ].join('\n'),
   );
 }
 
@@ -119,5 +123,6 @@ const COLUMNS: Columns<Recipe> = {
   points: ({ points }) => points,
   commands: ({ commands }) => commands.length,
   worked: shareOf,
-  is: (recipe) => (isSure(recipe) ? 'checked' : 'luck: not used'),
+  is: (recipe) =>
+    isSure(recipe) ? 'checked' : recipe.reached.length > 0 ? 'needs luck' : 'did not work',
 };

@@ -1,3 +1,4 @@
+import { LUCK_RULE } from '../../domain/recipe.ts';
 import { wholeNumber, type Command } from '../command.ts';
 
 export const RECIPES_COMMANDS: readonly Command[] = [
@@ -15,6 +16,7 @@ export const RECIPES_COMMANDS: readonly Command[] = [
     reads: true,
     isDefault: true,
     says: 'one line per recipe, and per room with something untried that a checked way leads to',
+    more: LUCK_RULE,
     fleet: 'learnt',
     run: async (call) => (await import('./answer-recipes.ts')).list(call),
   },

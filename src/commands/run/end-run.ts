@@ -59,6 +59,11 @@ async function wrapUp(call: Call, services: Played, { today, result }: AfterRun)
   const lost = result.summaries.reduce((sum, { lessonsLost }) => sum + lessonsLost, 0);
   if (lost > 0)
     tell(`${counted(lost, 'lesson')} lost: no usable answer, however it was asked for.`);
+  const refused = result.summaries.reduce((sum, { changesRefused }) => sum + changesRefused, 0);
+  if (refused > 0)
+    tell(
+      `${counted(refused, 'change')} refused: questions about recorded play were answered worse with it; the report says which.`,
+    );
   // A run from cron that went well says nothing.
   const isWatched = world.stderr.isTTY === true;
   const { player } = services.config;

@@ -81,7 +81,8 @@ had not begun are left to zorkgpt run.`,
     options: {
       '--turn <n>': wholeNumber('the last turn that both have in common', { isRequired: true }),
       '--turns <n>': wholeNumber('turns of the episode, counted from its start'),
-      '--instruct <text>': 'what the agent is told with every turn from there on',
+      '--instruct <text>':
+        'what the agent is told with every turn from there on; the offline player cannot read it',
       '--without <id>': {
         says: 'a memory that is not shown from there on, by its id; several with commas',
       },
@@ -95,7 +96,7 @@ had not begun are left to zorkgpt run.`,
 what was learnt as the parent found it, and what it learns itself goes into the same files as that of any episode.`,
     examples: [
       'zorkgpt fork 7 --turn 40 --model gpt-5',
-      'zorkgpt fork latest --turn 12 --turns 60 --instruct "Leave the house alone and go west."',
+      'zorkgpt fork latest --turn 12 --turns 60 --player openai --model gpt-5 --instruct "Go west first."',
       'zorkgpt fork 7 --turn 40 --without ab2cde',
       'zorkgpt fork 7 --turn 40 --set memory.enabled=false --json',
     ],

@@ -11,6 +11,8 @@ import { openResumeServices } from '../../run/recorded-services.ts';
 import { resumeOrGiveUp } from '../../run/resume-episode.ts';
 import { openRunServices, type RunServices } from '../../run/run-services.ts';
 import type { Flags, Settings } from '../../run/settings.ts';
+import { LUCK_RULE, luckyRecipes } from '../../domain/recipe.ts';
+import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call } from '../call.ts';
@@ -157,6 +159,9 @@ async function describeRun(call: Call<RunOptions>, services: RunServices): Promi
     model,
     models: config.models,
   });
+  const known = recipesOf(parseRecipes(readBytesFile(learntFile(learnt, 'recipes'))));
+  const isLuck = recipeUse(config) !== 'off' && luckyRecipes(known).length > 0;
+  const estimate = estimateWords(spending, model);
   const told = {
     config: withTexts(config, redact),
     story: story.identity,
@@ -169,10 +174,12 @@ async function describeRun(call: Call<RunOptions>, services: RunServices): Promi
     [
       `Story: ${story.identity.title ?? story.identity.ifid}`,
       `Model: ${model}`,
-      estimateWords(spending, model),
+      estimate,
+      ...(isLuck ? [LUCK_RULE] : []),
       `Configuration: ${jsonText(told.config, 2)}`,
       `First prompt, about ${told.estimatedTokens} tokens:`,
       ...messages.map(({ role, content }) => `--- ${role} ---\n${content}`),
+      `--- estimate ---\n${estimate}`,
     ].join('\n\n'),
   );
 }

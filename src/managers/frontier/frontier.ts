@@ -219,7 +219,7 @@ export class Frontier {
     things: readonly Pick<KnownThing, 'room' | 'scenery'>[],
   ): readonly FrontierPlace[] {
     const { map, memory, tellsRoutes } = this.#ports;
-    const rooms = new Set([...map.roomsWithWays(), ...things.map(({ room }) => room)]);
+    const rooms = new Set([...map.roomsWithWays(), ...things.flatMap(({ room }) => room ?? [])]);
     rooms.delete(here);
     return [...rooms]
       .flatMap((id) => {

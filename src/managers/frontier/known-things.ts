@@ -7,8 +7,8 @@ const thing = z.object({
   /** Object number. */
   thing: z.int().min(0),
   name: z.string(),
-  /** Where it was seen first, not held. */
-  room: z.int().min(0).transform(locationId),
+  /** Where it was seen first, not held; null where it was never seen so. */
+  room: z.int().min(0).transform(locationId).nullable(),
   /** Whether a command named it, or changed whether it is held, open, lit and so on. */
   tried: z.boolean(),
   /** Whether a command named it while it was held, for more than to take, drop or look at it. */
@@ -88,6 +88,7 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
     const before = known.things.get(id) ?? one;
     merged.set(id, {
       ...before,
+      room: before.room ?? one.room,
       tried: before.tried || one.tried,
       used: before.used || one.used,
       verbs: [...new Set([...before.verbs, ...one.verbs])],
@@ -110,10 +111,11 @@ export function seeThings(known: KnownThings, { location, objects }: Observation
     const before = known.things.get(object.id);
     if (before === undefined) return object.held ? [] : [seenIn(location.id, object)];
     const shut = before.shut && isShut(object);
-    const isElsewhere = object.isScenery === true && before.room !== location.id;
+    const room = before.room ?? (object.held ? null : location.id);
+    const isElsewhere = object.isScenery === true && room !== location.id;
     const scenery = before.scenery || ((isElsewhere || isBackdrop(object)) && !isOfUse(object));
-    const isAsBefore = shut === before.shut && scenery === before.scenery;
-    return isAsBefore ? [] : [{ ...before, shut, scenery }];
+    const isAsBefore = room === before.room && shut === before.shut && scenery === before.scenery;
+    return isAsBefore ? [] : [{ ...before, room, shut, scenery }];
   });
   if (seen.length === 0) return known;
   return { ...known, things: new Map([...known.things, ...seen.map(byNumber)]) };
@@ -147,9 +149,10 @@ export function withoutHolding(verbs: readonly string[]): readonly string[] {
   return verbs.filter((verb) => !HOLDING.has(verb));
 }
 
-/** Whether a thing was only looked at, read or unlocked, was never opened, or nobody had a hand free for it. */
-export function isUntouched({ tried, verbs, shut, full }: KnownThing): boolean {
+/** Whether a thing was only looked at, read or unlocked where it lay, was never opened, or nobody had a hand free for it. */
+export function isUntouched({ tried, used, verbs, shut, full }: KnownThing): boolean {
   if (shut || full === true) return true;
+  if (used) return false;
   return !tried || (verbs.length > 0 && verbs.every((verb) => IDLE.has(verb)));
 }
 

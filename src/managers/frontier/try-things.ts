@@ -31,7 +31,8 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const seen = seeThings(known, before);
   const next = new Map(seen.things);
   for (const object of inView.filter(({ id }) => named.has(id) || changed.has(id))) {
-    const one = next.get(object.id) ?? seenIn(before.location.id, object);
+    const one =
+      next.get(object.id) ?? seenIn(held.has(object.id) ? null : before.location.id, object);
     const deed = { isNamed: named.has(object.id), isHeld: held.has(object.id) };
     const tried = triedOnce(one, turn, deed);
     next.set(object.id, { ...tried, ...takenBy(tried.taken, takingOf(tried, turn)) });

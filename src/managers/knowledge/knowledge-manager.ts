@@ -132,10 +132,10 @@ export class KnowledgeManager {
   async synthesise(state: GameState, stop: Stop): Promise<boolean> {
     this.sync();
     const { document } = this.#file;
-    const asked = { document, state, told: this.#told, ...this.#chronicle.whole() };
-    const messages = synthesisQuestion(asked, stop, this.#ports.prompts);
-    const rules = this.#rules('synthesis', state, state.turn);
-    return this.#askForEdits(this.#ports.askAtEnd, messages, rules);
+    const { isFork = false, askAtEnd, prompts } = this.#ports;
+    const asked = { document, state, told: this.#told, ...this.#chronicle.whole(), isFork };
+    const messages = synthesisQuestion(asked, stop, prompts);
+    return this.#askForEdits(askAtEnd, messages, this.#rules('synthesis', state, state.turn));
   }
 
   episodeFacts(): string {

@@ -13,6 +13,8 @@ import {
 /** Answers to `ask` may be held back until the turn's lessons are settled. */
 export interface KnowledgePorts extends Tools {
   readonly file: DurableFile;
+  /** Whether the episode took over its first turns from another. */
+  readonly isFork?: boolean | undefined;
   /** ledger.jsonl; absent where none is kept. */
   readonly ledger?: DurableFile;
   /** For the end of an episode, when nobody settles lessons any more. */

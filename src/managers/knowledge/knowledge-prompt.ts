@@ -10,6 +10,7 @@ import { questionMessages, type NamedText } from '../../prompts/question.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { commandWords, heldWords, roomWords, scoreWords } from '../../prompts/wording.ts';
+import { FORK_WORDS } from '../../prompts/question-lines.ts';
 import type { EpisodeFact, Window } from './episode-chronicle.ts';
 import { originWords, isGuess, MOST_ITEM_LENGTH } from './item.ts';
 import {
@@ -100,18 +101,21 @@ export function updateQuestion(
 
 /** The question of a synthesis: guesses, result and turns; of turns that an update has shown the commands alone. */
 export function synthesisQuestion(
-  asked: Asked & { readonly stretches: readonly OwnStretch[] },
+  asked: Asked & { readonly stretches: readonly OwnStretch[]; readonly isFork: boolean },
   stop: Stop,
   prompts: PromptLibrary,
 ): readonly Message[] {
-  const { document, state, told, turns, facts, older, stretches } = asked;
+  const { document, state, told, turns, facts, older, stretches, isFork } = asked;
   const end = `episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${standing(state)}; ${state.visits.size} rooms visited`;
   const schema = describeSchema(knowledgeReply.synthesis);
   return questionMessages(prompts.render('knowledge.synthesis', { schema }), [
     { name: 'Knowledge base', body: listKnowledge(document) },
     ...openGuesses(document, state.episode),
     ...lastEdits(told),
-    { name: 'Facts of this episode', body: `${end}\n${listFacts(facts)}` },
+    {
+      name: 'Facts of this episode',
+      body: `${end}\n${isFork ? `${FORK_WORDS}\n` : ''}${listFacts(facts)}`,
+    },
     ...costs(stretches),
     ...commandsOf(older),
     {

@@ -208,6 +208,23 @@ describe('an episode with the offline player and a real knowledge base', () => {
       ].join('\n'),
     );
   });
+
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])(
+    'calls the result of a fork (%s) no best result: it knows not all episodes',
+    async (isFork, insights) => {
+      const scene = openScene({ script: offlineScript(), isFork });
+      const { episodes } = synthesizer({ knowledge: scene.manager, model: offline() });
+      scene.manager.resetEpisode();
+      const play = new Play(8);
+      await scene.manager.learn(play.state, play.next('open box', { score: 19 }));
+      await scene.manager.learn(play.state, play.next('jump', { ended: 'death' }));
+      await episodes.endEpisode({ ...play.state, tally: tally(1) }, DEATH);
+      expect(scene.manager.text().match(/The best result so far/g) ?? []).toHaveLength(insights);
+    },
+  );
 });
 
 function offlineScript() {

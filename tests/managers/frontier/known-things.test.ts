@@ -120,6 +120,12 @@ describe('what is known of things', () => {
     ['was opened', { tried: true, verbs: ['examine', 'open'] }, false],
     ['was tried before verbs were noted', { tried: true, verbs: [] }, false],
     ['was never seen open', { tried: true, verbs: ['open'], shut: true }, true],
+    ['was read while it was held', { tried: true, used: true, verbs: ['read'] }, false],
+    [
+      'was locked while it was held',
+      { tried: true, used: true, verbs: ['lock'], shut: true },
+      true,
+    ],
   ])('is untouched when it %s: %s', (_, differs, untouched) => {
     const one = { thing: 7, name: 'lamp', room: locationId(1), used: false };
     expect(isUntouched({ ...one, scenery: false, shut: false, ...differs })).toBe(untouched);
@@ -153,6 +159,19 @@ describe('what is known of things', () => {
     });
   });
 
+  it('is of no room while it was never seen but held, and then of the first where it lay', () => {
+    const held = known('examine lamp', HOLDING);
+    expect(held.get(7)?.room).toBeNull();
+    const attic = { id: locationId(4), name: 'Attic' };
+    const laid = tryThings(
+      { ...NOTHING_KNOWN, things: held },
+      turn(2, 'drop lamp', HOLDING, { objects: [LAMP], location: attic, moves: 2 }),
+    );
+    expect(laid.things.get(7)?.room).toBe(4);
+    const both = mergeThings({ ...NOTHING_KNOWN, things: held }, laid);
+    expect(both.things.get(7)?.room).toBe(4);
+  });
+
   it('is not used by a command that names it where it lies', () => {
     expect(known('light lamp', { objects: [LAMP] }).get(7)?.used).toBe(false);
   });
@@ -161,7 +180,7 @@ describe('what is known of things', () => {
     const one = fc.record({
       thing: fc.nat(300),
       name: fc.string(),
-      room: fc.nat(300).map(locationId),
+      room: fc.option(fc.nat(300).map(locationId)),
       tried: fc.boolean(),
       used: fc.boolean(),
       verbs: fc.uniqueArray(fc.string()),

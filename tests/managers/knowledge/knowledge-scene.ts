@@ -28,6 +28,7 @@ export function openScene(
     readonly script?: Script;
     readonly options?: Partial<GameConfiguration['knowledge']>;
     readonly words?: KnownWords;
+    readonly isFork?: boolean;
   } = {},
 ) {
   const file = path.join(temporaryFolder(), 'knowledgebase.md');
@@ -45,6 +46,7 @@ export function openScene(
         emit: (event) => events.push(event),
         signal: new AbortController().signal,
         words: setup.words,
+        isFork: setup.isFork,
         keepVersion: (bytes, turn) =>
           void versions.push({ turn, text: new TextDecoder().decode(bytes) }),
       },
