@@ -164,11 +164,11 @@ describe('what is known of things', () => {
     expect(held.get(7)?.room).toBeNull();
     const attic = { id: locationId(4), name: 'Attic' };
     const laid = tryThings(
-      { ...NOTHING_KNOWN, things: held },
+      { ...parseThings(Buffer.alloc(0)), things: held },
       turn(2, 'drop lamp', HOLDING, { objects: [LAMP], location: attic, moves: 2 }),
     );
     expect(laid.things.get(7)?.room).toBe(4);
-    const both = mergeThings({ ...NOTHING_KNOWN, things: held }, laid);
+    const both = mergeThings({ ...parseThings(Buffer.alloc(0)), things: held }, laid);
     expect(both.things.get(7)?.room).toBe(4);
   });
 
