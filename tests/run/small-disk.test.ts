@@ -11,7 +11,7 @@ import { differing, everyFile, playedFiles } from './harness/played-files.ts';
 const PAGE = 4096;
 const SENTENCE =
   /^(?:The log stopped working [^\n]+\n)?(?:Episode 1 unfinished: [^\n]+\n)?Error: [^\n]*the disk is full; free some space[^\n]*\n$/;
-const RUN = ['run', '--turns', '10', '--seed', '5', '--display', 'none'];
+const RUN = ['run', '--turns', '6', '--seed', '5', '--display', 'none'];
 const WITH_REPORT = { ZORKGPT_REPORT_AT_END_OF_RUN: '' };
 
 /** Texts so large that writing them is what fills the disk. */
@@ -57,7 +57,7 @@ it.each<[string, keyof typeof LARGE | null, Room, RegExp]>([
     'the records of an episode',
     null,
     (whole) => whole / 2,
-    /model-calls\.jsonl|trajectory\.jsonl|log\.jsonl/,
+    /(?:model-calls|trajectory|inputs|log)\.jsonl/,
   ],
   ['Memories.md', 'Memories.md', (_, large) => large + 75 * PAGE, /play\/Memories\.md/],
   [
