@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Client, type CallToolResult } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { PROGRAM } from '../helpers/cli-child.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { testStory } from '../helpers/stories.ts';
@@ -70,9 +70,15 @@ describe('the official client', () => {
     60_000,
   );
 
+  /** One session for both claims. */
+  const { cwd, workdir } = makePlace();
+  let session: Awaited<ReturnType<typeof connect>>;
+  beforeAll(async () => {
+    session = await connect(cwd);
+  });
+
   it('reads all tools in 6 kB, and is told the right names for an argument that is none', async () => {
-    const { cwd } = makePlace();
-    const { client, call } = await connect(cwd);
+    const { client, call } = session;
     const { tools } = await client.listTools();
     expect(Buffer.byteLength(JSON.stringify({ tools }))).toBeLessThanOrEqual(6_000);
     for (const { inputSchema } of tools) {
@@ -91,12 +97,10 @@ describe('the official client', () => {
     await call('play', { command: 'inventory' });
     const { content } = await call('look');
     expect(JSON.stringify(content)).toContain('Weedy planks');
-    await client.close();
   });
 
   it('may be killed with the server: the records are whole, and no run goes on with the game', async () => {
-    const { cwd, workdir } = makePlace();
-    const { client, call, pid } = await connect(cwd);
+    const { client, call, pid } = session;
     await call('play', { command: 'look' });
     const ways = facts(await call('play', { command: 'wait' })).exits;
     const unanswered = call('play', { command: ways[0]?.command }).catch(() => null);
