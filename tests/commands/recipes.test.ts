@@ -120,7 +120,7 @@ interface Line {
 }
 
 async function runAgain(cwd: string, ...args: readonly string[]) {
-  const run = ['run', '--seed', '31', '--turns', '30', '--display', 'none', ...args];
+  const run = ['run', '--seed', '31', '--turns', '20', '--display', 'none', ...args];
   expect(await runCli(run, { cwd })).toMatchObject({ code: 0 });
   const lines = (name: string) =>
     readFileSync(path.join(cwd, 'play/episodes/0003', name), 'utf8')
