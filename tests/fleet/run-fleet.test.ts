@@ -134,7 +134,7 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
   });
 
   it('says which episodes were cancelled while it waited', async () => {
-    const args = ['run', '--episodes', '9', '--turns', '30', '--fleet', url];
+    const args = ['run', '--episodes', '5', '--turns', '12', '--fleet', url];
     const run = startCli(args, { cwd, environment });
     const playing = `select from zorkgpt.episode where run = (select max(run) from zorkgpt.episode) and state = 'playing' having count(*) = 2`;
     while ((await ask(url, playing)).length === 0) await sleep(20);
