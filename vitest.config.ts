@@ -12,6 +12,8 @@ export default defineConfig({
     // A worker keeps its modules from file to file, which halves the time that all of them take.
     pool: 'forks',
     isolate: false,
+    // A worker makes much that is soon forgotten; with more room for it, less is collected.
+    execArgv: ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     unstubGlobals: true,
     // No claim depends on how fast a machine is; this only ends what hangs.
     testTimeout: 300_000,

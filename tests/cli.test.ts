@@ -211,7 +211,7 @@ describe('as a process', () => {
   });
 
   it('ends quietly when its reader leaves: episodes list | head -1 is one line and no stack', async () => {
-    const cwd = played(2000);
+    const cwd = played(1000);
     const { code, out, err } = await pipeline('zorkgpt episodes list | head -1', cwd);
     expect([code, err]).toEqual([0, '']);
     expect(out).toMatch(/^episode [^\n]+\n$/);

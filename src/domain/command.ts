@@ -16,6 +16,10 @@ export const DIRECTION_WORDS: Readonly<Record<Direction, readonly [string, strin
   out: ['out', 'outside'],
 };
 
+const DIRECTION_OF: ReadonlyMap<string, Direction> = new Map(
+  DIRECTIONS.flatMap((direction) => DIRECTION_WORDS[direction].map((word) => [word, direction])),
+);
+
 /** Commands that act on the session instead of the world; they are the tool's business, never a model's. */
 export const META: ReadonlySet<string> = new Set(
   `save restore restart quit q script unscript noscript transcript record recording replay undo verify`.split(
@@ -41,7 +45,7 @@ export function normaliseAction(action: string): string {
 /** The direction a command asks to walk in, or null when it is no plain walking command; "move" may push things. */
 export function walkingDirection(action: string): Direction | null {
   const word = normaliseAction(action).replace(/^(?:go|walk|run|head)\s+(?:to\s+)?(?:the\s+)?/, '');
-  return DIRECTIONS.find((direction) => DIRECTION_WORDS[direction].includes(word)) ?? null;
+  return DIRECTION_OF.get(word) ?? null;
 }
 
 /**

@@ -1,5 +1,6 @@
 import { canonicalAction, walkingDirection } from './command.ts';
-import { wordForms } from './word-forms.ts';
+import { remembered } from './remembered.ts';
+import { everyFormIn, wordForms } from './word-forms.ts';
 import { wordsIn } from './text.ts';
 
 /** What ends a phrase: small words, and whatever is no word. */
@@ -40,9 +41,9 @@ export function thingsMeant<T extends { readonly name: string }>(
   return thingsNamed(command.trim().split(/\s+/).slice(1).join(' '), things);
 }
 
-function longWords(text: string): readonly string[] {
-  return [...new Set(wordsIn(text))].filter((word) => word.length >= SHORTEST_WORD);
-}
+const longWords = remembered((text): readonly string[] =>
+  [...new Set(wordsIn(text))].filter((word) => word.length >= SHORTEST_WORD),
+);
 
 /** Words of a command that stand in many sentences without naming it. */
 const SMALL = new Set('the and all with from into onto out off for its this that then'.split(' '));
@@ -63,14 +64,21 @@ export function namesPart(text: string, action: string): boolean {
   return areSpoken(text, action).some(Boolean);
 }
 
+/** The words of a text with its ways as directions. */
+const waysIn = remembered(
+  (text) =>
+    new Set(
+      wordsIn(text.replaceAll(AFTER_APOSTROPHE, '')).map((word) =>
+        canonicalAction(word.replace(TOWARDS, '')),
+      ),
+    ),
+);
+
 /** Of each telling word of a command whether a text has it; a way is one word. */
 function areSpoken(text: string, action: string): readonly boolean[] {
   const direction = walkingDirection(action);
-  if (direction !== null) {
-    const bare = wordsIn(text.replaceAll(AFTER_APOSTROPHE, ''));
-    return [bare.some((word) => canonicalAction(word.replace(TOWARDS, '')) === direction)];
-  }
-  const spoken = new Set(wordsIn(text).flatMap(wordForms));
+  if (direction !== null) return [waysIn(text).has(direction)];
+  const spoken = everyFormIn(text);
   const telling = longWords(action).filter((word) => !SMALL.has(word));
   const words = telling.length > 0 ? telling : wordsIn(action);
   return words.map((word) => wordForms(word).some((form) => spoken.has(form)));

@@ -1,3 +1,4 @@
+import { remembered } from './remembered.ts';
 import { wordsIn } from './text.ts';
 
 /** Words of commands whose forms follow no rule, each before its forms. What is a thing as well ("a saw") is left out. */
@@ -31,19 +32,26 @@ export function isSameWord(one: string, other: string): boolean {
   return wordForms(one).some((form) => forms.includes(form));
 }
 
+/** Every form of every word of a text. */
+export const everyFormIn: (text: string) => ReadonlySet<string> = remembered(
+  (text) => new Set(wordsIn(text).flatMap((word) => wordForms(word))),
+);
+
 /** A shorter word says little. */
 const LONG_WORD = 4;
 
 /** The share of another text's longer words that a text has, in any form; 0 where the other has none. */
 export function sharedWords(text: string, other: string): number {
-  const said = new Set(wordsIn(text).flatMap(wordForms));
+  const said = everyFormIn(text);
   const words = [...new Set(wordsIn(other).filter((word) => word.length >= LONG_WORD))];
   const shared = words.filter((word) => wordForms(word).some((form) => said.has(form)));
   return words.length === 0 ? 0 : shared.length / words.length;
 }
 
 /** A word in lower case, then every word of which it may be a form: "boxes" of "box", "opened" and "opening" of "open". */
-export function wordForms(word: string): readonly string[] {
+export const wordForms = remembered(readForms);
+
+function readForms(word: string): readonly string[] {
   const plain = word.toLowerCase().replace(/['’]s?$/, '');
   const base = BASES.get(plain);
   return base === undefined

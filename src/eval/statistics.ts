@@ -75,13 +75,14 @@ export function seedsNeeded(differences: readonly number[], random: Random): num
   if (differences.length < 2 || observed === 0) return null;
   for (let seeds = LEAST_SEEDS; seeds <= MOST_SEEDS; seeds = Math.ceil(seeds * 1.25)) {
     let shown = 0;
+    const drawn = new Float64Array(seeds);
     for (let resample = 0; resample < POWER_RESAMPLES; resample += 1) {
-      const drawn = Array.from(
-        { length: seeds },
-        () => differences[Math.floor(random() * differences.length)] ?? 0,
-      );
+      for (let draw = 0; draw < seeds; draw += 1) {
+        drawn[draw] = differences[Math.floor(random() * differences.length)] ?? 0;
+      }
       const average = sum(drawn) / seeds;
-      const spread = Math.sqrt(sum(drawn, (value) => (value - average) ** 2) / (seeds - 1));
+      const squares = drawn.reduce((total, value) => total + (value - average) ** 2, 0);
+      const spread = Math.sqrt(squares / (seeds - 1));
       const isClear = Math.abs(average) > (1.96 * spread) / Math.sqrt(seeds);
       if (isClear && Math.sign(average) === Math.sign(observed)) shown += 1;
     }

@@ -10,7 +10,7 @@ import { firstKnowledge } from './story-knowledge.ts';
 import { StoryMachine } from './story-machine.ts';
 import { renameThings, type StoryNames } from './wrapped-interpreter.ts';
 
-const MOST_STORIES = 4;
+const MOST_STORIES = 12;
 /** What is found out about a story is found with one seed, so that it is the same in each of its games. */
 const DETECTION_SEED = 0;
 

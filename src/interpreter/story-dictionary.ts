@@ -1,3 +1,4 @@
+import { remembered } from '../domain/remembered.ts';
 import { INFOCOM, INFORM } from './grammar-lines.ts';
 import type { Dictionary } from './interpreter.ts';
 import type { ObjectTree } from './object-tree.ts';
@@ -31,7 +32,7 @@ export function readDictionary(machine: StoryMachine, tree: ObjectTree): StoryWo
   const bit = (isInform ? INFORM : INFOCOM).verb;
   const verbs = words.filter(({ address }) => (memory.getUint8(address + textBytes) & bit) !== 0);
   const objectsByWord = objectsByWordOf(tree, new Set<number>(Object.values(entries)));
-  const addressOf = (word: string) => addressIn(entries, machine, word);
+  const addressOf = remembered((word) => addressIn(entries, machine, word));
   const describes = (word: string) => {
     const address = isInform ? null : addressOf(word);
     return address !== null && (memory.getUint8(address + textBytes) & DESCRIBING_BITS) !== 0;

@@ -2,6 +2,7 @@ import { canonicalAction, walkingDirection } from '../domain/command.ts';
 import { NAMES_UNSHOWN } from '../domain/memory.ts';
 import type { Observation } from '../domain/observation.ts';
 import { isVerbOf, readsCommand, unknownWordIn } from '../domain/story-command.ts';
+import { remembered } from '../domain/remembered.ts';
 import { isMisread, hadNoEffect, tookNoMove, type TurnRecord } from '../domain/turn-record.ts';
 import { isOrdinaryWord, wordForms } from '../domain/word-forms.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
@@ -203,9 +204,9 @@ function wordsOf(text: string): readonly string[] {
 }
 
 /** What a word that was printed makes known: its forms, and the parts of one with a hyphen. */
-function formsOf(word: string): readonly string[] {
-  return [word, ...word.split('-')].flatMap(wordForms);
-}
+const formsOf = remembered((word): readonly string[] =>
+  [word, ...word.split('-')].flatMap((part) => wordForms(part)),
+);
 
 /** `the word troll`, or `the words dragon and sceptre`. */
 function listed(words: readonly string[]): string {

@@ -1,4 +1,5 @@
 import nlp from 'compromise/two';
+import { remembered } from '../domain/remembered.ts';
 import { isOrdinaryWord } from '../domain/word-forms.ts';
 
 interface Noun {
@@ -66,18 +67,8 @@ function isThirdPerson(word: string): boolean {
   return bases.some((base) => base !== word && nlp(base).has('#Verb'));
 }
 
-/** Terms of the clauses that were read last: rooms tell the same again and again, and reading is slow. */
-const READ = new Map<string, readonly Term[]>();
-const MOST_READ = 2000;
-
-function termsOf(clause: string): readonly Term[] {
-  const known = READ.get(clause);
-  if (known !== undefined) return known;
-  if (READ.size >= MOST_READ) READ.clear();
-  const terms = readTerms(clause);
-  READ.set(clause, terms);
-  return terms;
-}
+/** The terms of a clause. */
+const termsOf = remembered(readTerms);
 
 function readTerms(text: string): readonly Term[] {
   const sentences = nlp(text).json({ terms: { tags: true } }) as { terms: readonly Term[] }[];

@@ -41,7 +41,7 @@ const MOST_LINKS = 40;
 export function resolveTarget(path: string): string {
   let candidate = resolve(path);
   for (let links = 0; links < MOST_LINKS; links += 1) {
-    const target = join(realpathSync(dirname(candidate)), basename(candidate));
+    const target = join(realpathSync.native(dirname(candidate)), basename(candidate));
     const stats = lstatSync(target, { throwIfNoEntry: false });
     if (stats?.isSymbolicLink() !== true) return target;
     candidate = resolve(dirname(target), readlinkSync(target));

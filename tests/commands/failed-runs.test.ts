@@ -102,7 +102,7 @@ async function breakThird(file: string) {
     rmSync(path.join(workdir, file));
     mkdirSync(path.join(workdir, file));
   };
-  const args = ['run', '--display', 'none', '--episodes', '6', '--turns', '5'];
+  const args = ['run', '--display', 'none', '--episodes', '6', '--turns', '3'];
   const environment = { ZORKGPT_REPORT_AT_END_OF_RUN: '' };
   return { workdir, ...(await runCli(args, { cwd, environment })) };
 }

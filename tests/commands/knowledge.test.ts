@@ -115,7 +115,7 @@ describe('zorkgpt objectives', () => {
     const texts = ({ current }: typeof newest) => current.map(({ text }) => text).sort();
     expect(newest.episode).toBe(2);
     expect(texts(newest)).toEqual(texts(state.objectives));
-    expect(newest.completed).toEqual(state.objectives.completed);
+    expect(newest.completed).toMatchObject(state.objectives.completed);
     expect(newest.completed.length).toBeGreaterThan(0);
     expect((await ask('list', '--episode', '1')).episode).toBe(1);
     const { out } = await runCli(['objectives'], { cwd });

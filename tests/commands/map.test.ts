@@ -2,19 +2,13 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { runCli } from '../helpers/run-cli.ts';
-import { SHIPPED_STORY, makePlace, temporaryFolder } from '../helpers/workdir.ts';
-
-/** A folder in which the shipped story was played for some turns. */
-async function played(): Promise<string> {
-  const { cwd } = makePlace({ seed: 12 });
-  await runCli(['run', '--turns', '12', '--display', 'none'], { cwd });
-  return cwd;
-}
+import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
 describe('zorkgpt map', () => {
   it('shows rooms and ways as text, Mermaid, DOT, SVG and JSON', async () => {
-    const cwd = await played();
+    const cwd = await playedWorkdir();
     const shown = async (...args: string[]) => runCli(['map', 'show', ...args], { cwd });
     const text = await shown();
     expect(text).toMatchObject({ code: 0, err: '' });
@@ -28,13 +22,13 @@ describe('zorkgpt map', () => {
   });
 
   it('is the same as map show when no verb is given', async () => {
-    const cwd = await played();
+    const cwd = await playedWorkdir();
     const { out } = await runCli(['map'], { cwd });
     expect(out).toBe((await runCli(['map', 'show'], { cwd })).out);
   });
 
   it('exports to a file and says which', async () => {
-    const cwd = await played();
+    const cwd = await playedWorkdir();
     const args = ['map', 'export', '--format', 'dot', '--out', 'map.dot'];
     const { code, out } = await runCli(args, { cwd });
     const file = path.join(cwd, 'map.dot');
@@ -58,7 +52,7 @@ describe('zorkgpt map', () => {
   });
 
   it('refuses a damaged map with 78 and leaves it as it is', async () => {
-    const cwd = await played();
+    const cwd = await playedWorkdir();
     const file = path.join(cwd, 'play/map_state.json');
     writeFileSync(file, '{"schemaVersion": 1');
     const { code, out, err } = await runCli(['map', 'show'], { cwd });

@@ -18,7 +18,7 @@ interface Made {
 const STORY = readFileSync(SHIPPED_STORY);
 
 /** Episodes make recipes when they end, with as many steps as their few turns need. */
-const MAKING = { ZORKGPT_VERIFY_AFTER_EPISODE: '2000' };
+const MAKING = { ZORKGPT_VERIFY_AFTER_EPISODE: '1200' };
 
 function scoreOf(commands: readonly string[], seed: number): number {
   const game = openStory(STORY, { seed });
@@ -33,7 +33,7 @@ async function recipes(cwd: string, ...args: string[]): Promise<Made & { readonl
 }
 
 it('a run leaves recipes that work on seeds nobody played, and of which no command can be left out', async () => {
-  const cwd = await playedWorkdir(MAKING, 24);
+  const cwd = await playedWorkdir(MAKING, 20);
   const { recipes: all, luck } = await recipes(cwd, 'list');
   expect(all.length).toBeGreaterThan(0);
   for (const { commands, points, seeds } of all) {
@@ -54,7 +54,7 @@ it('a run leaves recipes that work on seeds nobody played, and of which no comma
 });
 
 it('make finds them again from the recordings alone, and marks a recipe that stopped working', async () => {
-  const cwd = await playedWorkdir(MAKING, 24);
+  const cwd = await playedWorkdir(MAKING, 20);
   const file = path.join(cwd, 'play/recipes.md');
   const before = await recipes(cwd, 'list');
   rmSync(file);
@@ -81,7 +81,7 @@ it('make finds them again from the recordings alone, and marks a recipe that sto
 });
 
 it('nonsense in the file is told with its line, and the other recipes stay', async () => {
-  const cwd = await playedWorkdir(MAKING, 24);
+  const cwd = await playedWorkdir(MAKING, 20);
   const file = path.join(cwd, 'play/recipes.md');
   const before = await recipes(cwd, 'list');
   const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
@@ -92,7 +92,7 @@ it('nonsense in the file is told with its line, and the other recipes stay', asy
 });
 
 it('list tells the rooms where something is untried, each with a way that leads there', async () => {
-  const cwd = await playedWorkdir(MAKING, 24);
+  const cwd = await playedWorkdir(MAKING, 20);
   const { out } = await runCli(['recipes', 'list', '--json'], { cwd });
   const { open } = json(out) as { readonly open: readonly Open[] };
   expect(open.length).toBeGreaterThan(1);
@@ -118,7 +118,7 @@ interface Open {
 }
 
 it('show prints the commands as play --commands reads them', async () => {
-  const cwd = await playedWorkdir(MAKING, 24);
+  const cwd = await playedWorkdir(MAKING, 20);
   const [first] = (await recipes(cwd, 'list')).recipes;
   const { out } = await runCli(['recipes', 'show', '--points', String(first?.points)], { cwd });
   expect(out.trimEnd().split('\n')).toEqual(first?.commands);
@@ -131,7 +131,7 @@ interface Line {
 }
 
 async function runAgain(cwd: string, ...args: readonly string[]) {
-  const run = ['run', '--seed', '31', '--turns', '30', '--display', 'none', ...args];
+  const run = ['run', '--seed', '31', '--turns', '20', '--display', 'none', ...args];
   expect(await runCli(run, { cwd })).toMatchObject({ code: 0 });
   const lines = (name: string) =>
     readFileSync(path.join(cwd, 'play/episodes/0003', name), 'utf8')
@@ -143,7 +143,7 @@ async function runAgain(cwd: string, ...args: readonly string[]) {
 }
 
 it('play: the best recipe is played first, without a model, and says so; then the player takes over', async () => {
-  const cwd = await playedWorkdir(MAKING, 24);
+  const cwd = await playedWorkdir(MAKING, 20);
   const best = (await recipes(cwd, 'list')).recipes.at(-1);
   const { lines, manifest } = await runAgain(cwd, '--recipes', 'play');
   const turns = best?.commands.length ?? 0;
@@ -161,7 +161,7 @@ it('play: the best recipe is played first, without a model, and says so; then th
 });
 
 it('from: episodes begin at the room that is named, and say so; what cannot be is refused in a sentence', async () => {
-  const cwd = await playedWorkdir(MAKING, 24);
+  const cwd = await playedWorkdir(MAKING, 20);
   const seen = readFileSync(path.join(cwd, 'play/episodes/0002/trajectory.jsonl'), 'utf8');
   const turns = seen
     .trimEnd()
@@ -213,7 +213,7 @@ interface Seen {
 }
 
 it('advice: the first prompt has the commands of the best recipe in a row, unless recipes or memory are off', async () => {
-  const cwd = await playedWorkdir(MAKING, 24);
+  const cwd = await playedWorkdir(MAKING, 20);
   const best = (await recipes(cwd, 'list')).recipes.at(-1);
   const prompt = async (...args: readonly string[]) => {
     const { out } = await runCli(['run', '--dry-run', '--json', ...args], { cwd });

@@ -109,7 +109,7 @@ describe('zorkgpt run', () => {
     const games = await Promise.all(
       ['7', '7', '8'].map(async (seed) => {
         const cwd = temporaryFolder();
-        await runCli(shipped('--turns', '12', '--seed', seed), { cwd });
+        await runCli(shipped('--turns', '8', '--seed', seed), { cwd });
         return trajectory(cwd, '0001');
       }),
     );
@@ -150,8 +150,8 @@ describe('zorkgpt run', () => {
     const zork = testStory('zork1-r88.z3');
     if (zork === null) return;
     const cwd = temporaryFolder();
-    await runCli(shipped('--turns', '10'), { cwd });
-    await runCli(['run', '--story', zork, ...PLAYED, '--turns', '10'], { cwd });
+    await runCli(shipped('--turns', '3'), { cwd });
+    await runCli(['run', '--story', zork, ...PLAYED, '--turns', '3'], { cwd });
     const own = readFileSync(path.join(cwd, 'play/Memories.md'), 'utf8');
     const other = readFileSync(path.join(cwd, 'play/ZCODE-88-840726/Memories.md'), 'utf8');
     expect(own).toContain('Landing Stage');
@@ -163,7 +163,7 @@ describe('zorkgpt run', () => {
     const story = testStory('zork1-r88.z3');
     if (story === null) return;
     const cwd = temporaryFolder();
-    const args = ['run', '--story', story, ...PLAYED, '--turns', '80'];
+    const args = ['run', '--story', story, ...PLAYED, '--turns', '60'];
     const { code, out } = await runCli([...args, '--seed', '12', '--json'], { cwd });
     expect(code).toBe(0);
     const summary = JSON.parse(out) as { locationsVisited: number; score: number };

@@ -38,7 +38,7 @@ describe('every command that prints a table', () => {
   let cwd = '';
   beforeAll(async () => {
     cwd = await playedWorkdir();
-    const plan = '--seeds 1,2 --episodes 1 --turns 3 --player offline --out experiment';
+    const plan = '--seeds 1,2 --episodes 1 --turns 2 --player offline --out experiment';
     const { code, err } = await runCli(['eval', ...plan.split(' ')], { cwd });
     expect(code, err).toBe(0);
   }, 120_000);

@@ -54,7 +54,7 @@ describe('zorkgpt memories value', () => {
     const { cwd, workdir } = makePlace({
       player: 'openai',
       models: settingsFor(server.baseUrl),
-      episode: { maxTurns: 12 },
+      episode: { maxTurns: 10 },
     });
     const environment = { OPENAI_API_KEY: 'k'.repeat(20) };
     const play = ['run', '--episodes', '2', '--seed', '5', '--display', 'none'];

@@ -10,7 +10,7 @@ const WALKTHROUGH = path.join(path.dirname(SHIPPED_STORY), 'saltmere.walkthrough
 describe('a model with an opinion about everything', () => {
   it('costs at most two calls a turn, all roles together', async () => {
     const lines = readFileSync(WALKTHROUGH, 'utf8').split('\n');
-    const commands = lines.filter((line) => /^[^#]/.test(line)).slice(0, 60);
+    const commands = lines.filter((line) => /^[^#]/.test(line)).slice(0, 45);
     let asked = 0;
     const { summary } = await playScripted({
       story: SHIPPED_STORY,

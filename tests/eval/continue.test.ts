@@ -9,7 +9,7 @@ import { runCli } from '../helpers/run-cli.ts';
 import { makePlace } from '../helpers/workdir.ts';
 
 const EVAL = ['eval', '--arms', 'memory,no-memory', '--seeds', '1..2', '--episodes', '2'];
-const SHORT = [...EVAL, '--turns', '4'];
+const SHORT = [...EVAL, '--turns', '3'];
 
 /** An experiment that nobody disturbed. */
 const { cwd } = makePlace();
@@ -108,7 +108,7 @@ test('another plan is refused with what differs, and nothing is played', async (
   const turns = await call([...EVAL, '--turns', '7', '--out', 'whole']);
   expect(turns).toMatchObject({
     code: 78,
-    err: expect.stringContaining('protocol.turns is 4 and not 7'),
+    err: expect.stringContaining('protocol.turns is 3 and not 7'),
   });
   const arms = await call(['eval', '--continue', 'whole', '--arms', 'memory']);
   expect(arms).toMatchObject({

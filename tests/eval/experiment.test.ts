@@ -140,7 +140,7 @@ test('a fresh store teaches nothing from one episode to the next', async () => {
 });
 
 test('with fresh stores a failure is new in every episode, and equal episodes measure the same', async () => {
-  const how = protocol('memory', { store: 'fresh', seeds: [1], turns: 15 });
+  const how = protocol('memory', { store: 'fresh', seeds: [1], turns: 10 });
   const { runs } = await play(temporaryFolder(), how);
   const [first, second] = runs[0]?.episodes ?? [];
   expect(first?.wastedRate).toBeGreaterThan(0);
@@ -186,13 +186,13 @@ test('runs that are copies of each other are said to be', async () => {
 test('the command writes a table, JSON, CSV and a page, each saying who played how', async () => {
   const cwd = temporaryFolder();
   const environment = { ZORKGPT_STORY: SHIPPED_STORY, ZORKGPT_PLAYER: 'offline' };
-  const args = ['eval', '--seeds', '1..2', '--episodes', '2', '--turns', '6'];
+  const args = ['eval', '--seeds', '1..2', '--episodes', '2', '--turns', '3'];
   const said = await runCli([...args, '--json'], { cwd, environment });
   expect(said.code).toBe(0);
   const result = JSON.parse(said.out) as ExperimentResult;
   expect(result).toMatchObject({
     subject: { model: 'offline', story: { milestones: 33 } },
-    protocol: { seeds: [1, 2], episodes: 2, turns: 6, store: 'persistent' },
+    protocol: { seeds: [1, 2], episodes: 2, turns: 3, store: 'persistent' },
     pairedSeeds: [1, 2],
   });
   expect(result.played.label).toContain('says nothing about a language model');

@@ -5,18 +5,19 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
 import { startCli, type CliChild } from '../helpers/cli-child.ts';
 import { ask, hasOwnPostgres, ownServer } from '../helpers/postgres.ts';
+import { runCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 const LEASE_MS = 3_000;
-const EXPERIMENT = 'eval --arms memory --seeds 1..3 --episodes 2 --turns 8 --json'.split(' ');
+const EXPERIMENT = 'eval --arms memory --seeds 1..3 --episodes 2 --turns 6 --json'.split(' ');
 const UNITS = 6;
 /** Episodes that end soon: little is tried again in the engine after each. */
-const CHEAP = { ZORKGPT_PLAYER: 'offline', ZORKGPT_VERIFY_AFTER_EPISODE: '300' };
+const CHEAP = { ZORKGPT_PLAYER: 'offline', ZORKGPT_VERIFY_AFTER_EPISODE: '60' };
 
 const children: CliChild[] = [];
 
-function start(args: readonly string[], url: string | null): CliChild {
-  const environment = { ...(url !== null && { ZORKGPT_FLEET: url }), ...CHEAP };
+function start(args: readonly string[], url: string): CliChild {
+  const environment = { ZORKGPT_FLEET: url, ...CHEAP };
   const child = startCli(args, { cwd: temporaryFolder(), environment });
   children.push(child);
   return child;
@@ -67,7 +68,11 @@ describe.skipIf(!hasOwnPostgres())('an experiment on three workers', () => {
       const server = await ownServer();
       const url = await server.database();
       const [here, there] = [temporaryFolder(), temporaryFolder()];
-      const plain = start([...EXPERIMENT, '--out', here], null);
+      const plain = await runCli([...EXPERIMENT, '--out', here], {
+        cwd: here,
+        environment: CHEAP,
+      });
+      expect(plain.code, plain.err).toBe(0);
       const [first, second, third] = [1, 2, 3].map(() =>
         start(['worker', '--lease', `${LEASE_MS}ms`], url),
       ) as [CliChild, CliChild, CliChild];
@@ -86,7 +91,6 @@ describe.skipIf(!hasOwnPostgres())('an experiment on three workers', () => {
       };
       const { code, err } = await Promise.race([accidents(), evaluation.ended]);
       expect({ code, err }).toMatchObject({ code: 0 });
-      expect((await plain.ended).code).toBe(0);
       expect(filesOf(there)).toEqual(filesOf(here));
       const states = await ask(
         url,

@@ -59,7 +59,7 @@ describe.skipIf(!hasPostgres())('what a manifest leaves out', () => {
     const environment = { ZORKGPT_API_KEY: planted('sk'), HOOK_TOKEN: planted('token') };
     const worker = startCli(['worker', '--fleet', url], { cwd: temporaryFolder() });
     await worker.said('waits for work');
-    const words = ['run', '--episodes', '1', '--turns', '4', '--fleet', url];
+    const words = ['run', '--episodes', '1', '--turns', '2', '--fleet', url];
     const { code, err } = await runCli(words, { cwd, environment });
     expect(code, err).toBe(0);
     await runCli(['fleet', 'drain', '--fleet', url], { cwd, environment });

@@ -19,11 +19,11 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
   let worker: CliChild;
   let outputs = '';
   const cwd = temporaryFolder();
-  // Little is tried again in the engine after each, and knowledge has versions within eight turns.
+  // Little is tried again in the engine after each, and knowledge has versions within six turns.
   const environment = {
     OPENAI_API_KEY: KEY,
-    ZORKGPT_VERIFY_AFTER_EPISODE: '100',
-    ZORKGPT_KNOWLEDGE_UPDATE_INTERVAL: '4',
+    ZORKGPT_VERIFY_AFTER_EPISODE: '40',
+    ZORKGPT_KNOWLEDGE_UPDATE_INTERVAL: '3',
   };
   const zorkgpt = async (words: string): Promise<CliResult> => {
     const result = await runCli([...words.split(' '), '--fleet', url], { cwd, environment });
@@ -42,7 +42,7 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
     url = database.href;
     worker = startCli(['worker', '--fleet', url, '--parallel', '2'], { cwd: temporaryFolder() });
     await worker.said('waits for work');
-    const { code, out } = await zorkgpt('run --episodes 3 --turns 8 --seed 4 --json');
+    const { code, out } = await zorkgpt('run --episodes 3 --turns 6 --seed 4 --json');
     expect(code).toBe(0);
     const lines = out
       .trimEnd()
@@ -77,7 +77,7 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
       expect(titles.filter((title) => title === memory['title'])).toHaveLength(1);
     }
     const replayed = await runCli(['replay', '2', '--json'], { cwd });
-    expect(JSON.parse(replayed.out)).toMatchObject({ identical: true, turns: 8 });
+    expect(JSON.parse(replayed.out)).toMatchObject({ identical: true, turns: 6 });
     const log = readFileSync(path.join(cwd, 'game_files/runs.log'), 'utf8');
     expect(log.match(/ episode \d: /g)).toHaveLength(3);
     expect(log).toMatch(/ ends with 0 after /);
@@ -109,7 +109,7 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
     const note = '**[NOTE - PERMANENT] By hand** *(Ep1, T1, +0)*\nMind the step.';
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, text.replace('### Memories\n', `### Memories\n\n${note}\n`));
-    await zorkgpt('run --episodes 1 --turns 12 --seed 5 --json');
+    await zorkgpt('run --episodes 1 --turns 6 --seed 5 --json');
     const before = (await json('memories stats')) as { memories: number };
     expect(await json('fleet push shared')).toMatchObject({
       files: expect.arrayContaining([{ name: 'Memories.md', changed: true }]) as object[],
@@ -134,7 +134,7 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
   });
 
   it('says which episodes were cancelled while it waited', async () => {
-    const args = ['run', '--episodes', '9', '--turns', '30', '--fleet', url];
+    const args = ['run', '--episodes', '5', '--turns', '12', '--fleet', url];
     const run = startCli(args, { cwd, environment });
     const playing = `select from zorkgpt.episode where run = (select max(run) from zorkgpt.episode) and state = 'playing' having count(*) = 2`;
     while ((await ask(url, playing)).length === 0) await sleep(20);

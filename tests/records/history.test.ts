@@ -16,7 +16,7 @@ import { hashOf, type Manifest } from '../../src/records/manifest.ts';
 import { putStartAway, readStart } from '../../src/records/start-files.ts';
 import { readHistory, tidyEpisodes } from '../../src/records/history.ts';
 import { expandFile } from '../../src/storage/compressed-file.ts';
-import { playedWorkdir } from '../helpers/played-workdir.ts';
+import { PLAYED_TURNS, playedWorkdir } from '../helpers/played-workdir.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
@@ -34,7 +34,11 @@ describe('the history of a workdir', () => {
     const lines = readFileSync(path.join(workdir, 'history.jsonl'), 'utf8').trim().split('\n');
     const { out } = await cli('episodes', 'list', '--json');
     expect(lines.map((line) => JSON.parse(line) as object)).toEqual(JSON.parse(out));
-    expect(JSON.parse(lines[0] ?? '')).toMatchObject({ episode: 1, maxScore: 100, turns: 60 });
+    expect(JSON.parse(lines[0] ?? '')).toMatchObject({
+      episode: 1,
+      maxScore: 100,
+      turns: PLAYED_TURNS,
+    });
     expect(Date.parse(String(readHistory(workdir)[0]?.startedAt))).toBeGreaterThan(0);
   });
 
@@ -96,7 +100,7 @@ describe('the model calls of a finished episode', () => {
     expect(existsSync(calls(1))).toBe(false);
     const small = statSync(`${calls(1)}.br`).size;
     const { out } = await cli('replay', '1', '--json');
-    expect(JSON.parse(out)).toMatchObject({ identical: true, turns: 60 });
+    expect(JSON.parse(out)).toMatchObject({ identical: true, turns: PLAYED_TURNS });
     const tales = await cli('episodes', 'export', '1', '--format', 'tales');
     expect(tales.out).toContain('"Prompt":[{');
     expandFile(calls(1));
@@ -118,7 +122,7 @@ describe('the model calls of a finished episode', () => {
     const start = path.join(workdir, 'episodes/0003/start');
     expect(readdirSync(start)).toContain('map_state.json.br');
     for (const [episode, turns] of [
-      ['0001', 60],
+      ['0001', PLAYED_TURNS],
       ['0003', 20],
     ] as const) {
       const folder = path.join(workdir, 'episodes', episode);

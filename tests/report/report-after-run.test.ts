@@ -63,7 +63,7 @@ describe('the report in the workdir', () => {
 
   it('is written by processes that play in one workdir at once, whole and with nothing left beside it', async () => {
     const { cwd } = makePlace();
-    const args = [...RUN, '--json', '--if-locked', 'share'];
+    const args = ['run', '--display', 'none', '--turns', '1', '--json', '--if-locked', 'share'];
     const ends = await Promise.all(
       [1, 2].map(() => startCli(args, { cwd, environment: WITH_REPORT }).ended),
     );

@@ -9,7 +9,9 @@ import { canaryHits } from './harness/canary.ts';
 import { differing, playedFiles } from './harness/played-files.ts';
 import { ENVIRONMENT, prepareWorkdir } from './harness/resume-trial.ts';
 
-const RUN = ['run', '--turns', '10', '--seed', '5', '--display', 'none'];
+const RUN = ['run', '--turns', '8', '--seed', '5', '--display', 'none'];
+/** Long enough for a conversation to be folded. */
+const LONG = ['run', '--turns', '10', '--seed', '5', '--display', 'none'];
 
 let server: OfflineServer;
 beforeAll(async () => {
@@ -42,16 +44,16 @@ type Played = Promise<{ files: ReturnType<typeof playedFiles>; calls: number }>;
 const played = new Map<string, Played>();
 
 /** The same episode without anything in its way, played once for all claims. */
-function undisturbed(settings: object = {}): Played {
-  const key = JSON.stringify(settings);
-  const one = played.get(key) ?? playUndisturbed(settings);
+function undisturbed(settings: object = {}, run = RUN): Played {
+  const key = JSON.stringify([settings, run]);
+  const one = played.get(key) ?? playUndisturbed(settings, run);
   played.set(key, one);
   return one;
 }
 
-async function playUndisturbed(settings: object) {
+async function playUndisturbed(settings: object, run: readonly string[]) {
   const { cwd, workdir } = place(settings);
-  const { code, err } = await cli(cwd, RUN);
+  const { code, err } = await cli(cwd, run);
   expect(code, err).toBe(0);
   const calls = server.asked.length;
   server.forget();
@@ -69,7 +71,7 @@ describe('an episode that is cut short', () => {
     expect(limited.err).toMatch(
       /^Episode 1 stopped for the budget: The limit of 10000 tokens per run /m,
     );
-    expect(summaryOf(workdir)['turns']).toBeLessThan(10);
+    expect(summaryOf(workdir)['turns']).toBeLessThan(8);
     const unlimited = await cli(cwd, ['resume', '--display', 'none']);
     expect(unlimited.code, unlimited.err).toBe(0);
     expect(differing(playedFiles(workdir), whole.files)).toEqual([]);
@@ -78,9 +80,9 @@ describe('an episode that is cut short', () => {
 
   it('after its conversation was folded comes out as the unlimited one, and replays', async () => {
     const folding = { context: { historyTokens: 500 } };
-    const whole = await undisturbed(folding);
+    const whole = await undisturbed(folding, LONG);
     const { cwd, workdir } = place(folding);
-    expect((await cli(cwd, [...RUN, '--max-tokens', '40000'])).code).toBe(0);
+    expect((await cli(cwd, [...LONG, '--max-tokens', '40000'])).code).toBe(0);
     expect(summaryOf(workdir)).toMatchObject({ stopReason: 'budget' });
     const log = readFileSync(path.join(workdir, 'episodes/0001/log.jsonl'), 'utf8');
     expect(log).toMatch(/"component":"context","metrics":\{[^}]*"folds":[1-9]/);
@@ -159,7 +161,7 @@ describe('an episode that is cut short', () => {
     expect(text.match(/During play/g)).toHaveLength(1);
     expect(text.match(/Between/g)).toHaveLength(1);
     const replayed = await cli(cwd, ['replay', 'latest', '--json']);
-    expect(JSON.parse(replayed.out)).toMatchObject({ identical: true, turns: 10 });
+    expect(JSON.parse(replayed.out)).toMatchObject({ identical: true, turns: 8 });
   });
 
   it('says so when the next run starts, and nothing of its key is anywhere', async () => {

@@ -14,7 +14,7 @@ import { makePlace, temporaryFolder } from '../helpers/workdir.ts';
 import { playedFiles } from './harness/played-files.ts';
 import { ENVIRONMENT } from './harness/resume-trial.ts';
 
-const RUN = ['run', '--turns', '10', '--seed', '5', '--display', 'none'];
+const RUN = ['run', '--turns', '7', '--seed', '5', '--display', 'none'];
 
 let [server, lessons]: OfflineServer[] = [];
 beforeAll(async () => {
@@ -63,11 +63,11 @@ describe('an endpoint of the lessons that is down', () => {
     if (lessons !== undefined) lessons.failing = 503;
     if (server !== undefined)
       server.onRequest = (number) => {
-        if (number === 9 && lessons !== undefined) lessons.failing = null;
+        if (number === 6 && lessons !== undefined) lessons.failing = null;
       };
     const { code, err } = await cli(cwd, RUN);
     expect(code, err).toBe(0);
-    expect(summaryOf(workdir)).toMatchObject({ stopReason: 'max-turns', turns: 10 });
+    expect(summaryOf(workdir)).toMatchObject({ stopReason: 'max-turns', turns: 7 });
     expect(err.match(/Play goes on; what is to be asked/g)).toHaveLength(1);
     expect(calls(workdir).some(({ kind }) => kind === 'put-off')).toBe(true);
     expect(playedFiles(workdir)['Memories.md']).toMatch(/T0,/);
@@ -79,11 +79,11 @@ describe('an endpoint of the lessons that is down', () => {
     if (lessons !== undefined) lessons.failing = 503;
     const { code, err } = await cli(cwd, RUN);
     expect(code, err).toBe(75);
-    expect(summaryOf(workdir)).toMatchObject({ stopReason: 'provider-down', turns: 10 });
+    expect(summaryOf(workdir)).toMatchObject({ stopReason: 'provider-down', turns: 7 });
     if (lessons !== undefined) lessons.failing = null;
     const resumed = await cli(cwd, ['resume', '1', '--display', 'none']);
     expect(resumed.code, resumed.err).toBe(0);
-    expect(summaryOf(workdir)).toMatchObject({ stopReason: 'max-turns', turns: 10 });
+    expect(summaryOf(workdir)).toMatchObject({ stopReason: 'max-turns', turns: 7 });
     expect(playedFiles(workdir)['Memories.md']).toMatch(/T0,/);
     expect((await cli(cwd, ['replay', '1'])).out).toContain('comes out identical');
   });
@@ -121,7 +121,7 @@ async function ownServer(said: string) {
 }
 
 describe('a night of three episodes, two at a time, whose server is killed twice', () => {
-  const TURNS = 8;
+  const TURNS = 5;
 
   it('is played to its end, tells each outage in one line, and plays nothing that was not in a reply', async () => {
     const cwd = path.join(temporaryFolder(), 'night');

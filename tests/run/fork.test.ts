@@ -108,8 +108,8 @@ describe('a fork', () => {
     ['context.historyTokens=500'],
     ['extractor.mode=always'],
   ])('goes on with %s, and its records say so', async (set) => {
-    const { name } = await fork('--turn', '6', '--turns', '9', '--set', set);
-    expect(isSameUpTo(6, name, PARENT)).toBe(true);
+    const { name } = await fork('--turn', '4', '--turns', '6', '--set', set);
+    expect(isSameUpTo(4, name, PARENT)).toBe(true);
     expect((await call('replay', name)).code).toBe(0);
   });
 
@@ -132,9 +132,9 @@ describe('a fork', () => {
   });
 
   test('can be forked itself, before and after its own moment', async () => {
-    const { name } = await fork('--turn', '6', '--turns', '9', '--instruct', 'Be quick.');
-    for (const turn of ['4', '8']) {
-      const { code, out } = await call('fork', name, '--turn', turn, '--turns', '10', '--json');
+    const { name } = await fork('--turn', '4', '--turns', '6', '--instruct', 'Be quick.');
+    for (const turn of ['3', '5']) {
+      const { code, out } = await call('fork', name, '--turn', turn, '--turns', '7', '--json');
       expect(code).toBe(0);
       const own = path.basename((JSON.parse(out) as EpisodeSummary).directory);
       expect(isSameUpTo(Number(turn), own, name)).toBe(true);
@@ -144,7 +144,7 @@ describe('a fork', () => {
 
   test('merges what it learns, and loses nothing that others learnt', async () => {
     const before = readFileSync(path.join(workdir, 'Memories.md'), 'utf8');
-    const { episode } = await fork('--turn', '2', '--turns', '10', '--set', 'critic.mode=always');
+    const { episode } = await fork('--turn', '2', '--turns', '7', '--set', 'critic.mode=always');
     const after = readFileSync(path.join(workdir, 'Memories.md'), 'utf8');
     const headers = (text: string) => text.split('\n').filter((line) => line.startsWith('**['));
     for (const header of headers(before)) expect(after).toContain(header);
@@ -177,7 +177,7 @@ test('episodes diff tells where a fork and its parent part, and what came of it'
 });
 
 test('a fork that was killed is gone on with and comes out as if it had not been', async () => {
-  const args = ['fork', '1', '--turn', '4', '--turns', '12', '--set', 'memory.maxShown=3'];
+  const args = ['fork', '1', '--turn', '3', '--turns', '9', '--set', 'memory.maxShown=3'];
   const whole = await call(...args, '--json');
   const expected = path.basename((JSON.parse(whole.out) as EpisodeSummary).directory);
   const child = startCli(args, { cwd });
@@ -186,7 +186,7 @@ test('a fork that was killed is gone on with and comes out as if it had not been
     readdirSync(episodes).some((name) => {
       const file = path.join(episodes, name, 'trajectory.jsonl');
       const isNew = /^\d+$/.test(name) && Number(name) > Number(expected);
-      return isNew && existsSync(file) && readFileSync(file, 'utf8').split('\n').length > 6;
+      return isNew && existsSync(file) && readFileSync(file, 'utf8').split('\n').length > 5;
     });
   await vi.waitUntil(isUnderWay, { timeout: 60_000, interval: 5 });
   child.kill('SIGKILL');
@@ -198,7 +198,7 @@ test('a fork that was killed is gone on with and comes out as if it had not been
       .at(-1) ?? '';
   expect(existsSync(path.join(directoryOf(killed), 'summary.json'))).toBe(false);
   expect((await call('resume', killed)).code).toBe(0);
-  expect(turnsButForIds(killed).length).toBe(12);
+  expect(turnsButForIds(killed).length).toBe(9);
   expect(turnsButForIds(killed)).toEqual(turnsButForIds(expected));
   expect((await call('replay', killed)).code).toBe(0);
 });

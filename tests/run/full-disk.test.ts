@@ -9,7 +9,7 @@ import { startCli } from '../helpers/cli-child.ts';
 import { differing, playedFiles } from './harness/played-files.ts';
 
 const RUN = ['run', '--story', SHIPPED_STORY, '--player', 'offline', '--workdir', 'play'];
-const EPISODE = [...RUN, '--turns', '10', '--seed', '5', '--display', 'none'];
+const EPISODE = [...RUN, '--turns', '4', '--seed', '5', '--display', 'none'];
 
 function linesOf(file: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
@@ -20,7 +20,7 @@ describe('a disk that fills up while an episode is played', () => {
     const whole = temporaryFolder();
     expect((await runCli(EPISODE, { cwd: whole })).code).toBe(0);
     const expected = playedFiles(path.join(whole, 'play'));
-    for (const at of [70, 330, 400]) {
+    for (const at of [70, 200, 260]) {
       const cwd = temporaryFolder();
       const environment = {
         FAULT_ROOT: path.join(cwd, 'play'),

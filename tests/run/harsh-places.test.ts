@@ -22,7 +22,7 @@ import { SHELL_PROGRAM, startCli } from '../helpers/cli-child.ts';
 import { differing, playedFiles } from './harness/played-files.ts';
 import { ENVIRONMENT, prepareWorkdir } from './harness/resume-trial.ts';
 
-const RUN = ['run', '--turns', '5', '--seed', '5', '--display', 'none'];
+const RUN = ['run', '--turns', '3', '--seed', '5', '--display', 'none'];
 const HUNGRY = path.resolve(import.meta.dirname, '../fixtures/eat-memory-preload.cjs');
 const isSuperuser = process.getuid?.() === 0;
 if (!isSuperuser) missing('the rights to start another user');

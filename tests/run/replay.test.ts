@@ -27,21 +27,21 @@ const replay = (cwd: string, episode: string) =>
 
 describe('a recorded episode', () => {
   it('comes out identical, also one that began with memories, and nothing is written', async () => {
-    const cwd = await recorded(12, 2);
+    const cwd = await recorded(8, 2);
     const before = allBytes(cwd);
     for (const episode of ['1', '2']) {
       const { code, out } = await replay(cwd, episode);
       expect(code).toBe(0);
       const commands = path.join(cwd, 'play/episodes', `000${episode}`, 'commands.rec');
       const turns = readFileSync(commands, 'utf8').trim().split('\n').length;
-      expect(turns).toBe(12);
+      expect(turns).toBe(8);
       expect(JSON.parse(out)).toMatchObject({ identical: true, turns, difference: null });
     }
     expect(allBytes(cwd)).toEqual(before);
   });
 
   it('tells which section of which prompt differs when one word of a prompt is changed', async () => {
-    const cwd = await recorded(10);
+    const cwd = await recorded(3);
     const { folder, main, build } = copyOfTheProgram();
     const prompt = path.join(folder, 'src/prompts/agent.system.md');
     const text = readFileSync(prompt, 'utf8');
@@ -58,7 +58,7 @@ describe('a recorded episode', () => {
   });
 
   it('tells the turn in which the game says something else, and resume stops there loudly', async () => {
-    const cwd = await recorded(12);
+    const cwd = await recorded(8);
     const directory = path.join(cwd, 'play/episodes/0001');
     const trajectory = path.join(directory, 'trajectory.jsonl');
     const lines = readFileSync(trajectory, 'utf8').trimEnd().split('\n');
@@ -88,7 +88,7 @@ describe('a recorded episode', () => {
 
     it('is played back without any request', async () => {
       const { cwd } = prepareWorkdir(path.join(temporaryFolder(), 'run'), server);
-      const run = ['run', '--turns', '12', '--seed', '5', '--display', 'none'];
+      const run = ['run', '--turns', '6', '--seed', '5', '--display', 'none'];
       await runCli(run, { cwd, environment: ENVIRONMENT });
       server.forget();
       const { code } = await runCli(['replay', '1'], { cwd });

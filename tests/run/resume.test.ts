@@ -11,8 +11,8 @@ import { playedFiles } from './harness/played-files.ts';
 import { brokenPromises, randomMoment } from './harness/resume-promise.ts';
 import { ENVIRONMENT, killedRun, prepareWorkdir } from './harness/resume-trial.ts';
 
-const RUN = ['run', '--turns', '9', '--seed', '5', '--display', 'none'];
-const KILLS = repeats(3, 10);
+const RUN = ['run', '--turns', '7', '--seed', '5', '--display', 'none'];
+const KILLS = repeats(2, 10);
 /** Calls from one kill to the next, at most; an episode is then killed about seven times. */
 const CALLS = 4;
 

@@ -58,7 +58,7 @@ describe('one workdir', () => {
   it('serves episodes played at the same time in one process, and each can be played back', async () => {
     const cwd = temporaryFolder();
     const { code, out, err } = await runCli(
-      run('--episodes', '4', '--parallel', '3', '--turns', '5'),
+      run('--episodes', '4', '--parallel', '3', '--turns', '3'),
       { cwd },
     );
     expect(code, err).toBe(0);
@@ -71,22 +71,22 @@ describe('one workdir', () => {
 
   it('serves several processes at once that share it', async () => {
     const cwd = temporaryFolder();
-    const args = run('--episodes', '2', '--turns', '5', '--if-locked', 'share');
-    const ends = await Promise.all(Array.from({ length: 3 }, () => startCli(args, { cwd }).ended));
+    const args = run('--episodes', '2', '--turns', '3', '--if-locked', 'share');
+    const ends = await Promise.all(Array.from({ length: 2 }, () => startCli(args, { cwd }).ended));
     expect(ends.map(({ code, err }) => [code, err])).toEqual(ends.map(() => [0, '']));
     const summaries = ends.flatMap(({ out }) => summariesOf(out));
     expect(summaries.map(({ episode }) => episode).sort((a, b) => a - b)).toEqual(
-      Array.from({ length: 6 }, (_, index) => index + 1),
+      Array.from({ length: 4 }, (_, index) => index + 1),
     );
     expectSound(path.join(cwd, 'play'), summaries);
-    await expectIdentical(cwd, [2, 6]);
+    await expectIdentical(cwd, [2, 4]);
   });
 
   it('takes in what a person writes while many play, for every one of them', async () => {
     const cwd = temporaryFolder();
     await runCli(run('--turns', '3'), { cwd });
     const memories = path.join(cwd, 'play/Memories.md');
-    const playing = runCli(run('--episodes', '3', '--parallel', '3', '--turns', '5'), { cwd });
+    const playing = runCli(run('--episodes', '3', '--parallel', '3', '--turns', '3'), { cwd });
     appendFileSync(memories, '\nWritten by hand.\n');
     const { code, out } = await playing;
     expect(code).toBe(0);

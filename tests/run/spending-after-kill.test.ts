@@ -13,7 +13,7 @@ import { ENVIRONMENT, prepareWorkdir } from './harness/resume-trial.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
 const KILLS = repeats(2, 25);
-const RUN = ['run', '--episodes', '2', '--parallel', '2', '--turns', '4', '--display', 'none'];
+const RUN = ['run', '--episodes', '2', '--parallel', '2', '--turns', '3', '--display', 'none'];
 
 interface Usage {
   readonly promptTokens: number;
@@ -59,7 +59,7 @@ describe('the ledger after kills', () => {
     let killed = 0;
     for (let life = 0; life < KILLS; life += 1) {
       const child = start();
-      const at = 1 + Math.floor(random() * 12);
+      const at = 1 + Math.floor(random() * 8);
       const from = server.asked.length;
       server.onRequest = (count) => {
         if (count - from === at) setTimeout(() => child.kill('SIGKILL'), random() * 10);

@@ -21,7 +21,7 @@ describe('files whose end a kill tore', () => {
     const expected = playedFiles(path.join(cwd, 'play'));
     const seed = Math.floor(Math.random() * 2 ** 31);
     const random = seededRandom(seed);
-    for (let trial = 0; trial < repeats(4, 12); trial += 1) {
+    for (let trial = 0; trial < repeats(3, 12); trial += 1) {
       const copy = temporaryFolder();
       cpSync(cwd, copy, { recursive: true });
       const at = (name: string) => path.join(copy, EPISODE, name);

@@ -1,29 +1,31 @@
 /** @module-tag slow */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { summaryOf } from '../report/scene.ts';
 import { futileResumptions, type InputRecord } from '../../src/records/cassette.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { expandFile } from '../../src/storage/compressed-file.ts';
 import { openRecordLog } from '../../src/storage/record-log.ts';
 import { runCli } from '../helpers/run-cli.ts';
-import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
+import { makePlace, temporaryFolder } from '../helpers/workdir.ts';
 
 const RUN = ['run', '--turns', '6', '--seed', '3', '--display', 'none', '--json'];
 
+/** A folder in which one episode was played, for each test to copy. */
+const { cwd: played } = makePlace();
+beforeAll(async () => {
+  const { code, err } = await runCli(RUN, { cwd: played });
+  expect(code, err).toBe(0);
+});
+
 /** A workdir whose first episode, of 6 turns, has lost its summary, as a kill leaves it. */
-async function killed() {
+function killed() {
   const cwd = temporaryFolder();
-  const configured = (settings: object) => {
-    const config = { story: SHIPPED_STORY, player: 'offline', workdir: 'play', ...settings };
-    writeFileSync(path.join(cwd, 'zorkgpt.config.json'), JSON.stringify(config));
-  };
-  configured({});
+  cpSync(played, cwd, { recursive: true });
+  const configured = (settings: object) => void makePlace(settings, cwd);
   const cli = (...args: string[]) => runCli(args, { cwd });
   const file = (name: string) => path.join(cwd, 'play/episodes/0001', name);
-  const { code, err } = await cli(...RUN);
-  expect(code, err).toBe(0);
   rmSync(file('summary.json'));
   expandFile(file('model-calls.jsonl'));
   const summary = () => JSON.parse(readFileSync(file('summary.json'), 'utf8')) as EpisodeSummary;
@@ -35,7 +37,7 @@ const summaries = (out: string) => linesOf(out).map((line) => JSON.parse(line) a
 
 describe('an episode that an earlier run left unfinished', () => {
   it('is resumed first, is not one of --episodes, and the night after says nothing', async () => {
-    const { cli } = await killed();
+    const { cli } = killed();
     const night = await cli(...RUN);
     expect(night.code, night.err).toBe(0);
     expect(summaries(night.out).map(({ episode }) => episode)).toEqual([1, 2]);
@@ -45,7 +47,7 @@ describe('an episode that an earlier run left unfinished', () => {
   });
 
   it('is played on with the turns of its own manifest', async () => {
-    const { cli, file } = await killed();
+    const { cli, file } = killed();
     const lines = readFileSync(file('trajectory.jsonl'), 'utf8').split('\n');
     writeFileSync(file('trajectory.jsonl'), `${lines.slice(0, 3).join('\n')}\n`);
     const { out } = await cli('run', '--turns', '2', '--display', 'none', '--json');
@@ -53,7 +55,7 @@ describe('an episode that an earlier run left unfinished', () => {
   });
 
   it('stays as it is with --no-resume, which tells a command line that works anywhere', async () => {
-    const { cli } = await killed();
+    const { cli } = killed();
     const { out, err } = await cli(...RUN, '--no-resume');
     expect(summaries(out).map(({ episode }) => episode)).toEqual([2]);
     const [, line = ''] = /^Episode 1 unfinished: (.*) goes on with it\.$/m.exec(err) ?? [];
@@ -70,7 +72,7 @@ describe('an episode that an earlier run left unfinished', () => {
   });
 
   it('is closed with its score when it gained no turn in two resumptions', async () => {
-    const { cli, file, summary } = await killed();
+    const { cli, file, summary } = killed();
     const { log } = openRecordLog(file('inputs.jsonl'));
     for (const turns of [6, 6]) log.append({ kind: 'resumed', turns });
     log.close();
@@ -91,7 +93,7 @@ describe('an episode that an earlier run left unfinished', () => {
     ['has a manifest that is no JSON', 'manifest.json', '{', ''],
     ['comes out otherwise than it was recorded', 'model-calls.jsonl', '', ''],
   ])('is closed when it %s, and the night goes on', async (_, name, from, to) => {
-    const { cli, file, summary } = await killed();
+    const { cli, file, summary } = killed();
     const text = readFileSync(file(name), 'utf8');
     writeFileSync(file(name), from === '' ? '' : text.replace(from, () => to));
     const { code, out, err } = await cli(...RUN);
@@ -106,7 +108,7 @@ describe('an episode that an earlier run left unfinished', () => {
       [6, 'abandoned'],
       [7, 'max-turns'],
     ] as const) {
-      const { cli, configured } = await killed();
+      const { cli, configured } = killed();
       configured({ budget: { episode: { turns } } });
       const { out } = await cli(...RUN);
       expect(summaries(out)[0]?.stopReason).toBe(reason);
@@ -114,7 +116,7 @@ describe('an episode that an earlier run left unfinished', () => {
   });
 
   it('keeps the summary it had when a person stops the repetition', async () => {
-    const { cwd, cli, file } = await killed();
+    const { cwd, cli, file } = killed();
     const known = summaryOf(1, (field) => field);
     const before = JSON.stringify({ ...known, stopReason: 'interruption', turns: 6 });
     writeFileSync(file('summary.json'), before);

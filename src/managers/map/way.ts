@@ -43,16 +43,8 @@ export type Way = EdgeSummary & { readonly to: LocationId };
 /** Failures in a row after which a way is not taken any more. */
 const PRUNE_AFTER = 3;
 
-/** Edges are replaced, never changed, and every turn looks at the same ones again. */
-const judged = new WeakMap<Edge, EdgeSummary>();
-
-function summariseEdge(from: LocationId, action: string, edge: Edge): EdgeSummary {
-  const known = judged.get(edge);
-  if (known?.from === from && known.action === action) return known;
-  const summary = judge(from, action, edge);
-  judged.set(edge, summary);
-  return summary;
-}
+/** A room's edges are replaced, never changed, and every turn looks at the same ones again. */
+const judged = new WeakMap<ReadonlyMap<string, Edge>, readonly EdgeSummary[]>();
 
 function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
   const walks = new Map<LocationId, number>();
@@ -117,10 +109,15 @@ export function isSeenOpen(graph: MapGraph, { from, action }: Way, episode: numb
   return evidence !== undefined && evidence.failures === 0 && evidence.destinations.length > 0;
 }
 
-export function summariesFrom(graph: MapGraph, from: LocationId): EdgeSummary[] {
-  return [...edgesFrom(graph, from)]
+export function summariesFrom(graph: MapGraph, from: LocationId): readonly EdgeSummary[] {
+  const edges = edgesFrom(graph, from);
+  const known = judged.get(edges);
+  if (known !== undefined) return known;
+  const summaries = [...edges]
     .sort(([a], [b]) => compareActions(a, b))
-    .map(([action, edge]) => summariseEdge(from, action, edge));
+    .map(([action, edge]) => judge(from, action, edge));
+  judged.set(edges, summaries);
+  return summaries;
 }
 
 export function allSummaries(graph: MapGraph): EdgeSummary[] {
