@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
+import { jsonFile } from '../domain/json.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import { addSpent, NOTHING_SPENT, spentSince, subtractSpent, type Spent } from '../model/spent.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { jsonFile } from '../domain/json.ts';
 
 const count = z.number().min(0);
 const spentSchema = z.object({

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LockedError, StorageError } from '../domain/errors.ts';
-import { applyByteDelta, byteDelta, sameBytes, type DurableFile } from '../storage/storage.ts';
 import type { FileEdit, InputRecord } from '../records/cassette.ts';
+import { applyByteDelta, byteDelta, sameBytes, type DurableFile } from '../storage/storage.ts';
 import type { FailStop } from './fail-stop.ts';
 import { RecordingDiverged } from './verified-journal.ts';
 

@@ -1,7 +1,14 @@
 import path from 'node:path';
 import { ConfigError, NotFoundError, LockedError } from '../domain/errors.ts';
+import { jsonFile } from '../domain/json.ts';
+import { csvLine } from '../report/csv.ts';
+import { copyFolder } from '../storage/folder.ts';
 import { namesIn, readTextFile } from '../storage/read-file.ts';
+import { runLockHolder } from '../storage/run-lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { experimentPage } from './experiment-page.ts';
+import type { ExperimentResult } from './experiment-result.ts';
+import { metricsFor } from './metric.ts';
 import { checkSamePlan, parsePlan, printPlan, type ExperimentPlan } from './plan.ts';
 import {
   runFolder,
@@ -16,13 +23,6 @@ import {
   unitWorkdir,
   type Chain,
 } from './unit.ts';
-import { csvLine } from '../report/csv.ts';
-import { experimentPage } from './experiment-page.ts';
-import type { ExperimentResult } from './experiment-result.ts';
-import { metricsFor } from './metric.ts';
-import { jsonFile } from '../domain/json.ts';
-import { copyFolder } from '../storage/folder.ts';
-import { runLockHolder } from '../storage/run-lock.ts';
 
 const PLAN_FILE = 'plan.json';
 const UNITS_FOLDER = 'units';

@@ -1,8 +1,8 @@
-import { hashOf, KINDS, type Question, factWords, type Kind } from './question.ts';
 import { makeQuestions } from './ask-questions.ts';
-import { staysOf, turnsOf, type Played } from './played.ts';
 import { examine, type Examined } from './examine.ts';
 import { entryWords, type Learnt, type Source } from './learnt.ts';
+import { staysOf, turnsOf, type Played } from './played.ts';
+import { hashOf, KINDS, type Question, factWords, type Kind } from './question.ts';
 import type { Reading } from './readable.ts';
 
 /**

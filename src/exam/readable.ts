@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { obstacleOf } from '../domain/errors.ts';
 import type { Ask } from '../model/ask.ts';
-import { oneLine } from '../prompts/quote.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { questionMessages } from '../prompts/question.ts';
+import { oneLine } from '../prompts/quote.ts';
 import type { Examined } from './examine.ts';
 import { factWords, type Question } from './question.ts';
 

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../domain/json.ts';
 import * as z from 'zod';
+import { isJsonObject } from '../domain/json.ts';
 import type { Among, Choices } from './model.ts';
 
 /** A JSON Schema as plain data. */

@@ -1,14 +1,14 @@
+import type { TurnRecord } from '../domain/turn-record.ts';
 import { commandsSink, transcriptSink, logSink, fromTurn, type Sink } from '../events/sinks.ts';
+import { openRepairedTextLog, type RepairedTextLog } from '../storage/append-log.ts';
 import { expandFile } from '../storage/compressed-file.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { openRecordLog, type RecordLog } from '../storage/record-log.ts';
-import { openRepairedTextLog, type RepairedTextLog } from '../storage/append-log.ts';
-import type { TurnRecord } from '../domain/turn-record.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { readCassette, type Cassette } from './cassette.ts';
 import type { EpisodeFiles } from './episode-files.ts';
-import { createTurnShortener } from './repeated-sight.ts';
 import { logUpToTurn } from './episode-log.ts';
+import { createTurnShortener } from './repeated-sight.ts';
 
 /** The files of one episode while it is played. */
 interface EpisodeRecords {

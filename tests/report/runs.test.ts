@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bestOf, episodesWithoutProgress, runsOf } from '../../src/report/runs.ts';
+import { bestOf, compareScores, episodesWithoutProgress, runsOf } from '../../src/report/runs.ts';
 
 const [MONDAY, TUESDAY] = ['2026-11-23T03:00:00.000Z', '2026-11-24T03:00:00.000Z'];
 
@@ -56,4 +56,18 @@ describe('runs', () => {
     ];
     expect(episodesWithoutProgress([{ ...whole, score: 5 }, ...later])).toBe(2);
   });
+});
+
+it.each([
+  [8, 'best ever 9, episode 4'],
+  [9, 'best ever 9, episode 4'],
+  [10, 'the best ever, 9 before'],
+])('a best score of %i after 9 reads "%s"', (score, says) => {
+  const before = { score: 7, number: 5 };
+  const told = compareScores({
+    best: { score, number: 6 },
+    before,
+    bestBefore: { score: 9, number: 4 },
+  });
+  expect(told).toContain(says);
 });

@@ -5,17 +5,17 @@ import { armFlags, experimentFolderFor, planExperiment } from '../../eval/plan-e
 import type { ExperimentPorts, UnitProgress } from '../../eval/play-experiment.ts';
 import type { UnitPorts } from '../../eval/play-unit.ts';
 import { parseShard, type UnitResult, type Shard } from '../../eval/unit.ts';
-import type { RunBudgets } from '../../run/budgets.ts';
-import { openRedactor, loadSettings } from '../../run/settings.ts';
-import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
-import type { Call } from '../call.ts';
-import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
-import { askedFor, flagsOf, type EvalOptions, type Experiment, type Load } from './eval-options.ts';
-import { tellResults } from './show-experiment.ts';
+import type { RunBudgets } from '../../run/budgets.ts';
 import { checkPlayer } from '../../run/player.ts';
 import { openPlayableStory, readPrompts } from '../../run/run-services.ts';
+import { openRedactor, loadSettings } from '../../run/settings.ts';
+import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
+import type { Call } from '../call.ts';
+import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
+import { askedFor, flagsOf, type EvalOptions, type Experiment, type Load } from './eval-options.ts';
+import { tellResults } from './show-experiment.ts';
 
 export async function evaluate(call: Call<EvalOptions>): Promise<void> {
   const { world, options, tell } = call;

@@ -1,5 +1,4 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
-import type { World } from '../world.ts';
 import { ZorkGptError } from '../../domain/errors.ts';
 import { VERSION } from '../../domain/version.ts';
 import { oneLine } from '../../prompts/quote.ts';
@@ -8,6 +7,7 @@ import { openMap } from '../../run/open-managers.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
 import { createScratchFile } from '../../storage/storage.ts';
+import type { World } from '../world.ts';
 import { LineTransport } from './line-transport.ts';
 import { recall, remember } from './memory-tools.ts';
 import { places, tried } from './place-tools.ts';
