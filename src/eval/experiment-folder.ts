@@ -142,7 +142,7 @@ function experimentCsv(result: ExperimentResult): string {
 export function mergeExperiments(
   parts: readonly [ExperimentFolder, ...ExperimentFolder[]],
   out: ExperimentFolder,
-): ExperimentPlan {
+): void {
   const plan = parts[0].plan();
   const places = out.isTaken() ? [...parts, out] : parts;
   for (const place of places.slice(1)) checkSamePlan(parts[0].path, plan, place.plan());
@@ -152,7 +152,6 @@ export function mergeExperiments(
     if (path.resolve(part.path) === path.resolve(out.path)) continue;
     for (const chain of chainsOf(plan)) mergeChain(plan, chain, part, out);
   }
-  return plan;
 }
 
 /** Copies a chain that the part has played further; the results last, so that each is followed by its records. */

@@ -21,9 +21,8 @@ type Limits = Readonly<typeof USUAL>;
 type SchemaOf = (schema: z.ZodType) => JsonSchema;
 
 /**
- * JSON Schema of a reply in the subset that endpoints share: object root, every field required,
- * no additional ones, nullable instead of optional, no limits on values.
- * Throws RangeError when the reply is not an object.
+ * JSON Schema of a reply in the subset that endpoints share: object root, every field required, no additional ones,
+ * nullable instead of optional, no limits on values. Throws RangeError when the reply is not an object.
  */
 export const portableSchema: SchemaOf = cached((full) => portableNode(full, null));
 

@@ -17,8 +17,6 @@ interface EpisodeRecords {
   readonly turns: { append(turn: TurnRecord): void };
   readonly calls: RecordLog;
   readonly inputs: RecordLog;
-  /** Bytes of torn last records that were cut off. */
-  readonly cutBytes: number;
   /** Keeps a version of the knowledge base as it was at a turn; every call makes a file. Throws StorageError. */
   readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
   /** Transcript, command recording and log, by what a complaint calls them. They take the whole episode, also again. */
@@ -52,7 +50,6 @@ export function openEpisodeRecords(
     turns: { append: (turn) => turns.log.append(shorten(turn)) },
     calls: calls.log,
     inputs: inputs.log,
-    cutBytes: [turns, calls, inputs].reduce((sum, { opened }) => sum + opened.cutBytes, 0),
     keepVersion: versionKeeper(files),
     sinks: repairingSinks(cassette.turns.length, { transcript, commands, log }, redact),
     close() {

@@ -1,5 +1,6 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { oneAfterAnother } from '../../domain/one-after-another.ts';
 import { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import { armFlags, experimentFolderFor, planExperiment } from '../../eval/plan-experiment.ts';
 import type { ExperimentPorts, UnitProgress } from '../../eval/play-experiment.ts';
@@ -125,14 +126,10 @@ async function portsOf(
     budgets.set(workdir, own);
     return openRunServices(loaded, complain, { budgets: own, asking: folder.path });
   };
-  let last: Promise<unknown> = Promise.resolve();
+  // So that a model is asked once how it is best asked.
+  const inOrder = oneAfterAnother();
   return {
-    // One after the other, so that a model is asked once how it is best asked.
-    open(place) {
-      const opened = last.then(() => open(place));
-      last = opened.catch(() => undefined);
-      return opened;
-    },
+    open: (place) => inOrder(() => open(place)),
     controls: {
       signal: stop.signal,
       stopRequested: () => stop.by() !== null,

@@ -1,5 +1,6 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
 import { ZorkGptError } from '../../domain/errors.ts';
+import { oneAfterAnother } from '../../domain/one-after-another.ts';
 import { VERSION } from '../../domain/version.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { EpisodeFiles } from '../../records/episode-files.ts';
@@ -80,16 +81,6 @@ async function answer(
     if (!isTold) complain(`${tool.name} failed unexpectedly: ${message}`);
     return { isError: true, content: [{ type: 'text', text: message }] };
   }
-}
-
-/** Work is done in the order in which it was asked for, one piece at a time. */
-function oneAfterAnother(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  };
 }
 
 /** What an assistant can read; reading rejects with StorageError. */

@@ -81,7 +81,7 @@ async function wrapUp(call: Call, services: Played, { today, result }: AfterRun)
   await tellClosing(call, config.workdir, result.summaries);
 }
 
-/** What a person reads last: at a terminal beside the answer, else below it, as a run from cron that went well tells nothing. */
+/** What a person reads last: at a terminal beside the answer, else below it. */
 async function tellClosing(
   { world, options, tell }: Call,
   workdir: string,

@@ -25,8 +25,7 @@ const NOTHING_SHOWN = '(nothing is known)';
 
 /**
  * Asks a model every question twice: beside what a prompt would show, and beside nothing. Rejects with the ModelError of
- * the first question that could not be put at all, and with
- * the signal's reason.
+ * the first question that could not be put at all, and with the signal's reason.
  */
 export async function readQuestions(
   examined: readonly Examined[],
