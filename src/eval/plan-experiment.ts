@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
-import { ConfigError } from '../domain/errors.ts';
+import { ConfigError, unlessBroken } from '../domain/errors.ts';
 import { PLAYERS } from '../model/players.ts';
 import { readPrompts } from '../run/run-services.ts';
 import type { Flags } from '../run/settings.ts';
@@ -89,14 +89,12 @@ export function experimentFolderFor(workdir: string, plan: ExperimentPlan): Expe
 }
 
 function isUnfinished(folder: ExperimentFolder, plan: ExperimentPlan): boolean {
-  try {
+  const isDueIn = () => {
     checkSamePlan(folder.path, folder.plan(), plan);
     return unitsOf(plan).some((unit) => isDue(folder.unit(unit)));
-  } catch (error) {
-    // Another experiment, or one that is damaged: the next folder is free.
-    if (error instanceof ConfigError) return false;
-    throw error;
-  }
+  };
+  // Another experiment, or one that is damaged: the next folder is free.
+  return unlessBroken(isDueIn, ConfigError) ?? false;
 }
 
 /** SHA-256 of the prompts that are installed with this code. Throws StorageError. */
