@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Flags, Settings } from '../run/settings.ts';
 import { CommandExit, EXIT } from './errors.ts';
-import { note, printJson, printPainted, widthOf, type World } from './world.ts';
 import { renderRows, type Columns } from './render-table.ts';
+import { note, printJson, printPainted, widthOf, type World } from './world.ts';
 
 /** Options that every command understands. */
 export interface CommonOptions {

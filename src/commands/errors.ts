@@ -1,3 +1,4 @@
+import { CommanderError } from 'commander';
 import {
   ConfigError,
   LockedError,
@@ -10,9 +11,8 @@ import {
   UsageError,
   ZorkGptError,
 } from '../domain/errors.ts';
-import { CommanderError } from 'commander';
-import { systemFailure } from '../storage/storage-failure.ts';
 import { VERSION } from '../domain/version.ts';
+import { systemFailure } from '../storage/storage-failure.ts';
 
 /** What the process says on its way out (sysexits where one fits). */
 export const EXIT = {

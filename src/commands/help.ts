@@ -49,7 +49,7 @@ async function help({ world, words, word, program, command }: Call): Promise<voi
   found.outputHelp();
 }
 
-/** The text of a topic; its tables come from the command line and from the schema of the settings. Rejects with StorageError. */
+/** The text of a topic; its tables come from the command line and the schema of the settings. Rejects with StorageError. */
 async function renderTopic(name: string, program: Commander, width: number): Promise<string> {
   const { LEAVES, SETTINGS } = await import('../config/leaves.ts');
   const file = installedFile('src', 'commands', 'help-topics', `${name}.md`);

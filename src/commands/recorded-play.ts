@@ -1,5 +1,5 @@
-import { openNamed } from '../interpreter/open-story.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
+import { openNamed } from '../interpreter/open-story.ts';
 import { readRecordings, type Recording } from '../verify/recording.ts';
 import { limitSteps, type Steps } from '../verify/walk.ts';
 import type { Call } from './call.ts';

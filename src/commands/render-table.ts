@@ -21,8 +21,8 @@ export function renderRows<Row>(
 
 /**
  * A plain table: aligned columns, no lines. At a terminal, a column with the same words in every row is told once above
- * it, an empty one not at all. Where a row does not fit into the width, the widest cells are wrapped at words; where there is no room for that,
- * each row is a block of `name: value`. The first column says which row it is and always stays.
+ * it, an empty one not at all. Where a row does not fit into the width, the widest cells are wrapped at words; where there is
+ * no room for that, each row is a block of `name: value`. The first column says which row it is and always stays.
  */
 export function renderTable(
   head: readonly string[],

@@ -1,6 +1,6 @@
-import type { Surroundings } from '../run/settings.ts';
 import { painted, takesColour } from '../domain/painted.ts';
 import { visibleText } from '../domain/text.ts';
+import type { Surroundings } from '../run/settings.ts';
 
 type Output = NodeJS.WritableStream & {
   readonly isTTY?: boolean;

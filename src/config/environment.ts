@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import type { Environment, FindKey, FoundKey } from '../model/settings.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import { withoutAdvice } from '../domain/text.ts';
 import { keySources } from '../model/endpoint.ts';
 import { ENDPOINT_PLAYERS, PLAYERS } from '../model/players.ts';
+import type { Environment, FindKey, FoundKey } from '../model/settings.ts';
 import type { GameConfiguration } from './schema.ts';
 
 export const CONFIG_FILE = 'zorkgpt.config.json';

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { ConfigError } from '../domain/errors.ts';
-import { PLAYER_NAMES, PLAYERS } from '../model/players.ts';
 import { suggest } from '../domain/text.ts';
+import { PLAYER_NAMES, PLAYERS } from '../model/players.ts';
+import type { Environment } from '../model/settings.ts';
 import { LEAVES, type Leaf } from './leaves.ts';
 import { configSchema, type GameConfiguration } from './schema.ts';
-import type { Environment } from '../model/settings.ts';
 
 /** Where a value came from, strongest first. */
 type SettingOrigin = 'flag' | 'environment' | '.env' | 'file' | 'default';

@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { CAUSE_FINDERS } from '../domain/turn-record.ts';
 import { NAMES, RETURN_USES, TOLD_EXITS } from '../domain/observation.ts';
 import { RECIPE_USES } from '../domain/recipe.ts';
+import { CAUSE_FINDERS } from '../domain/turn-record.ts';
 import { PLAYER_NAMES } from '../model/players.ts';
 import { modelsSchema } from '../model/settings.ts';
 

@@ -134,6 +134,19 @@ export class LockedError extends ZorkGptError {
   }
 }
 
+/** What is read; null where reading it fails in one of these ways. */
+export function unlessBroken<T>(
+  read: () => T,
+  ...ways: readonly (abstract new (...given: never[]) => Error)[]
+): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (ways.some((way) => error instanceof way)) return null;
+    throw error;
+  }
+}
+
 /** A database that is needed does not answer; trying later can succeed. */
 export class UnreachableError extends ZorkGptError {
   readonly code = 'unreachable';

@@ -1,7 +1,7 @@
 import { StorageError } from '../domain/errors.ts';
 import type { Emit } from '../events/event.ts';
-import type { DurableFile } from '../storage/storage.ts';
 import type { InputRecord } from '../records/cassette.ts';
+import type { DurableFile } from '../storage/storage.ts';
 import { WatchedFile, type InputPorts } from './watched-file.ts';
 
 interface EpisodePorts extends InputPorts {

@@ -1,9 +1,10 @@
 import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
+import { jsonFile } from '../domain/json.ts';
+import { oneAfterAnother } from '../domain/one-after-another.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import { addSpent, NOTHING_SPENT, spentSince, subtractSpent, type Spent } from '../model/spent.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { jsonFile } from '../domain/json.ts';
 
 const count = z.number().min(0);
 const spentSchema = z.object({
@@ -44,7 +45,7 @@ export class SpendingLedger {
   #written = NOTHING_SPENT;
   /** What of an episode this has counted, for when the file forgets it. */
   readonly #counted = new Map<number, Spent>();
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inOrder = oneAfterAnother();
 
   /** `today` names the day, `YYYY-MM-DD`. */
   constructor(file: DurableFile, today: () => string) {
@@ -64,7 +65,7 @@ export class SpendingLedger {
 
   /** Counts for today what this run's episodes have recorded and its minutes in all. Rejects as DurableFile does. */
   settle(accounts: readonly EpisodeAccount[], minutes: number): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#inOrder(async () => {
       const day = this.#today();
       const more = { ...NOTHING_SPENT, minutes: minutes - this.#written.minutes };
       const written = await this.#count(accounts, () => day, more);
@@ -74,15 +75,9 @@ export class SpendingLedger {
 
   /** Counts an episode that nobody plays, for the day it was last counted on, else for `day`. Rejects as DurableFile does. */
   recover(account: EpisodeAccount, day = this.#today()): Promise<void> {
-    return this.#inTurn(async () => {
+    return this.#inOrder(async () => {
       await this.#count([account], (open) => open?.day ?? day, NOTHING_SPENT);
     });
-  }
-
-  #inTurn(work: () => Promise<void>): Promise<void> {
-    const done = this.#last.then(work);
-    this.#last = done.catch(() => undefined);
-    return done;
   }
 
   /** Returns what was added. */

@@ -1,7 +1,7 @@
+import { ZorkGptError } from '../domain/errors.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 import type { FailStop } from './fail-stop.ts';
-import { ZorkGptError } from '../domain/errors.ts';
 
 /** A journal that knows what was recorded before. */
 export interface VerifiedJournal extends Journal {

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
 import { LockedError, StorageError } from '../domain/errors.ts';
-import { applyByteDelta, byteDelta, sameBytes, type DurableFile } from '../storage/storage.ts';
+import { oneAfterAnother } from '../domain/one-after-another.ts';
 import type { FileEdit, InputRecord } from '../records/cassette.ts';
+import { hashOf } from '../records/manifest.ts';
+import { applyByteDelta, byteDelta, sameBytes, type DurableFile } from '../storage/storage.ts';
 import type { FailStop } from './fail-stop.ts';
 import { RecordingDiverged } from './verified-journal.ts';
 
@@ -52,7 +53,7 @@ export class WatchedFile implements DurableFile {
   /** Refusals since the episode ended, to be recorded once a change was made after all; null while it is played. */
   #heldBack: Refusal[] | null = null;
   #refusal: LockedError | StorageError | null = null;
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inOrder = oneAfterAnother();
 
   /** `start` is what the episode started from. */
   constructor(name: string, file: DurableFile, start: Uint8Array | null, ports: WatchedFilePorts) {
@@ -134,9 +135,7 @@ export class WatchedFile implements DurableFile {
   }
 
   update(change: Change): Promise<void> {
-    const turn = this.#last.then(() => this.#updateNow(change));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    return this.#inOrder(() => this.#updateNow(change));
   }
 
   async #updateNow(change: Change): Promise<void> {
@@ -157,7 +156,7 @@ export class WatchedFile implements DurableFile {
     if (recorded.kind === 'refused') throw refusal(recorded, this.path);
     const seen = recorded.edit === null ? this.#known : edited(this.#known, recorded.edit);
     const after = change(seen) ?? seen;
-    if (digest(after) !== recorded.sha256) this.#diverge();
+    if (hashOf(after) !== recorded.sha256) this.#diverge();
     this.#know(after);
   }
 
@@ -189,7 +188,7 @@ export class WatchedFile implements DurableFile {
     this.#maybeDone = false;
     for (const refused of this.#heldBack?.splice(0) ?? []) this.#record(refused);
     const edit = sameBytes(seen, known) ? null : editOf(known, seen);
-    const sha256 = digest(after);
+    const sha256 = hashOf(after);
     this.#record({ kind: 'update', file: this.#name, number, edit, sha256 });
     this.#know(after);
     this.#seenVersion = undefined;
@@ -233,8 +232,4 @@ function refusal({ code, message }: Refusal, path: string): LockedError | Storag
   return code === 'locked'
     ? new LockedError(message, { path })
     : new StorageError(message, { path });
-}
-
-function digest(bytes: Uint8Array | null): string | null {
-  return bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
 }

@@ -1,8 +1,8 @@
-import { CAUSE_FINDERS } from '../domain/turn-record.ts';
 import { UsageError } from '../domain/errors.ts';
+import { STRUCTURED_MODES } from '../domain/message.ts';
 import { NAMES, TOLD_EXITS } from '../domain/observation.ts';
 import { RECIPE_USES } from '../domain/recipe.ts';
-import { STRUCTURED_MODES } from '../domain/message.ts';
+import { CAUSE_FINDERS } from '../domain/turn-record.ts';
 import type { Flags } from '../run/settings.ts';
 
 /** One way of playing that is compared with others. */

@@ -1,6 +1,6 @@
 import { seededRandom } from '../domain/seeded-random.ts';
-import { learningArea, type ArmRun, runValue, type Metric } from './metric.ts';
 import { bestArea } from './curves.ts';
+import { learningArea, type ArmRun, runValue, type Metric } from './metric.ts';
 import { bootstrapInterval, holm, mean, permutationP, seedsNeeded } from './statistics.ts';
 
 /** What paired differences say. */

@@ -1,8 +1,8 @@
 import { seededRandom } from '../domain/seeded-random.ts';
+import { bestSoFar } from '../report/runs.ts';
+import { type EpisodeMetrics, MEMORY_VERDICTS, type MemoryVerdict } from './episode-metrics.ts';
 import type { ArmRun } from './metric.ts';
 import { bootstrapInterval, mean } from './statistics.ts';
-import { type EpisodeMetrics, MEMORY_VERDICTS, type MemoryVerdict } from './episode-metrics.ts';
-import { bestSoFar } from '../report/runs.ts';
 
 /** A point of a curve: the mean over seeds with its 95 % bootstrap interval, null of too few seeds. */
 export interface CurvePoint {

@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto';
-import { hadNoEffect, isFailure, type TurnRecord } from '../domain/turn-record.ts';
-import { reachedMilestones, type Milestone, type ReachedMilestone } from './milestones.ts';
 import { canonicalAction } from '../domain/command.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf } from '../domain/message.ts';
+import { hadNoEffect, isFailure, type TurnRecord } from '../domain/turn-record.ts';
 import { VERDICTS } from '../managers/memory/evidence.ts';
-import type { EpisodeSummary } from '../records/summary.ts';
 import type { CallRecord } from '../model/call-record.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
+import { sha256 } from '../storage/storage.ts';
+import { reachedMilestones, type Milestone, type ReachedMilestone } from './milestones.ts';
 
 /** What trying a believed memory again came to; `untried` where nothing did so far. */
 export const MEMORY_VERDICTS = [...VERDICTS, 'untried'] as const;
@@ -106,7 +106,7 @@ function sightsOf(turns: readonly TurnRecord[]) {
 
 function courseOf(turns: readonly TurnRecord[]): string {
   const steps = turns.map(({ before, decision }) => [before.location.id, decision.action]);
-  return createHash('sha256').update(JSON.stringify(steps)).digest('hex').slice(0, 16);
+  return sha256(JSON.stringify(steps)).slice(0, 16);
 }
 
 function isParserRejection(turn: TurnRecord): boolean {

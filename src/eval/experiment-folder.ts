@@ -1,7 +1,14 @@
 import path from 'node:path';
 import { ConfigError, NotFoundError, LockedError } from '../domain/errors.ts';
+import { jsonFile } from '../domain/json.ts';
+import { csvLine } from '../report/csv.ts';
+import { copyFolder } from '../storage/folder.ts';
 import { namesIn, readTextFile } from '../storage/read-file.ts';
+import { runLockHolder } from '../storage/run-lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { experimentPage } from './experiment-page.ts';
+import type { ExperimentResult } from './experiment-result.ts';
+import { metricsFor } from './metric.ts';
 import { checkSamePlan, parsePlan, printPlan, type ExperimentPlan } from './plan.ts';
 import {
   runFolder,
@@ -16,13 +23,6 @@ import {
   unitWorkdir,
   type Chain,
 } from './unit.ts';
-import { csvLine } from '../report/csv.ts';
-import { experimentPage } from './experiment-page.ts';
-import type { ExperimentResult } from './experiment-result.ts';
-import { metricsFor } from './metric.ts';
-import { jsonFile } from '../domain/json.ts';
-import { copyFolder } from '../storage/folder.ts';
-import { runLockHolder } from '../storage/run-lock.ts';
 
 const PLAN_FILE = 'plan.json';
 const UNITS_FOLDER = 'units';
@@ -142,7 +142,7 @@ function experimentCsv(result: ExperimentResult): string {
 export function mergeExperiments(
   parts: readonly [ExperimentFolder, ...ExperimentFolder[]],
   out: ExperimentFolder,
-): ExperimentPlan {
+): void {
   const plan = parts[0].plan();
   const places = out.isTaken() ? [...parts, out] : parts;
   for (const place of places.slice(1)) checkSamePlan(parts[0].path, plan, place.plan());
@@ -152,7 +152,6 @@ export function mergeExperiments(
     if (path.resolve(part.path) === path.resolve(out.path)) continue;
     for (const chain of chainsOf(plan)) mergeChain(plan, chain, part, out);
   }
-  return plan;
 }
 
 /** Copies a chain that the part has played further; the results last, so that each is followed by its records. */

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
+import { max, min } from 'd3-array';
+import { area, line } from 'd3-shape';
 import { markup, ownSource, type Child, type Markup } from '../report/markup.ts';
+import { legend as colourLegend, plot, type Scales } from '../report/plot.ts';
 import { learningCurves, progressCurves, type Curve, type CurvePoint } from './curves.ts';
 import type { ExperimentResult } from './experiment-result.ts';
 import { pairedRuns } from './metric.ts';
 import { cautions, experimentLine, headline, legend, resultTables, type Table } from './wording.ts';
-import { max, min } from 'd3-array';
-import { area, line } from 'd3-shape';
-import { legend as colourLegend, plot, type Scales } from '../report/plot.ts';
 
 /** The experiment as one HTML document that opens from disk, runs nothing and asks nothing of any server. Pure. */
 export function experimentPage(result: ExperimentResult): string {

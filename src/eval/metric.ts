@@ -1,4 +1,4 @@
-import type { StopReason } from '../domain/stop-reason.ts';
+import { isBreakdown, isResumable, type StopReason } from '../domain/stop-reason.ts';
 import type { EpisodeMetrics } from './episode-metrics.ts';
 import { mean } from './statistics.ts';
 
@@ -20,19 +20,10 @@ export function pairedRuns(runs: readonly ArmRun[], arms: readonly string[]): re
   return runs.filter(({ seed }) => isWhole(seed));
 }
 
-/** Stop reasons that are no result of play. */
-const SPOILING: ReadonlySet<string> = new Set<StopReason>([
-  'budget',
-  'interruption',
-  'model-failed',
-  'provider-down',
-  'interpreter-failed',
-  'abandoned',
-]);
-
 /** Why an episode that stopped so is no measurement; null when it is one. */
-export function spoiltBy(stopReason: string): string | null {
-  return SPOILING.has(stopReason) ? stopReason : null;
+export function spoiltBy(reason: StopReason): string | null {
+  const isResult = !isResumable(reason) && !isBreakdown(reason) && reason !== 'abandoned';
+  return isResult ? null : reason;
 }
 
 /** Area under the curve of normalised scores over the episodes of a run; null where no score has a known most. */

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
-import { ConfigError } from '../domain/errors.ts';
+import { ConfigError, unlessBroken } from '../domain/errors.ts';
 import { PLAYERS } from '../model/players.ts';
-import { openStoryFile } from '../run/story-file.ts';
+import { readPrompts } from '../run/run-services.ts';
 import type { Flags } from '../run/settings.ts';
-import { installedFile, namesIn, readTextFolder } from '../storage/read-file.ts';
+import { openStoryFile } from '../run/story-file.ts';
+import { namesIn } from '../storage/read-file.ts';
+import { sha256 } from '../storage/storage.ts';
 import type { Arm } from './arms.ts';
 import { ExperimentFolder } from './experiment-folder.ts';
 import { milestonesOf } from './milestones.ts';
@@ -47,14 +48,14 @@ export function armFlags(arm: Pick<Arm, 'settings'>, turns: number, flags: Flags
 export function planExperiment(sources: PlanSources): ExperimentPlan {
   const { arms, protocol, flags, load, redact } = sources;
   const { config: base } = load(flags);
-  const { sha256, identity } = openStoryFile(base.story);
-  const { key, ifid, title, maxScore } = identity;
+  const story = openStoryFile(base.story);
+  const { key, ifid, title, maxScore } = story.identity;
   const milestones = milestonesOf(key).length;
   const { player, models, story: storyFile } = base;
   return makePlan({
     prompts: promptsHash(),
     subject: {
-      story: { ifid, key, sha256, title, maxScore, milestones },
+      story: { ifid, key, sha256: story.sha256, title, maxScore, milestones },
       player,
       model: player === null ? '' : PLAYERS[player].modelName(models),
     },
@@ -88,20 +89,15 @@ export function experimentFolderFor(workdir: string, plan: ExperimentPlan): Expe
 }
 
 function isUnfinished(folder: ExperimentFolder, plan: ExperimentPlan): boolean {
-  try {
+  const isDueIn = () => {
     checkSamePlan(folder.path, folder.plan(), plan);
     return unitsOf(plan).some((unit) => isDue(folder.unit(unit)));
-  } catch (error) {
-    // Another experiment, or one that is damaged: the next folder is free.
-    if (error instanceof ConfigError) return false;
-    throw error;
-  }
+  };
+  // Another experiment, or one that is damaged: the next folder is free.
+  return unlessBroken(isDueIn, ConfigError) ?? false;
 }
 
 /** SHA-256 of the prompts that are installed with this code. Throws StorageError. */
 function promptsHash(): string {
-  const prompts = readTextFolder(installedFile('src', 'prompts'), '.md');
-  return createHash('sha256')
-    .update(JSON.stringify([...prompts]))
-    .digest('hex');
+  return sha256(JSON.stringify([...readPrompts()]));
 }

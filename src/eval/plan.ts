@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { UsageError, ConfigError } from '../domain/errors.ts';
-import { createHash } from 'node:crypto';
 import type { GameConfiguration } from '../config/schema.ts';
+import { UsageError, ConfigError } from '../domain/errors.ts';
+import { jsonFile, parsedJson } from '../domain/json.ts';
 import { TOLD_EXITS } from '../domain/observation.ts';
 import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { firstDifference } from '../episode/verified-journal.ts';
 import { ASKED_PLAYERS } from '../model/players.ts';
-import { jsonFile, parsedJson } from '../domain/json.ts';
+import { sha256 } from '../storage/storage.ts';
 
 /** How an experiment is played. Every arm plays every seed. */
 export const protocolSchema = z.object({
@@ -178,7 +178,7 @@ export function shapingPlay(
 
 /** Names settings. Pure. */
 export function configHash(config: PlannedArm['config']): string {
-  return createHash('sha256').update(JSON.stringify(config)).digest('hex');
+  return sha256(JSON.stringify(config));
 }
 
 function identityOf(whole: ExperimentPlan) {

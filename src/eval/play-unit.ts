@@ -1,19 +1,29 @@
 import path from 'node:path';
+import { isBelieved } from '../domain/memory.ts';
 import { isResumable } from '../domain/stop-reason.ts';
+import type { TurnRecord } from '../domain/turn-record.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
+import { takeExam } from '../exam/exam.ts';
+import { readLearnt } from '../exam/learnt.ts';
+import { readPlayed } from '../exam/played.ts';
+import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
+import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import type { Manifest } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import type { EpisodeControls } from '../run/play-session.ts';
 import { playEpisode } from '../run/play-episode.ts';
+import type { EpisodeControls } from '../run/play-session.ts';
+import { withRecorded } from '../run/recorded-services.ts';
 import {
   isUnrepeatable,
   resumeEpisode,
   undoEpisode,
   undoVerification,
 } from '../run/resume-episode.ts';
-import { withRecorded } from '../run/recorded-services.ts';
 import type { RunServices } from '../run/run-services.ts';
+import { learntFile, mapLearnt } from '../storage/learnt-folder.ts';
+import { readBytesFile } from '../storage/read-file.ts';
+import type { RecordedStory } from '../verify/recording.ts';
 import { measureEpisode, NOTHING_YET, type PlayedEpisode } from './episode-metrics.ts';
 import { spoiltBy } from './metric.ts';
 import { milestonesOf } from './milestones.ts';
@@ -28,16 +38,6 @@ import {
   historyOf,
   type UnitResult,
 } from './unit.ts';
-import { isBelieved } from '../domain/memory.ts';
-import type { TurnRecord } from '../domain/turn-record.ts';
-import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
-import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
-import { takeExam } from '../exam/exam.ts';
-import { readLearnt } from '../exam/learnt.ts';
-import { readPlayed } from '../exam/played.ts';
-import { learntFile, mapLearnt } from '../storage/learnt-folder.ts';
-import { readBytesFile } from '../storage/read-file.ts';
-import type { RecordedStory } from '../verify/recording.ts';
 
 /** What an arm is played with: its seed decides the player's taste, too. */
 interface ArmPlace {

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import type { ExperimentPlan } from './plan.ts';
-import { MODEL_ERROR_KINDS, UsageError } from '../domain/errors.ts';
 import * as z from 'zod';
+import { MODEL_ERROR_KINDS, UsageError } from '../domain/errors.ts';
+import { parsedJson } from '../domain/json.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import type { EpisodeMetrics, StoreHistory } from './episode-metrics.ts';
+import type { ExperimentPlan } from './plan.ts';
 import type { RolePrefix } from './prompt-cache.ts';
-import { parsedJson } from '../domain/json.ts';
 
 const resultSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),

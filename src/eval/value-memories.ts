@@ -1,4 +1,7 @@
+import { NotFoundError } from '../domain/errors.ts';
 import { isBelieved, type Memory } from '../domain/memory.ts';
+import { seededRandom } from '../domain/seeded-random.ts';
+import type { Stop } from '../domain/stop-reason.ts';
 import {
   type EvidenceBook,
   evidenceKey,
@@ -6,17 +9,14 @@ import {
   printEvidence,
   type Evidence,
 } from '../managers/memory/evidence.ts';
-import { memoryId } from '../managers/memory/memory-id.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
+import { memoryId } from '../managers/memory/memory-id.ts';
 import { type ForkPair, type Worth, pairWorth } from '../managers/memory/worth.ts';
 import { isDeath } from '../records/recorded-turn.ts';
-import { usesOf, turnsByMemory } from '../verify/attribute.ts';
-import type { Recording } from '../verify/recording.ts';
-import { seededRandom } from '../domain/seeded-random.ts';
-import type { Stop } from '../domain/stop-reason.ts';
-import { NotFoundError } from '../domain/errors.ts';
 import type { ForkPlay, PlayedOn } from '../run/fork-plays.ts';
 import type { DurableFile } from '../storage/storage.ts';
+import { usesOf, turnsByMemory } from '../verify/attribute.ts';
+import type { Recording } from '../verify/recording.ts';
 import { bootstrapInterval, mean, permutationP } from './statistics.ts';
 
 /** Where two plays begin, and the seed of their player. */

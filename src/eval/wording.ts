@@ -1,7 +1,7 @@
 import { plural } from '../domain/text.ts';
 import { SIGNIFICANT, type ArmComparison, type PairedResult } from './compare-arms.ts';
-import type { ExperimentResult } from './experiment-result.ts';
 import type { Estimate } from './curves.ts';
+import type { ExperimentResult } from './experiment-result.ts';
 import { METRIC_MEANINGS } from './metric.ts';
 import { mostOftenBrokenBy, sharedShare } from './prompt-cache.ts';
 

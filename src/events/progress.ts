@@ -1,11 +1,11 @@
+import ora from 'ora';
 import type { CallProgress } from '../domain/message.ts';
 import type { Observation } from '../domain/observation.ts';
-import { clock, plural, visibleText, withoutAdvice } from '../domain/text.ts';
-import { EMPTY_METER, measure, type Meter } from './meter.ts';
-import type { ZorkEvent } from './event.ts';
-import ora from 'ora';
 import { painted } from '../domain/painted.ts';
+import { clock, plural, visibleText, withoutAdvice } from '../domain/text.ts';
 import { scoreChange } from '../domain/turn-record.ts';
+import type { ZorkEvent } from './event.ts';
+import { EMPTY_METER, measure, type Meter } from './meter.ts';
 import { transcriptSink } from './sinks.ts';
 
 /** Where an episode stands, for the line a person watches. */

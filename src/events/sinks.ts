@@ -1,6 +1,6 @@
-import type { Emit, ZorkEvent } from './event.ts';
 import { pino, stdTimeFunctions } from 'pino';
 import { scoreChange } from '../domain/turn-record.ts';
+import type { Emit, ZorkEvent } from './event.ts';
 
 export type Sink = (event: ZorkEvent) => void;
 

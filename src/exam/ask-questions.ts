@@ -1,11 +1,11 @@
 import { group } from 'd3-array';
 import { walkingDirection } from '../domain/command.ts';
-import type { Location } from '../domain/observation.ts';
-import { isMove, type PlayedTurn, commandOf, isDeed } from './played.ts';
-import { type Draft, factWords, type Fact, type Question, withOptions } from './question.ts';
 import { namesPart } from '../domain/naming.ts';
+import type { Location } from '../domain/observation.ts';
 import { hadNoEffect, scoreChange } from '../domain/turn-record.ts';
 import { isDeath } from '../records/recorded-turn.ts';
+import { isMove, type PlayedTurn, commandOf, isDeed } from './played.ts';
+import { type Draft, factWords, type Fact, type Question, withOptions } from './question.ts';
 
 /** Every question that recorded play can be asked, with its options; equal play gives equal questions. Pure. */
 export function makeQuestions(turns: readonly PlayedTurn[]): readonly Question[] {

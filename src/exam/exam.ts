@@ -1,9 +1,9 @@
-import { hashOf, KINDS, type Question, factWords, type Kind } from './question.ts';
 import { makeQuestions } from './ask-questions.ts';
-import { staysOf, turnsOf, type Played } from './played.ts';
 import { examine, type Examined } from './examine.ts';
 import { entryWords, type Learnt, type Source } from './learnt.ts';
-import type { Reading } from './readable.ts';
+import { staysOf, turnsOf, type Played } from './played.ts';
+import { hashOf, KINDS, type Question, factWords, type Kind } from './question.ts';
+import type { Reading } from './read-questions.ts';
 
 /**
  * The paper of a seed, from 1 on: so many questions, the kinds by turns. Papers of different seeds share none, and the last

@@ -1,9 +1,9 @@
-import { factWords, type Fact, type Question } from './question.ts';
-import { findAnswer, type Source, type Learnt } from './learnt.ts';
-import { type Stay, commandOf, isMove, type PlayedTurn } from './played.ts';
 import { walkingDirection } from '../domain/command.ts';
 import { namesWhole } from '../domain/naming.ts';
 import { outcomeOf } from './ask-questions.ts';
+import { findAnswer, type Source, type Learnt } from './learnt.ts';
+import { type Stay, commandOf, isMove, type PlayedTurn } from './played.ts';
+import { factWords, type Fact, type Question } from './question.ts';
 
 /** What was learnt of one question, and what play made of it. */
 export interface Examined {

@@ -1,13 +1,13 @@
-import { isBelieved, type Memory, actionsOf } from '../domain/memory.ts';
-import type { Location } from '../domain/observation.ts';
-import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
-import { decodeMap } from '../managers/map/map-file.ts';
-import { EMPTY_GRAPH, type MapGraph, edgesFrom } from '../managers/map/map-graph.ts';
-import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import { canonicalAction, takenNouns } from '../domain/command.ts';
+import { isBelieved, type Memory, actionsOf } from '../domain/memory.ts';
 import { namesWhole } from '../domain/naming.ts';
+import type { Location } from '../domain/observation.ts';
 import { sharedWords } from '../domain/word-forms.ts';
+import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { newestDestination } from '../managers/map/grow-graph.ts';
+import { graphIn } from '../managers/map/map-file.ts';
+import { edgesFrom, type MapGraph } from '../managers/map/map-graph.ts';
+import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { Fact, Question } from './question.ts';
 
 /** A believed memory or an item of knowledge, as something that may hold an answer. */
@@ -46,9 +46,7 @@ export function readLearnt({ memories, knowledge, map }: LearntBytes, ifid: stri
     text,
     episode: origin?.episode ?? null,
   }));
-  const decoded = map === null ? null : decodeMap(map, ifid);
-  const graph = decoded?.kind === 'map' ? decoded.graph : EMPTY_GRAPH;
-  return { entries: [...filed, ...items], map: graph };
+  return { entries: [...filed, ...items], map: graphIn(map, ifid) };
 }
 
 /** An entry in a few words. */

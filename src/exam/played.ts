@@ -1,6 +1,6 @@
 import { canonicalAction, isPassive } from '../domain/command.ts';
-import { isDeath, type PlacedTurn } from '../records/recorded-turn.ts';
 import { listEpisodes } from '../records/episodes.ts';
+import { isDeath, type PlacedTurn } from '../records/recorded-turn.ts';
 import { readRecording, type RecordedStory } from '../verify/recording.ts';
 
 /** What was played in an episode, from turn 1 without a gap. */

@@ -1,8 +1,8 @@
 import type { Direction, Location } from '../domain/observation.ts';
-import { oneLine } from '../prompts/quote.ts';
-import { createHash } from 'node:crypto';
-import { wordsIn } from '../domain/text.ts';
 import { seededRandom, type Random } from '../domain/seeded-random.ts';
+import { wordsIn } from '../domain/text.ts';
+import { oneLine } from '../prompts/quote.ts';
+import { sha256 } from '../storage/storage.ts';
 
 /** A right or wrong answer, as code compares it. */
 export type Fact =
@@ -104,7 +104,7 @@ export function withOptions(drafts: readonly Draft[]): readonly Question[] {
 
 /** Equal for one question in any paper. */
 export function hashOf({ kind, text }: Pick<Draft, 'kind' | 'text'>): string {
-  return createHash('sha256').update(`${kind}\n${text}`).digest('hex');
+  return sha256(`${kind}\n${text}`);
 }
 
 function drawWrong(

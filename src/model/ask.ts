@@ -3,10 +3,10 @@ import { ModelError } from '../domain/errors.ts';
 import type { Message, Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
 import { firstLine } from '../domain/text.ts';
+import type { Essential } from './free-form.ts';
 import type { LanguageModel, ModelReply, ModelRequest } from './model.ts';
 import { parseReply, type ParsedReply, type Wanted, type Fault } from './parse-reply.ts';
 import { describeSchema } from './reply-schema.ts';
-import type { Essential } from './free-form.ts';
 
 /** A question whose answer must have a shape; one with an essential field is asked up to five times. */
 export interface Question<T>

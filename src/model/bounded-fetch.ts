@@ -1,6 +1,6 @@
-import type { Send } from './outgoing.ts';
-import { HttpFailure } from './http-failure.ts';
 import { CompletionStream } from './completion-stream.ts';
+import { HttpFailure } from './http-failure.ts';
+import type { Send } from './outgoing.ts';
 
 const BODY_LIMIT = 4 * 1024 * 1024;
 

@@ -15,6 +15,8 @@ const call = z.object({
   messages: z
     .array(z.object({ role: z.enum(['system', 'user', 'assistant']), content: z.string() }))
     .readonly(),
+  /** Short ids of the memories that the messages show; absent where they show none. */
+  memories: z.array(z.string()).readonly().optional(),
   /** Whether a fork has it from its parent: nobody was asked and nothing paid for it. */
   copied: z.literal(true).optional(),
   /** 1, or how often the role was asked the very same in a row. */

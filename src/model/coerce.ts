@@ -1,5 +1,5 @@
-import { fieldOf } from '../domain/json.ts';
 import * as z from 'zod';
+import { fieldOf } from '../domain/json.ts';
 
 /** What one correction may make possible to correct next. */
 const MOST_ROUNDS = 4;

@@ -1,4 +1,4 @@
-import { ConfigError } from '../domain/errors.ts';
+import { ConfigError, unlessBroken } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import type { KeySource, ModelsSettings } from './settings.ts';
 
@@ -48,13 +48,7 @@ function checkKey({ hostname, host, protocol }: URL, key: string, insecure: bool
 
 /** Whether an address can be asked without a key and costs nothing: a well-formed loopback or private one. */
 export function isLocalEndpoint(baseUrl: string): boolean {
-  try {
-    resolveEndpoint({ baseUrl });
-    return true;
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return false;
-  }
+  return unlessBroken(() => resolveEndpoint({ baseUrl }), ConfigError) !== null;
 }
 
 function parseUrl(text: string): URL {

@@ -1,9 +1,9 @@
 import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
-import type { LanguageModel, ModelRequest } from './model.ts';
-import { type Pace, SYSTEM_PACE, type Weather } from './weather.ts';
 import { withoutAdvice } from '../domain/text.ts';
+import type { LanguageModel, ModelRequest } from './model.ts';
 import { isNobodyThere, noEndpoint } from './request-failure.ts';
+import { type Pace, SYSTEM_PACE, type Weather } from './weather.ts';
 
 /** A shorter pause is no news. */
 const TOLD_FROM_MS = 5000;

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import type { Message, StructuredMode } from '../domain/message.ts';
 import type { LanguageModel, ModelRequest } from './model.ts';
 import { parseReply } from './parse-reply.ts';
 import { describeSchema } from './reply-schema.ts';
-import type { Message, StructuredMode } from '../domain/message.ts';
 
 /** How many of the built-in questions a model answered as it should, by how it was asked. */
 export const askingProbe = z.object({

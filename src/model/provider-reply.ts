@@ -1,5 +1,5 @@
-import { parsedJson } from '../domain/json.ts';
 import * as z from 'zod';
+import { parsedJson } from '../domain/json.ts';
 
 /** An object of which only these fields matter; anything else counts as one without any. */
 const loose = <T extends z.ZodRawShape>(shape: T) => {

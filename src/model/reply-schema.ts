@@ -1,5 +1,5 @@
-import { isJsonObject } from '../domain/json.ts';
 import * as z from 'zod';
+import { isJsonObject } from '../domain/json.ts';
 import type { Among, Choices } from './model.ts';
 
 /** A JSON Schema as plain data. */
@@ -21,9 +21,8 @@ type Limits = Readonly<typeof USUAL>;
 type SchemaOf = (schema: z.ZodType) => JsonSchema;
 
 /**
- * JSON Schema of a reply in the subset that endpoints share: object root, every field required,
- * no additional ones, nullable instead of optional, no limits on values.
- * Throws RangeError when the reply is not an object.
+ * JSON Schema of a reply in the subset that endpoints share: object root, every field required, no additional ones,
+ * nullable instead of optional, no limits on values. Throws RangeError when the reply is not an object.
  */
 export const portableSchema: SchemaOf = cached((full) => portableNode(full, null));
 

@@ -1,7 +1,7 @@
 import { charactersOf } from '../domain/message.ts';
 import type { Amount, Budget } from './budget.ts';
-import type { LanguageModel, ModelRequest, Usage } from './model.ts';
 import type { Rates, RoleTerms } from './model-config.ts';
+import type { LanguageModel, ModelRequest, Usage } from './model.ts';
 
 /** Below this a reply is not worth asking for. */
 const LEAST_REPLY_TOKENS = 300;

@@ -1,5 +1,5 @@
-import type { ModelReply } from './model.ts';
 import { isInsideObject, scanObject } from './json-candidates.ts';
+import type { ModelReply } from './model.ts';
 
 /**
  * The marks that models and chat templates put around reasoning, answers and turns: `<think>`, `[THINK]`, `◁think▷`,

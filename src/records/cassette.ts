@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
-import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
-import { wholeTurns, createTurnShortener } from './repeated-sight.ts';
-import { wholeCalls, createCallShortener } from './call-log.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
+import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
 import { encodeRecord } from '../storage/record-log.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { wholeCalls, createCallShortener } from './call-log.ts';
+import { wholeTurns, createTurnShortener } from './repeated-sight.ts';
 
 /** Content that somebody else gave a file: a change of what the episode knew, or no file any more. */
 const edit = z.union([

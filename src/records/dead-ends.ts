@@ -1,8 +1,8 @@
-import { ConfigError } from '../domain/errors.ts';
+import { ConfigError, unlessBroken } from '../domain/errors.ts';
 import { isResumable } from '../domain/stop-reason.ts';
-import type { EpisodeSummary } from './summary.ts';
 import type { EpisodeFiles } from './episode-files.ts';
 import { listEpisodes } from './episodes.ts';
+import type { EpisodeSummary } from './summary.ts';
 
 /** So many episodes are looked at, the newest. */
 export const EPISODES_LOOKED_AT = 100;
@@ -49,10 +49,5 @@ export function deadEndsOf(
 
 /** Null where none is told, and for a damaged manifest, which is told of elsewhere. */
 function beginningOf(files: EpisodeFiles) {
-  try {
-    return files.facts()?.recipe ?? null;
-  } catch (error) {
-    if (error instanceof ConfigError) return null;
-    throw error;
-  }
+  return unlessBroken(() => files.facts()?.recipe ?? null, ConfigError);
 }

@@ -6,18 +6,18 @@ import { readBytesOf } from '../storage/compressed-file.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
 import { namesIn, readTextFile } from '../storage/read-file.ts';
 import { parseRecords } from '../storage/record-log.ts';
+import { wholeCalls } from './call-log.ts';
 import { readCassette, type Cassette } from './cassette.ts';
 import { readLogLine, type LogLine } from './episode-log.ts';
 import { factsSchema, manifestSchema, type Manifest, type ManifestFacts } from './manifest.ts';
-import { summarySchema, type EpisodeSummary } from './summary.ts';
-import { wholeTurns } from './repeated-sight.ts';
-import { wholeCalls } from './call-log.ts';
 import {
   placedTurnSchema,
   turnSchema,
   type PlacedTurn,
   type RecordedTurn,
 } from './recorded-turn.ts';
+import { wholeTurns } from './repeated-sight.ts';
+import { summarySchema, type EpisodeSummary } from './summary.ts';
 
 /** What an episode leaves in its directory, by what the code calls it. */
 const NAMES = {

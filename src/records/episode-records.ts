@@ -1,14 +1,14 @@
+import type { TurnRecord } from '../domain/turn-record.ts';
 import { commandsSink, transcriptSink, logSink, fromTurn, type Sink } from '../events/sinks.ts';
+import { openRepairedTextLog, type RepairedTextLog } from '../storage/append-log.ts';
 import { expandFile } from '../storage/compressed-file.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { openRecordLog, type RecordLog } from '../storage/record-log.ts';
-import { openRepairedTextLog, type RepairedTextLog } from '../storage/append-log.ts';
-import type { TurnRecord } from '../domain/turn-record.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { readCassette, type Cassette } from './cassette.ts';
 import type { EpisodeFiles } from './episode-files.ts';
-import { createTurnShortener } from './repeated-sight.ts';
 import { logUpToTurn } from './episode-log.ts';
+import { createTurnShortener } from './repeated-sight.ts';
 
 /** The files of one episode while it is played. */
 interface EpisodeRecords {
@@ -17,8 +17,6 @@ interface EpisodeRecords {
   readonly turns: { append(turn: TurnRecord): void };
   readonly calls: RecordLog;
   readonly inputs: RecordLog;
-  /** Bytes of torn last records that were cut off. */
-  readonly cutBytes: number;
   /** Keeps a version of the knowledge base as it was at a turn; every call makes a file. Throws StorageError. */
   readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
   /** Transcript, command recording and log, by what a complaint calls them. They take the whole episode, also again. */
@@ -52,7 +50,6 @@ export function openEpisodeRecords(
     turns: { append: (turn) => turns.log.append(shorten(turn)) },
     calls: calls.log,
     inputs: inputs.log,
-    cutBytes: [turns, calls, inputs].reduce((sum, { opened }) => sum + opened.cutBytes, 0),
     keepVersion: versionKeeper(files),
     sinks: repairingSinks(cassette.turns.length, { transcript, commands, log }, redact),
     close() {

@@ -1,4 +1,4 @@
-import { ConfigError, NotFoundError, StorageError } from '../domain/errors.ts';
+import { ConfigError, NotFoundError, StorageError, unlessBroken } from '../domain/errors.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { EpisodeFiles } from './episode-files.ts';
 import type { EpisodeSummary } from './summary.ts';
@@ -30,12 +30,7 @@ export function storedIn(files: EpisodeFiles): StoredEpisode {
 
 /** What is read of an episode; null where it is damaged, which is told of where it matters. */
 export function readable<T>(read: () => T): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof ConfigError || error instanceof StorageError) return null;
-    throw error;
-  }
+  return unlessBroken(read, ConfigError, StorageError);
 }
 
 /** The episode a person named (`7`, `0007`, `latest`). Throws NotFoundError when there is none. */

@@ -34,8 +34,7 @@ export function deletedEpisodes(
 
 /**
  * Closes games that were left by a kill, writes finished episodes that the history does not know yet into it, and puts
- * their model calls and what they started from away. What was finished
- * anew replaces its line. Rejects with StorageError and LockedError.
+ * their model calls and what they started from away. What was finished anew replaces its line. Rejects with StorageError and LockedError.
  */
 export async function tidyEpisodes(workdir: string): Promise<void> {
   closeLeftGames(workdir);

@@ -1,6 +1,6 @@
-import { jsonFile, parsedJson } from '../domain/json.ts';
 import path from 'node:path';
 import * as z from 'zod';
+import { jsonFile, parsedJson } from '../domain/json.ts';
 import { askingProbe, type AskingProbe } from '../model/probe-asking.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { configSchema, type GameConfiguration } from '../config/schema.ts';
-import { PLAYER_NAMES } from '../model/players.ts';
 import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
+import { PLAYER_NAMES } from '../model/players.ts';
 import { sha256 } from '../storage/storage.ts';
 
 const playedConfig = configSchema.omit({ $schema: true });

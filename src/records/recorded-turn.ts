@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { CAUSES } from '../domain/turn-record.ts';
 import { locationId } from '../domain/ids.ts';
 import { DIRECTIONS } from '../domain/observation.ts';
+import { CAUSES } from '../domain/turn-record.ts';
 
 const sight = z.object({
   location: z.object({ id: z.int().min(0), name: z.string() }),

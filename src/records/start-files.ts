@@ -1,8 +1,8 @@
-import { jsonFile } from '../domain/json.ts';
 import path from 'node:path';
 import { StorageError } from '../domain/errors.ts';
-import { learntFile, mapLearnt, type LearntName } from '../storage/learnt-folder.ts';
+import { jsonFile } from '../domain/json.ts';
 import { compressFile, readBytesOf } from '../storage/compressed-file.ts';
+import { learntFile, mapLearnt, type LearntName } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import type { EpisodeFiles } from './episode-files.ts';

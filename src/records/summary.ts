@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { MODEL_ERROR_KINDS } from '../domain/errors.ts';
+import type { GameState } from '../domain/game-state.ts';
 import { NAMES, TOLD_EXITS } from '../domain/observation.ts';
 import { STOP_REASONS, type Stop } from '../domain/stop-reason.ts';
-import { STEP_PURPOSES, type StepCounts } from '../interpreter/interpreter.ts';
-import type { GameState } from '../domain/game-state.ts';
 import type { Meter } from '../events/meter.ts';
+import { STEP_PURPOSES, type StepCounts } from '../interpreter/interpreter.ts';
 import { addSpent, NOTHING_SPENT, type Spent } from '../model/spent.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { sum, max } from 'd3-array';
-import { barChart, type Bar, plot, across, px, type Scales } from './plot.ts';
+import { curveStepAfter, line } from 'd3-shape';
+import { signed } from '../domain/text.ts';
 import type { EpisodeView, TurnMark, ScorePoint } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
-import { count, dollars, points, shortDollars } from './wording.ts';
-import { curveStepAfter, line } from 'd3-shape';
+import { barChart, type Bar, plot, across, px, type Scales } from './plot.ts';
 import type { EpisodeFacts } from './report-data.ts';
 import { bestSoFar } from './runs.ts';
-import { signed } from '../domain/text.ts';
+import { count, dollars, points, shortDollars } from './wording.ts';
 
 const SIZES = { wide: [548, 260], narrow: [350, 240] } as const;
 /** Colours for models, in the order in which they first played. */

@@ -1,10 +1,10 @@
-import { scoreChange } from '../domain/turn-record.ts';
-import type { EpisodeData, EpisodeFacts } from './report-data.ts';
-import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
-import { foundWords, knownSum } from './wording.ts';
-import { turnViews, type TurnView } from './turn-view.ts';
 import { sum } from 'd3-array';
+import { scoreChange } from '../domain/turn-record.ts';
 import type { Usage } from '../model/model.ts';
+import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
+import type { EpisodeData, EpisodeFacts } from './report-data.ts';
+import { turnViews, type TurnView } from './turn-view.ts';
+import { foundWords, knownSum } from './wording.ts';
 
 export interface ScorePoint {
   readonly turn: number;

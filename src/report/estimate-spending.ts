@@ -1,6 +1,6 @@
+import type { GameConfiguration } from '../config/schema.ts';
 import { priceOn, pricesOf, priceDay } from '../model/prices.ts';
 import { spentIn, type EpisodeSummary } from '../records/summary.ts';
-import type { GameConfiguration } from '../config/schema.ts';
 import { cost, count, counted } from './wording.ts';
 
 /** What turns to come will use when they use as much as those that were recorded. */

@@ -1,13 +1,13 @@
 import { group, sum } from 'd3-array';
 import { isBelieved, INVALIDATION_MARKER, MEMORY_CATEGORIES } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
-import { markup, type Markup, type Child } from './markup.ts';
-import type { FiledMemory, KnowledgeData, EpisodeData } from './report-data.ts';
-import { barChart, type Bar } from './plot.ts';
 import { originWords } from '../managers/knowledge/item.ts';
-import { counted } from './wording.ts';
 import { roomByName, roomsByName } from '../prompts/wording.ts';
 import { roomNames, type EpisodeObjectives } from '../records/episode-log.ts';
+import { markup, type Markup, type Child } from './markup.ts';
+import { barChart, type Bar } from './plot.ts';
+import type { FiledMemory, KnowledgeData, EpisodeData } from './report-data.ts';
+import { counted } from './wording.ts';
 
 const NEW = markup`<span class="badge">new</span>`;
 

@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
+import { locationId } from '../domain/ids.ts';
 import { withTexts } from '../domain/text.ts';
+import { addVisit } from '../managers/map/grow-graph.ts';
+import { addMovement } from '../managers/map/learn-ways.ts';
+import { graphIn } from '../managers/map/map-file.ts';
+import type { MapGraph } from '../managers/map/map-graph.ts';
+import { renderDot } from '../managers/map/render-graph.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { storedIn } from '../records/episodes.ts';
+import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
 import { kindOf, standingOf } from '../records/standing.ts';
+import { readStartFile } from '../records/start-files.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { folderStamp, modifiedAt } from '../storage/read-file.ts';
 import { NO_MAP, drawMap } from './load-learnt.ts';
 import { loadReportData, type ReportRequest } from './load-report-data.ts';
 import type { PageAssets } from './page.ts';
 import { renderReport } from './render-report.ts';
-import { locationId } from '../domain/ids.ts';
-import { addMovement } from '../managers/map/learn-ways.ts';
-import { addVisit } from '../managers/map/grow-graph.ts';
-import { decodeMap } from '../managers/map/map-file.ts';
-import { EMPTY_GRAPH, type MapGraph } from '../managers/map/map-graph.ts';
-import { renderDot } from '../managers/map/render-graph.ts';
-import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
-import { readStartFile } from '../records/start-files.ts';
 import type { MapData } from './report-data.ts';
 
 /** Older episodes than this many are not looked at again and again. */
@@ -160,9 +160,7 @@ function writtenAt(files: EpisodeFiles): number {
 
 /** The map as an episode found it, with what its turns walked. Throws StorageError. */
 function walkedMap(files: EpisodeFiles, ifid: string, turns: readonly RecordedTurn[]): MapGraph {
-  const bytes = readStartFile(files, 'map');
-  const map = bytes === null ? null : decodeMap(bytes, ifid);
-  const start = map?.kind === 'map' ? map.graph : EMPTY_GRAPH;
+  const start = graphIn(readStartFile(files, 'map'), ifid);
   const [first] = turns;
   if (first === undefined) return start;
   return turns.reduce(

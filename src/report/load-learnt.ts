@@ -1,8 +1,8 @@
+import { compareVersions } from '../managers/knowledge/compare-versions.ts';
+import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { decodeMap } from '../managers/map/map-file.ts';
 import { renderDot } from '../managers/map/render-graph.ts';
 import { renderSvg } from '../managers/map/render-svg.ts';
-import { compareVersions } from '../managers/knowledge/compare-versions.ts';
-import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { parseEvidence, proofWords, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';

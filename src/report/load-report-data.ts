@@ -1,18 +1,18 @@
 import { NotFoundError } from '../domain/errors.ts';
 import { tellsEveryExit } from '../domain/observation.ts';
-import { episodeFacts } from './episode-view.ts';
-import { withPackedTexts } from './episode-viewer.ts';
-import { loadLearnt, loadMap, NO_MAP, NOTHING_LEARNT } from './load-learnt.ts';
-import type { EpisodeFacts, Focus, ReportData } from './report-data.ts';
-import { runsOf } from './runs.ts';
 import { withTexts } from '../domain/text.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readHistory } from '../records/history.ts';
-import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { untriedRooms } from '../run/untried.ts';
+import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { learntFile, learntFolder } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
+import { episodeFacts } from './episode-view.ts';
+import { withPackedTexts } from './episode-viewer.ts';
 import { deletedEpisode, loadEpisode, type LoadedEpisode } from './load-episode.ts';
+import { loadLearnt, loadMap, NO_MAP, NOTHING_LEARNT } from './load-learnt.ts';
+import type { EpisodeFacts, Focus, ReportData } from './report-data.ts';
+import { runsOf } from './runs.ts';
 
 export interface ReportRequest {
   readonly workdir: string;

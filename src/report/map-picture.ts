@@ -1,10 +1,10 @@
 import { scaleQuantize } from 'd3-scale';
 import { locationId } from '../domain/ids.ts';
 import { displayName, totalVisits, type MapGraph } from '../managers/map/map-graph.ts';
-import { legend, picture, px } from './plot.ts';
-import type { EpisodeView } from './episode-view.ts';
 import { isDeath } from '../records/recorded-turn.ts';
+import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
+import { legend, picture, px } from './plot.ts';
 import type { MapData } from './report-data.ts';
 
 /** Where Graphviz put the rooms and ways of a map. Coordinates are those of its `translate`d group. */

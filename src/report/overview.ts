@@ -1,4 +1,5 @@
 import { max, sum } from 'd3-array';
+import { standingWords, type Standing } from '../records/standing.ts';
 import { type EpisodeView, paidCalls } from './episode-view.ts';
 import { markup, type Markup, type Child } from './markup.ts';
 import type { EpisodeFacts, ReportData, EpisodeData } from './report-data.ts';
@@ -13,7 +14,6 @@ import {
   endInWords,
   knownSum,
 } from './wording.ts';
-import { standingWords, type Standing } from '../records/standing.ts';
 
 /** All episodes of the story in a few numbers. */
 export function overview(data: ReportData, episodes: readonly EpisodeView[]): Markup {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import { markup, ownSource, type Markup } from './markup.ts';
 import { StorageError } from '../domain/errors.ts';
 import { installedFile, readTextFile } from '../storage/read-file.ts';
+import { markup, ownSource, type Markup } from './markup.ts';
 
 /** The page's own style sheet and script, as text. */
 export interface PageAssets {

@@ -1,4 +1,22 @@
 import {
+  costBars,
+  roomBars,
+  scoreBars,
+  tokenBars,
+  bestChart,
+  scoreChart,
+} from './episode-charts.ts';
+import { episodeView, type EpisodeView } from './episode-view.ts';
+import { viewerMarkup } from './episode-viewer.ts';
+import {
+  memoryChart,
+  memoryRooms,
+  knowledgeSection,
+  objectivesSection,
+} from './learnt-sections.ts';
+import { mapPicture } from './map-picture.ts';
+import { markup, type Child, type Markup } from './markup.ts';
+import {
   episodeTable,
   overview,
   begunTurns,
@@ -8,28 +26,10 @@ import {
   playing,
   type Live,
 } from './overview.ts';
-import {
-  costBars,
-  roomBars,
-  scoreBars,
-  tokenBars,
-  bestChart,
-  scoreChart,
-} from './episode-charts.ts';
-import { episodeView, type EpisodeView } from './episode-view.ts';
-import { errorStrip, transcriptText } from './turn-sections.ts';
-import { markup, type Child, type Markup } from './markup.ts';
 import { pageOf, type PageAssets } from './page.ts';
-import { mapPicture } from './map-picture.ts';
-import {
-  memoryChart,
-  memoryRooms,
-  knowledgeSection,
-  objectivesSection,
-} from './learnt-sections.ts';
-import { runNews, type RunNews, sinceLastRun } from './since-last-run.ts';
 import type { Focus, ReportData } from './report-data.ts';
-import { viewerMarkup } from './episode-viewer.ts';
+import { runNews, type RunNews, sinceLastRun } from './since-last-run.ts';
+import { errorStrip, transcriptText } from './turn-sections.ts';
 import { counted, dayOf, moment } from './wording.ts';
 
 /** The files that make the page's script, in the order in which they are joined. */

@@ -1,15 +1,15 @@
+import type { Memory } from '../domain/memory.ts';
+import type { StepCounts } from '../interpreter/interpreter.ts';
 import type { ItemChange } from '../managers/knowledge/compare-versions.ts';
 import type { Item } from '../managers/knowledge/item.ts';
-import type { EpisodeObjectives, AddedMemory, LoggedRefusal } from '../records/episode-log.ts';
-import type { StepCounts } from '../interpreter/interpreter.ts';
-import type { Usage } from '../model/model.ts';
-import type { ManifestFacts } from '../records/manifest.ts';
-import type { Memory } from '../domain/memory.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';
 import type { CallRecord } from '../model/call-record.ts';
+import type { Usage } from '../model/model.ts';
+import type { EpisodeObjectives, AddedMemory, LoggedRefusal } from '../records/episode-log.ts';
+import type { ManifestFacts } from '../records/manifest.ts';
+import type { RecordedTurn } from '../records/recorded-turn.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { UntriedRoom } from '../run/untried.ts';
-import type { RecordedTurn } from '../records/recorded-turn.ts';
 
 /** Everything the page shows, as plain data. Every text in it is untrusted. */
 export interface ReportData {

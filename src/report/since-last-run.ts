@@ -1,15 +1,15 @@
-import { signed } from '../domain/text.ts';
 import { max, sum } from 'd3-array';
-import type { Cause } from '../domain/turn-record.ts';
 import { isBelieved, isLasting } from '../domain/memory.ts';
-import type { EpisodeView } from './episode-view.ts';
-import type { EpisodeData, EpisodeFacts, FiledMemory, ReportData } from './report-data.ts';
+import { signed } from '../domain/text.ts';
+import type { Cause } from '../domain/turn-record.ts';
 import { isDeath } from '../records/recorded-turn.ts';
-import { episodesWithoutProgress, newestRun, compareScores, comparedWith } from './runs.ts';
-import { markup, type Child, type Markup } from './markup.ts';
-import { memoryAnchor } from './learnt-sections.ts';
 import type { UntriedRoom } from '../run/untried.ts';
+import type { EpisodeView } from './episode-view.ts';
+import { memoryAnchor } from './learnt-sections.ts';
+import { markup, type Child, type Markup } from './markup.ts';
 import { tile } from './overview.ts';
+import type { EpisodeData, EpisodeFacts, FiledMemory, ReportData } from './report-data.ts';
+import { episodesWithoutProgress, newestRun, compareScores, comparedWith } from './runs.ts';
 import { cost, counted, endInWords, moment, points, knownSum } from './wording.ts';
 
 /** A death of the newest run; the cause is known where waiting instead was tried, too. */

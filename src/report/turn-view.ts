@@ -1,7 +1,7 @@
 import { group } from 'd3-array';
-import type { EpisodeData } from './report-data.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
+import type { EpisodeData } from './report-data.ts';
 
 /** How a turn went, from good to bad; a turn that deserves several names has the last of them. */
 export const CONDITIONS = [

@@ -1,9 +1,9 @@
 import { sum } from 'd3-array';
 import type { StopReason } from '../domain/stop-reason.ts';
 import { plural, signed } from '../domain/text.ts';
-import type { EpisodeSummary } from '../records/summary.ts';
 import { STEP_PURPOSES, type StepCounts } from '../interpreter/interpreter.ts';
 import { PLAYERS } from '../model/players.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
 
 /** A count for people: `1,234`, `56.7 k`, `1.2 M`. */
 export function count(value: number): string {

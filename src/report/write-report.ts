@@ -30,10 +30,9 @@ export async function writeReport(request: ReportRequest, file: string): Promise
 }
 
 /**
- * Writes the page of the newest episodes into the workdir, as many as `report.last` says, and resolves with its path.
- * What could not be read is told in the page. Rejects with StorageError, which says that no episode is lost.
+ * Writes the page of the newest episodes into the workdir, as many as `report.last` says. What could not be read is told in the page. Rejects with StorageError, which says that no episode is lost.
  */
-export async function writeReportAfterRun(loaded: LoadedConfig): Promise<string> {
+export async function writeReportAfterRun(loaded: LoadedConfig): Promise<void> {
   const { report, workdir } = loaded.config;
   const file = defaultReportFile(workdir);
   const redact = openRedactor(loaded);
@@ -45,5 +44,4 @@ export async function writeReportAfterRun(loaded: LoadedConfig): Promise<string>
     const says = `The episodes are saved, their page is left to zorkgpt report: ${cause.message}`;
     throw new StorageError(says, { path: cause.path, cause });
   }
-  return file;
 }

@@ -1,7 +1,13 @@
 import path from 'node:path';
 import type { GameConfiguration } from '../config/schema.ts';
+import { ConfigError } from '../domain/errors.ts';
+import { ROLES } from '../domain/message.ts';
 import { SpendingLedger, type EpisodeAccount } from '../episode/spending-ledger.ts';
 import { Budget, type BudgetLimits } from '../model/budget.ts';
+import { endpointOf } from '../model/endpoint.ts';
+import { PLAYERS } from '../model/players.ts';
+import { isCostKnown, priceDay } from '../model/prices.ts';
+import { Experience } from '../model/reservation.ts';
 import {
   addSpent,
   NOTHING_SPENT,
@@ -10,12 +16,6 @@ import {
   type SpendingRecords,
   type Spent,
 } from '../model/spent.ts';
-import { endpointOf } from '../model/endpoint.ts';
-import { isCostKnown, priceDay } from '../model/prices.ts';
-import { ROLES } from '../domain/message.ts';
-import { ConfigError } from '../domain/errors.ts';
-import { Experience } from '../model/reservation.ts';
-import { PLAYERS } from '../model/players.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
 
 export interface EpisodeBudgets {

@@ -1,11 +1,11 @@
 import { isResumable } from '../domain/stop-reason.ts';
-import type { Emit } from '../events/event.ts';
 import { EpisodeInputs } from '../episode/episode-inputs.ts';
 import { FailStop } from '../episode/fail-stop.ts';
 import { runEpisode, type EpisodeResult } from '../episode/run-episode.ts';
 import { createVerifiedJournal, type VerifiedJournal } from '../episode/verified-journal.ts';
-import { playsByHand } from '../model/players.ts';
+import type { Emit } from '../events/event.ts';
 import type { CallRecord } from '../model/call-record.ts';
+import { playsByHand } from '../model/players.ts';
 import { RECORDED_TURN } from '../model/spent.ts';
 import { createCallLog, type CallLog } from '../records/call-log.ts';
 import type { Cassette, InputRecord } from '../records/cassette.ts';

@@ -1,22 +1,16 @@
 import type { GameConfiguration } from '../config/schema.ts';
-import { tellsEveryExit } from '../domain/observation.ts';
 import { locationId } from '../domain/ids.ts';
+import { tellsEveryExit } from '../domain/observation.ts';
 import type { RecipeUse } from '../domain/recipe.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { findRoute } from '../managers/map/find-route.ts';
-import { decodeMap } from '../managers/map/map-file.ts';
-import {
-  EMPTY_GRAPH,
-  EPISODES_KEPT,
-  totalVisits,
-  type MapGraph,
-  type Room,
-} from '../managers/map/map-graph.ts';
+import { graphIn } from '../managers/map/map-file.ts';
+import { EPISODES_KEPT, totalVisits, type Room } from '../managers/map/map-graph.ts';
 import { playsByHand } from '../model/players.ts';
 import type { BeginsBy } from '../records/manifest.ts';
-import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
 import { unplayedSeeds } from '../verify/make-recipes.ts';
+import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
 import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';
 import { openWays, planReturn, type KnownPlaces } from '../verify/return-points.ts';
 import type { Setting } from './run-services.ts';
@@ -55,8 +49,9 @@ export function chooseRecipe(
 ): ChosenRecipe {
   const { story, config, begins: { from, deadEnds, mostTurns } = {} } = setting;
   const use = recipeUse(config);
-  const used = use === 'explore' ? learnt : { recipes: learnt.recipes };
-  const bytes = Object.values(used).map((file) => Buffer.from(file ?? []).toString('latin1'));
+  const { recipes, map, things } = learnt;
+  const used = use === 'explore' ? [recipes, map, things] : [recipes];
+  const bytes = used.map((file) => Buffer.from(file ?? []).toString('latin1'));
   const of = JSON.stringify([seed, config.names, use, from, deadEnds, mostTurns, bytes]);
   let last = newest.get(story);
   if (last?.of !== of) {
@@ -154,11 +149,6 @@ function knownPlaces(
       return route === null || route.isShut ? null : route.commands;
     },
   };
-}
-
-function graphIn(map: RecipeFiles['map'], ifid: string): MapGraph {
-  const decoded = map === null ? null : decodeMap(map, ifid);
-  return decoded?.kind === 'map' ? decoded.graph : EMPTY_GRAPH;
 }
 
 export function visitedRooms(map: RecipeFiles['map'], ifid: string): readonly Room[] {

@@ -1,23 +1,23 @@
-import type { Emit } from '../events/event.ts';
-import type { Sink } from '../events/sinks.ts';
+import { isResumable } from '../domain/stop-reason.ts';
 import type { EpisodeDeps, EpisodeResult } from '../episode/run-episode.ts';
 import type { Limits } from '../episode/stop-conditions.ts';
-import { isResumable } from '../domain/stop-reason.ts';
-import { IdleTwin } from '../turn/idle-twin.ts';
+import type { Emit } from '../events/event.ts';
+import type { Sink } from '../events/sinks.ts';
 import { EngineSteps, type Interpreter } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { rememberLooks, tellExits } from '../interpreter/wrapped-interpreter.ts';
+import type { Tools } from '../managers/tools.ts';
 import { createAsk } from '../model/ask.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
 import type { OpenedPlayer } from '../model/opened-player.ts';
 import { accountOf } from '../records/call-log.ts';
-import { Causes } from '../turn/causes.ts';
-import type { Hand, Journal } from '../turn/turn-deps.ts';
-import { Lessons } from '../turn/lessons.ts';
-import { composeManagers } from './compose-managers.ts';
-import type { Tools } from '../managers/tools.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
+import { Causes } from '../turn/causes.ts';
+import { IdleTwin } from '../turn/idle-twin.ts';
+import { Lessons } from '../turn/lessons.ts';
+import type { Hand, Journal } from '../turn/turn-deps.ts';
+import { composeManagers } from './compose-managers.ts';
 import type { Setting } from './run-services.ts';
 
 export interface EpisodePlan {

@@ -1,11 +1,11 @@
-import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { ZorkEvent } from '../events/event.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { Frontier } from '../managers/frontier/frontier.ts';
-import { Returns } from '../managers/returns/returns.ts';
-import type { Managers } from '../turn/contextualise.ts';
-import { playsByHand } from '../model/players.ts';
-import { RouteGuide } from '../managers/map/route-guide.ts';
 import { KnownWords } from '../managers/known-words.ts';
+import { RouteGuide } from '../managers/map/route-guide.ts';
+import { Returns } from '../managers/returns/returns.ts';
+import { playsByHand } from '../model/players.ts';
+import type { Managers } from '../turn/contextualise.ts';
 import { extractorLearner, memoryLearner } from '../turn/learners.ts';
 import type { Learner } from '../turn/lessons.ts';
 import { recipeUse } from './choose-recipe.ts';

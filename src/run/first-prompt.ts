@@ -1,4 +1,5 @@
 import { openingState } from '../domain/game-state.ts';
+import type { LocationId } from '../domain/ids.ts';
 import type { Message } from '../domain/message.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { tellExits } from '../interpreter/wrapped-interpreter.ts';
@@ -17,7 +18,6 @@ import {
   type ManagerPorts,
 } from './open-managers.ts';
 import type { Setting } from './run-services.ts';
-import type { LocationId } from '../domain/ids.ts';
 
 const askNobody: Ask = () => Promise.reject(new Error('A prompt is made without a model.'));
 

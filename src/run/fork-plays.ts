@@ -1,18 +1,17 @@
+import { isPassive } from '../domain/command.ts';
+import type { GameState } from '../domain/game-state.ts';
 import type { Stop } from '../domain/stop-reason.ts';
+import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
 import { findStarted } from '../records/standing.ts';
+import { scratchFiles } from '../storage/learnt-folder.ts';
 import type { RunBudgets, EpisodeBudgets } from './budgets.ts';
+import { buildEpisode } from './build-episode.ts';
 import { cutEpisode, type ForkPoint } from './fork-episode.ts';
-
+import { liveModel } from './play-session.ts';
 import { openForkServices, type Today } from './recorded-services.ts';
+import { repetitionOf } from './replay-episode.ts';
 import type { RunServices } from './run-services.ts';
 import type { Surroundings } from './settings.ts';
-import type { GameState } from '../domain/game-state.ts';
-import { isPassive } from '../domain/command.ts';
-import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
-import { scratchFiles } from '../storage/learnt-folder.ts';
-import { buildEpisode } from './build-episode.ts';
-import { liveModel } from './play-session.ts';
-import { repetitionOf } from './replay-episode.ts';
 
 /** A play from a recorded moment: before a turn of an episode, by a player of its own seed. */
 export interface ForkPlay {

@@ -1,19 +1,19 @@
+import type { LoadedConfig } from '../config/load.ts';
 import { PlayerLeft } from '../domain/errors.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Decision } from '../domain/proposal.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { ZorkEvent } from '../events/event.ts';
-import type { EpisodeSummary } from '../records/summary.ts';
-import { chosenBy } from '../turn/run-turn.ts';
-import type { Hand, Table } from '../turn/turn-deps.ts';
-import { tried } from '../turn/free-checks.ts';
-import { playEpisode } from './play-episode.ts';
-import type { LoadedConfig } from '../config/load.ts';
 import { neverWaitedFor } from '../model/opened-player.ts';
 import { PLAYERS } from '../model/players.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { claimLearntFolder } from '../storage/learnt-folder.ts';
+import { tried } from '../turn/free-checks.ts';
+import { chosenBy } from '../turn/run-turn.ts';
+import type { Hand, Table } from '../turn/turn-deps.ts';
 import { RunBudgets } from './budgets.ts';
+import { playEpisode } from './play-episode.ts';
 import { openPlayableStory, openWorkdir, type RunServices, loadPrompts } from './run-services.ts';
 import { openRedactor } from './settings.ts';
 

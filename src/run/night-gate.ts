@@ -9,19 +9,19 @@ import {
 } from '../domain/entry-merge.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
 import type { Emit } from '../events/event.ts';
-import { whyLowered } from '../exam/lowered.ts';
 import { makeQuestions } from '../exam/ask-questions.ts';
 import { drawPaper } from '../exam/exam.ts';
+import { whyLowered } from '../exam/lowered.ts';
 import { turnsOf, readPlayed } from '../exam/played.ts';
 import type { Question } from '../exam/question.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
 import { MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
-import { oneLine } from '../prompts/quote.ts';
 import type { NightChange } from '../managers/tools.ts';
+import { oneLine } from '../prompts/quote.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import type { RunServices } from './run-services.ts';
 import { EARLIER_RECORDINGS } from '../verify/recording.ts';
+import type { RunServices } from './run-services.ts';
 
 const PAPER = 200;
 

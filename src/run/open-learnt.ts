@@ -3,8 +3,8 @@ import { MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
 import { type LearntFiles, learntFile } from '../storage/learnt-folder.ts';
 import { openSharedFile } from '../storage/shared-file.ts';
-import { RECIPE_ENTRIES } from '../verify/recipe-document.ts';
 import type { DurableFile } from '../storage/storage.ts';
+import { RECIPE_ENTRIES } from '../verify/recipe-document.ts';
 
 /** Hears in a sentence what became of a person's edits. */
 type Tell = (message: string) => void;

@@ -1,7 +1,12 @@
 import { randomInt } from 'node:crypto';
 import { isPlayed } from '../domain/recipe.ts';
+import { deadEndsIn } from '../records/dead-ends.ts';
+import { EpisodeFiles } from '../records/episode-files.ts';
+import type { BeginsBy, PlayedRecipe } from '../records/manifest.ts';
+import { writeStart } from '../records/start-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
+import type { ChosenRecipe } from '../verify/plan-recipe.ts';
 import {
   chooseRecipe,
   findersOfRooms,
@@ -10,11 +15,6 @@ import {
   type RecipeFiles,
 } from './choose-recipe.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
-import type { ChosenRecipe } from '../verify/plan-recipe.ts';
-import { EpisodeFiles } from '../records/episode-files.ts';
-import { deadEndsIn } from '../records/dead-ends.ts';
-import type { BeginsBy, PlayedRecipe } from '../records/manifest.ts';
-import { writeStart } from '../records/start-files.ts';
 import type { RunServices } from './run-services.ts';
 
 /** Of seeds that are drawn. */

@@ -1,15 +1,20 @@
-import { LockedError, obstacleOf, ConfigError, StorageError } from '../domain/errors.ts';
-import type { EpisodeSummary } from '../records/summary.ts';
-import { acquireRunLock } from '../storage/run-lock.ts';
-import type { EpisodeControls } from './play-session.ts';
-import { playEpisode } from './play-episode.ts';
-import type { RunServices } from './run-services.ts';
-import { listenForStop } from './stop-listener.ts';
+import {
+  ConfigError,
+  LockedError,
+  obstacleOf,
+  StorageError,
+  unlessBroken,
+} from '../domain/errors.ts';
 import type { SpendingLedger } from '../episode/spending-ledger.ts';
+import { NOTHING_SPENT, recordedSpending } from '../model/spent.ts';
 import { listEpisodes, type StoredEpisode } from '../records/episodes.ts';
 import { isUnfinished } from '../records/standing.ts';
-import { NOTHING_SPENT, recordedSpending } from '../model/spent.ts';
-import { unlessBroken } from './story-file.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
+import { acquireRunLock } from '../storage/run-lock.ts';
+import { playEpisode } from './play-episode.ts';
+import type { EpisodeControls } from './play-session.ts';
+import type { RunServices } from './run-services.ts';
+import { listenForStop } from './stop-listener.ts';
 
 /** Plays an episode; null when it was stopped before there was anything new to tell of it. */
 export type EpisodeTask = (controls: EpisodeControls) => Promise<EpisodeSummary | null>;

@@ -1,34 +1,34 @@
 import path from 'node:path';
+import type { GameState } from '../domain/game-state.ts';
+import { jsonFile } from '../domain/json.ts';
+import { isResumable } from '../domain/stop-reason.ts';
 import type { ZorkEvent } from '../events/event.ts';
-import { fanOut, fromTurn, type Sink } from '../events/sinks.ts';
 import { EMPTY_METER, measure } from '../events/meter.ts';
-import type { EpisodeFiles } from '../records/episode-files.ts';
+import { fanOut, fromTurn, type Sink } from '../events/sinks.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
+import { HISTORY_LOWERED } from '../managers/context/context-manager.ts';
+import { keptLessons } from '../managers/memory/memory-document.ts';
+import type { NightChange } from '../managers/tools.ts';
+import { termsOfRole } from '../model/model-config.ts';
+import { playsByHand } from '../model/players.ts';
+import { priceDay } from '../model/prices.ts';
+import type { EpisodeFiles } from '../records/episode-files.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { summarise, type EpisodeSummary, type SummaryFacts } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/run-lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
-import type { NightChange } from '../managers/tools.ts';
-import { keptLessons } from '../managers/memory/memory-document.ts';
-import { HISTORY_LOWERED } from '../managers/context/context-manager.ts';
-import { playsByHand } from '../model/players.ts';
-import { termsOfRole } from '../model/model-config.ts';
-import type { GameState } from '../domain/game-state.ts';
-import { isResumable } from '../domain/stop-reason.ts';
+import type { Hand } from '../turn/turn-deps.ts';
 import { isFree, type EpisodeBudgets } from './budgets.ts';
 import { buildEpisode } from './build-episode.ts';
 import { isKnownBefore, visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './episode-model.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
+import { gateNight } from './night-gate.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
 import type { Stage } from './staged-config.ts';
-import type { Hand } from '../turn/turn-deps.ts';
-import { gateNight } from './night-gate.ts';
 import { verifyAfter } from './verify-after.ts';
-import { priceDay } from '../model/prices.ts';
-import { jsonFile } from '../domain/json.ts';
 
 /** An episode that has a manifest, and what it is played with. */
 interface StartedEpisode {
@@ -87,7 +87,7 @@ async function play(
   { services, isResumed, ...begun }: StartedEpisode,
   controls: EpisodeControls,
 ): Promise<EpisodeSummary | null> {
-  const startedAt = performance.now();
+  const startMs = performance.now();
   const records = openEpisodeRecords(files, services.redact);
   let meter = EMPTY_METER;
   const count: Sink = (event) => void (meter = measure(meter, event));
@@ -123,10 +123,10 @@ async function play(
     await gateNight(services, learnt, { episode: files.number, changes, emit });
     await verifyAfter(services, learnt, { episode: files.number, stop: result.stop, ...controls });
     const kept = keptLessons(learnt.memories.read(), new Set([files.number])).length;
-    const facts = factsFor(files, services, { ...controls, ...result.state, ...begun, learnt });
-    const durationMs = Math.round(performance.now() - startedAt);
-    const used = { ...meter, memoriesAdded: kept };
-    const summary = summarise(result.state, result.stop, used, { ...facts, durationMs });
+    const { state, stop } = result;
+    const { run } = controls;
+    const facts = factsFor(files, services, { ...begun, run, startMs, state, learnt });
+    const summary = summarise(state, stop, { ...meter, memoriesAdded: kept }, facts);
     return await writeSummary(files, summary, budgets);
   } finally {
     records.close();
@@ -136,10 +136,14 @@ async function play(
 function factsFor(
   files: EpisodeFiles,
   { story, modelName, config, steps }: RunServices,
-  played: Pick<EpisodeControls, 'run'> &
-    Pick<GameState, 'visits'> &
-    Pick<StartedEpisode, 'start'> & { readonly learnt: LearntFiles },
-): Omit<SummaryFacts, 'durationMs'> {
+  played: Pick<StartedEpisode, 'start'> & {
+    readonly run: string | undefined;
+    /** When it began, by a monotonic clock. */
+    readonly startMs: number;
+    readonly state: Pick<GameState, 'visits'>;
+    readonly learnt: LearntFiles;
+  },
+): SummaryFacts {
   const { ifid } = story.identity;
   // A fork begins with the map that its parent had.
   const known = visitedRooms(played.learnt.map.read(), ifid).filter((room) =>
@@ -155,7 +159,8 @@ function factsFor(
     names: config.names,
     engineSteps: steps?.taken,
     directory: path.relative(config.workdir, files.directory),
-    newRooms: [...played.visits.keys()].filter((id) => !earlier.has(id)).length,
+    newRooms: [...played.state.visits.keys()].filter((id) => !earlier.has(id)).length,
+    durationMs: Math.round(performance.now() - played.startMs),
   };
 }
 

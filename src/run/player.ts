@@ -4,10 +4,10 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, ModelError } from '../domain/errors.ts';
 import type { OpenedPlayer } from '../model/opened-player.ts';
 import { ASKED_PLAYERS, PLAYERS, type PlayerName } from '../model/players.ts';
-import { readTextFile } from '../storage/read-file.ts';
-import { openRedactor } from './settings.ts';
 import { modeAfter, probeAsking, type AskingProbe } from '../model/probe-asking.ts';
 import { keepProbe, keptProbe } from '../records/kept-asking.ts';
+import { readTextFile } from '../storage/read-file.ts';
+import { openRedactor } from './settings.ts';
 
 /** Who answers in a run, and what must never be shown of it. */
 export interface Player {

@@ -4,11 +4,11 @@ import { commandsSink, transcriptSink } from '../events/sinks.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { Started } from '../records/standing.ts';
-import { buildEpisode, type BuiltEpisode, type EpisodeStage } from './build-episode.ts';
 import { readStart } from '../records/start-files.ts';
 import { scratchFiles } from '../storage/learnt-folder.ts';
-import { openStoryFile } from './story-file.ts';
+import { buildEpisode, type BuiltEpisode, type EpisodeStage } from './build-episode.ts';
 import { checkStory, loadPrompts, type Setting } from './run-services.ts';
+import { openStoryFile } from './story-file.ts';
 
 export interface Replay {
   readonly episode: number;

@@ -1,11 +1,11 @@
-import { loadConfig, type LoadedConfig } from '../config/load.ts';
-import type { Environment } from '../model/settings.ts';
-import { readTextFile } from '../storage/read-file.ts';
-import { findStoryOf, SHIPPED_STORY, unlessBroken } from './story-file.ts';
 import path from 'node:path';
 import { knownApiKeys, findConfigFile, readDotEnv } from '../config/environment.ts';
-import { StorageError } from '../domain/errors.ts';
+import { loadConfig, type LoadedConfig } from '../config/load.ts';
+import { StorageError, unlessBroken } from '../domain/errors.ts';
 import { redact } from '../domain/redact.ts';
+import type { Environment } from '../model/settings.ts';
+import { readTextFile } from '../storage/read-file.ts';
+import { findStoryOf, SHIPPED_STORY } from './story-file.ts';
 
 export interface Surroundings {
   readonly cwd: string;

@@ -1,5 +1,5 @@
-import { isJsonObject } from '../domain/json.ts';
 import type { GameConfiguration } from '../config/schema.ts';
+import { isJsonObject } from '../domain/json.ts';
 
 /** The configuration of an episode's first turns, where it differs from the rest: what a fork has from its parent. */
 export interface Stage {

@@ -1,12 +1,12 @@
 import path from 'node:path';
-import { ConfigError, StorageError, StoryError } from '../domain/errors.ts';
-import { EpisodeFiles } from '../records/episode-files.ts';
-import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { installedFile, namesIn, readBytesFile } from '../storage/read-file.ts';
-import { storyOfWorkdir } from '../storage/learnt-folder.ts';
-import { createHash } from 'node:crypto';
+import { ConfigError, StorageError, StoryError, unlessBroken } from '../domain/errors.ts';
 import type { StoryIdentity } from '../interpreter/interpreter.ts';
 import { readStoryFile } from '../interpreter/story-header.ts';
+import { EpisodeFiles } from '../records/episode-files.ts';
+import { EpisodeDirectories } from '../storage/episode-directories.ts';
+import { storyOfWorkdir } from '../storage/learnt-folder.ts';
+import { installedFile, namesIn, readBytesFile } from '../storage/read-file.ts';
+import { sha256 } from '../storage/storage.ts';
 
 export const SHIPPED_STORY = installedFile('game_files', 'story', 'saltmere.z5');
 
@@ -44,19 +44,6 @@ function isStory(file: string, ifid: string): boolean {
   return unlessBroken(() => openStoryFile(file), ConfigError, StoryError)?.identity.ifid === ifid;
 }
 
-/** What is read; null where reading it fails in one of these ways. */
-export function unlessBroken<T>(
-  read: () => T,
-  ...ways: readonly (abstract new (...given: never[]) => Error)[]
-): T | null {
-  try {
-    return read();
-  } catch (error) {
-    if (ways.some((way) => error instanceof way)) return null;
-    throw error;
-  }
-}
-
 /** No story is larger than 512 KiB (Z-Machine Standard 1.1 §1.1.4); a Blorb around it may carry pictures. */
 export const MOST_STORY_BYTES = 64 * 1024 * 1024;
 
@@ -90,6 +77,5 @@ export interface StoryBytes {
 /** The story in a file, which is not started. Throws as readStory does, and StoryError. */
 export function openStoryFile(file: string | null): StoryBytes {
   const bytes = readStory(file);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  return { bytes, sha256, identity: readStoryFile(bytes).identity };
+  return { bytes, sha256: sha256(bytes), identity: readStoryFile(bytes).identity };
 }

@@ -1,10 +1,12 @@
 import type { GameConfiguration } from '../config/schema.ts';
 import { isResumable, type Stop } from '../domain/stop-reason.ts';
-import { archiveMemories } from './archive-memories.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
+import { makeRecipes } from '../verify/make-recipes.ts';
+import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
+import { EARLIER_RECORDINGS, readNewestRecordings } from '../verify/recording.ts';
 import {
   applyFindings,
   changeFor,
@@ -12,10 +14,8 @@ import {
   keepEvidence,
   verifyMemories,
 } from '../verify/verify-memories.ts';
-import { EARLIER_RECORDINGS, readNewestRecordings } from '../verify/recording.ts';
 import { limitSteps } from '../verify/walk.ts';
-import { makeRecipes } from '../verify/make-recipes.ts';
-import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
+import { archiveMemories } from './archive-memories.ts';
 import type { RunServices } from './run-services.ts';
 
 /** New recipes get so many times the steps of memories, known ones that share of them. */

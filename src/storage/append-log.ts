@@ -14,8 +14,8 @@ import { readBytesFile } from './read-file.ts';
 import { ownershipOf } from './snapshot.ts';
 import { attempt, storageFailure } from './storage-failure.ts';
 import { sameBytes } from './storage.ts';
-import { resolveForWriting, writeAll } from './write-new-file.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
+import { resolveForWriting, writeAll } from './write-new-file.ts';
 
 interface Whole {
   /** Bytes of whole entries. */

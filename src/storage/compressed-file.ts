@@ -1,9 +1,9 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { StorageError } from '../domain/errors.ts';
 import { readBytesFile } from './read-file.ts';
-import { removeFile } from './write-new-file.ts';
 import { attempt } from './storage-failure.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
+import { removeFile } from './write-new-file.ts';
 
 /** Ends the name of a compressed file; the rest is the name that the file had. */
 const ENDING = '.br';

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageError, ZorkGptError } from '../domain/errors.ts';
+import { mergeLateEdits } from './late-edits.ts';
 import { waitForLock, type HeldLock, type LockPort, createProperLock } from './lock.ts';
 import { formatIdentity } from './process-identity.ts';
-import { mergeLateEdits } from './late-edits.ts';
-import { sameBytes, type Change, type DurableFile } from './storage.ts';
-import { replaceVersion, type Replaced } from './write-file-atomic.ts';
 import { lookAt, takeSnapshot, versionOf, type SeenFile, type FileSnapshot } from './snapshot.ts';
 import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
+import { sameBytes, type Change, type DurableFile } from './storage.ts';
+import { replaceVersion, type Replaced } from './write-file-atomic.ts';
 import { sweepTemporaries, resolveForWriting } from './write-new-file.ts';
 
 /** `moved`: somebody else changed the target; `unfinished`: a save seems to be going on. Nothing was changed by either. */

@@ -1,10 +1,10 @@
 import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
+import { ensureWritableDirectory } from './folder.ts';
 import { storyOfWorkdir } from './learnt-folder.ts';
 import { entriesOf } from './read-file.ts';
 import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
-import { ensureWritableDirectory } from './folder.ts';
 import { flushFolderOf } from './write-new-file.ts';
 
 /** The folder of one episode. */

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import * as z from 'zod';
 import { StorageError } from '../domain/errors.ts';
-import { SCHEMA_VERSION } from '../domain/version.ts';
 import { jsonFile } from '../domain/json.ts';
+import { SCHEMA_VERSION } from '../domain/version.ts';
 import { journalFile } from './entry-journal.ts';
 import { readBytesFile } from './read-file.ts';
 import { attempt } from './storage-failure.ts';
@@ -88,7 +88,12 @@ function placeOf(workdir: string): string {
 }
 
 function folderFor(workdir: string, ifid: string, owner: string): string {
-  return owner === ifid ? workdir : path.join(workdir, ifid.replaceAll(/[^A-Za-z0-9-]/g, '_'));
+  return owner === ifid ? workdir : path.join(workdir, fileNameOf(ifid));
+}
+
+/** An IFID as the name of a file or folder. */
+export function fileNameOf(ifid: string): string {
+  return ifid.replaceAll(/[^A-Za-z0-9-]/g, '_');
 }
 
 function decode(bytes: Uint8Array, file: string): string {

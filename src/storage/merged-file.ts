@@ -1,4 +1,5 @@
 import { LockedError, StorageError } from '../domain/errors.ts';
+import { oneAfterAnother } from '../domain/one-after-another.ts';
 import { sameBytes, type DurableFile } from './storage.ts';
 
 /** What a file's bytes mean, and what a change does to it. All pure. */
@@ -37,7 +38,7 @@ export class MergedFile<Document, Change, Result> {
   /** The version that `#bytes` are known to be; undefined when the file must be compared. */
   #version: string | null | undefined;
   #waiting: readonly Change[] = [];
-  #last: Promise<unknown> = Promise.resolve();
+  readonly #inOrder = oneAfterAnother();
 
   /** Reads the file. Throws StorageError when it cannot be read; a missing file is an empty one. */
   constructor(file: DurableFile, format: FileFormat<Document, Change, Result>) {
@@ -77,9 +78,7 @@ export class MergedFile<Document, Change, Result> {
    * carried out one after another. Rejects with what is neither LockedError nor StorageError.
    */
   change(changes: readonly Change[]): Promise<ChangeReport<Result>> {
-    const turn = this.#last.then(() => this.#write(changes));
-    this.#last = turn.catch(() => undefined);
-    return turn;
+    return this.#inOrder(() => this.#write(changes));
   }
 
   async #write(changes: readonly Change[]): Promise<ChangeReport<Result>> {

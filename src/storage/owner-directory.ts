@@ -18,8 +18,8 @@ import {
   parseIdentity,
   type ProcessIdentity,
 } from './process-identity.ts';
-import { removeFile, writeAll, temporaryPath } from './write-new-file.ts';
 import { errnoOf } from './storage-failure.ts';
+import { removeFile, writeAll, temporaryPath } from './write-new-file.ts';
 
 /** Who holds a lock, as far as its owner record tells. */
 export interface LockHolder {

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { sha256 } from './storage.ts';
 
 /**
  * Names one process beyond the reuse of its pid. Fields that the system does not tell are `0`.
@@ -92,7 +92,7 @@ function pidNamespace(): string {
 
 function digest(text: string | null): string {
   if (text === null) return '0';
-  return createHash('sha256').update(text).digest('hex').slice(0, 8);
+  return sha256(text).slice(0, 8);
 }
 
 /** A fact that only some systems tell; null where this one does not. */

@@ -97,7 +97,7 @@ export function namesIn(folder: string): readonly string[] {
     .sort();
 }
 
-/** What lies in `folder`, also in folders in it where `recursive`; nothing when there is no such folder. Throws StorageError. */
+/** What lies in a folder, and with `recursive` in folders in it; nothing where there is no folder. Throws StorageError. */
 export function entriesOf(folder: string, recursive = false): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true, recursive });

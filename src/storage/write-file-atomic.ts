@@ -1,5 +1,7 @@
 import { renameSync, closeSync, constants, copyFileSync, linkSync } from 'node:fs';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
+import { ownershipOf, openForReading, versionOf, type FileSnapshot } from './snapshot.ts';
+import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
 import {
   removeFile,
   flushFolderOf,
@@ -8,8 +10,6 @@ import {
   temporaryPath,
   resolveForWriting,
 } from './write-new-file.ts';
-import { ownershipOf, openForReading, versionOf, type FileSnapshot } from './snapshot.ts';
-import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
 
 /**
  * Replaces the whole file at `path`, whatever it held: a reader sees the old or the new content, never a part. Durable on

@@ -1,11 +1,11 @@
 import { normaliseAction } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { actionsOf, type Memory } from '../domain/memory.ts';
-import { tellsOfClock } from '../managers/memory/judge-lesson.ts';
-import type { Dictionary } from '../interpreter/interpreter.ts';
-import { readsCommand } from '../domain/story-command.ts';
 import { namesWhole } from '../domain/naming.ts';
+import { readsCommand } from '../domain/story-command.ts';
 import { scoreChange } from '../domain/turn-record.ts';
+import type { Dictionary } from '../interpreter/interpreter.ts';
+import { tellsOfClock } from '../managers/memory/judge-lesson.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
 import type { Recording } from './recording.ts';
 

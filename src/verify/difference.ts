@@ -1,6 +1,6 @@
-import type { Look } from '../domain/observation.ts';
 import { factsInReach, isChangeable, isHeld } from '../domain/effect.ts';
 import { namesPart } from '../domain/naming.ts';
+import type { Look } from '../domain/observation.ts';
 
 const MOST_TOLD = 3;
 

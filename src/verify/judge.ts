@@ -1,11 +1,11 @@
 import { isPassive } from '../domain/command.ts';
-import { hadNoEffect } from '../domain/turn-record.ts';
+import { effectOf, factsInReach, isDone, isSameEffect, type Effect } from '../domain/effect.ts';
 import type { Look } from '../domain/observation.ts';
+import { firstLine, hasSentences } from '../domain/text.ts';
+import { hadNoEffect } from '../domain/turn-record.ts';
 import { IN_ONE_EPISODE, type Evidence } from '../managers/memory/evidence.ts';
 import type { TestableClaim } from './claim.ts';
 import { describeDifference } from './difference.ts';
-import { effectOf, factsInReach, isDone, isSameEffect, type Effect } from '../domain/effect.ts';
-import { firstLine, hasSentences } from '../domain/text.ts';
 import type { Trial } from './try-claims.ts';
 
 export type Judgement = Pick<Evidence, 'verdict' | 'tried' | 'held' | 'why'>;

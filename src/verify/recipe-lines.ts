@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isMetaCommand } from '../domain/command.ts';
 import { fromLatin1, toLatin1, withoutReturn } from '../domain/lined-document.ts';
 import type { Recipe, RecipeProof, TakenAlong } from '../domain/recipe.ts';
+import { sha256 } from '../storage/storage.ts';
 
 /** What cannot be followed, by its line under the heading. */
 export interface Mistake {
@@ -121,7 +121,7 @@ export function isSealed(story: string, recipe: Recipe): boolean {
 
 function sealOf(story: string, { commands, points, seeds, reached, proof }: Recipe): string {
   const tried = [story, points, commands, seeds, reached, proof?.tested, proof?.next];
-  return createHash('sha256').update(JSON.stringify(tried)).digest('hex').slice(0, 8);
+  return sha256(JSON.stringify(tried)).slice(0, 8);
 }
 
 function proofWords({ tested, next, seal: sealed }: RecipeProof, length: number): string {

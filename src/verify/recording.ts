@@ -1,5 +1,5 @@
 import { ConfigError, StorageError } from '../domain/errors.ts';
-import { listEpisodes, type StoredEpisode } from '../records/episodes.ts';
+import { listEpisodes, readable, type StoredEpisode } from '../records/episodes.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 
 /** Recordings that come in beside the episode's own: those just before it, on every machine the same. */
@@ -66,22 +66,13 @@ export function readRecording(
     const problem = damaged ?? cutOff(files, turns.length);
     return { episode: number, seed: facts.seed, turns, problem };
   } catch (error) {
-    if (!isUnreadable(error)) throw error;
+    if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
     return unreadable(`its recording cannot be read: ${error.message.replace(/\.$/, '')}`);
   }
 }
 
 /** That a finished episode had more turns than are recorded; null where it had not, and where nobody knows. */
 function cutOff(files: StoredEpisode['files'], recorded: number): string | null {
-  try {
-    const turns = files.summary()?.turns ?? 0;
-    return turns > recorded ? `its recording ends after turn ${recorded} of ${turns}` : null;
-  } catch (error) {
-    if (isUnreadable(error)) return null;
-    throw error;
-  }
-}
-
-function isUnreadable(error: unknown): error is ConfigError | StorageError {
-  return error instanceof ConfigError || error instanceof StorageError;
+  const turns = readable(() => files.summary())?.turns ?? 0;
+  return turns > recorded ? `its recording ends after turn ${recorded} of ${turns}` : null;
 }

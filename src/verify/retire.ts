@@ -1,11 +1,11 @@
 import { canonicalAction } from '../domain/command.ts';
 import { isBelieved, type Memory } from '../domain/memory.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
-import { oneLine } from '../prompts/quote.ts';
 import { evidenceKey, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { isGain } from '../managers/memory/gain.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
 import { LONGEST_ANSWER, stockAnswers, stockKey } from '../managers/memory/stock-answers.ts';
+import { oneLine } from '../prompts/quote.ts';
 import { claimOf } from './claim.ts';
 import type { Recording } from './recording.ts';
 

@@ -1,13 +1,13 @@
-import { InterpreterError } from '../domain/errors.ts';
 import { normaliseAction } from '../domain/command.ts';
 import { movesTaken } from '../domain/effect.ts';
+import { InterpreterError } from '../domain/errors.ts';
+import type { Look } from '../domain/observation.ts';
 import { hadNoEffect } from '../domain/turn-record.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
-import type { TestableClaim } from './claim.ts';
-import type { Look } from '../domain/observation.ts';
 import { IdleTwin } from '../turn/idle-twin.ts';
 import { lookAt } from '../turn/observe.ts';
+import type { TestableClaim } from './claim.ts';
 import type { Recording } from './recording.ts';
 import type { Steps } from './walk.ts';
 

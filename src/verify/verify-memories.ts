@@ -1,3 +1,5 @@
+import { isWaiting } from '../domain/command.ts';
+import { locationId } from '../domain/ids.ts';
 import { isBelieved, type Memory } from '../domain/memory.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import {
@@ -8,18 +10,16 @@ import {
   type EvidenceBook,
   neverWorked,
 } from '../managers/memory/evidence.ts';
+import { MEMORIES, type Checked } from '../managers/memory/memory-changes.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
+import { MergedFile } from '../storage/merged-file.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import { turnsByMemory, usesOf, type Attributable } from './attribute.ts';
 import { claimOf, type TestableClaim } from './claim.ts';
 import { judge, type Judgement } from './judge.ts';
 import type { Recording } from './recording.ts';
-import type { Steps } from './walk.ts';
 import { tryClaims, type TriedClaims } from './try-claims.ts';
-import { isWaiting } from '../domain/command.ts';
-import { locationId } from '../domain/ids.ts';
-import { MEMORIES, type Checked } from '../managers/memory/memory-changes.ts';
-import { MergedFile } from '../storage/merged-file.ts';
+import type { Steps } from './walk.ts';
 
 /** What a verification works on. */
 interface ToVerify {

@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
-import type { KnownKind } from './shell-scripts.ts';
 import { printRaw } from '../world.ts';
+import type { KnownKind } from './shell-scripts.ts';
 
 const KINDS: readonly KnownKind[] = ['episodes', 'rooms', 'recipes'];
 const SHELLS = ['bash', 'zsh', 'fish'] as const;

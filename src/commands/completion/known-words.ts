@@ -1,8 +1,8 @@
-import { isSure } from '../../domain/recipe.ts';
 import { ZorkGptError } from '../../domain/errors.ts';
-import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
+import { isSure } from '../../domain/recipe.ts';
 import { listEpisodes } from '../../records/episodes.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
+import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
 import type { Call } from '../call.ts';
 import { learntPlace } from '../learnt-place.ts';
 import { readRooms } from '../memories/memory-files.ts';

@@ -1,8 +1,8 @@
-import type { Finding } from './finding.ts';
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
-import { hanging } from '../render-table.ts';
 import { EXIT, CommandExit, type ExitCode } from '../errors.ts';
+import { hanging } from '../render-table.ts';
+import type { Finding } from './finding.ts';
 
 export const DOCTOR_COMMANDS: readonly Command[] = [
   {

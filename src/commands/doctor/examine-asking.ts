@@ -1,10 +1,10 @@
-import { priceDay } from '../../model/prices.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { Capabilities } from '../../model/chat-request.ts';
 import type { ModelConfig, SettledValue } from '../../model/model-config.ts';
 import { createOpenAiModel } from '../../model/openai-model.ts';
 import type { Send } from '../../model/outgoing.ts';
+import { priceDay } from '../../model/prices.ts';
 import { probeAsking } from '../../model/probe-asking.ts';
 import { keepProbe } from '../../records/kept-asking.ts';
 import { checkMoneyLimits } from '../../run/budgets.ts';

@@ -1,19 +1,19 @@
-import { SHIPPED_STORY, readStory } from '../../run/story-file.ts';
-import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
 import path from 'node:path';
-import type { LoadedConfig } from '../../config/load.ts';
-import { openStory } from '../../interpreter/open-story.ts';
-import { standingWords, workdirStanding } from '../../records/standing.ts';
-import { moment } from '../../report/wording.ts';
-import { checkWritable, freeBytes } from '../../storage/folder.ts';
-import { fail, ok, warn, type Finding } from './finding.ts';
 import { keyFinder } from '../../config/environment.ts';
 import { LEAVES } from '../../config/leaves.ts';
+import type { LoadedConfig } from '../../config/load.ts';
 import { ZorkGptError } from '../../domain/errors.ts';
+import { openStory } from '../../interpreter/open-story.ts';
 import { needsKey, PLAYERS } from '../../model/players.ts';
+import { standingWords, workdirStanding } from '../../records/standing.ts';
+import { moment } from '../../report/wording.ts';
 import { checkRun } from '../../run/run-services.ts';
 import { loadSettings, type Flags } from '../../run/settings.ts';
+import { SHIPPED_STORY, readStory } from '../../run/story-file.ts';
+import { checkWritable, freeBytes } from '../../storage/folder.ts';
+import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
 import { PROGRAM, quotedForCron } from '../command-line.ts';
+import { fail, ok, warn, type Finding } from './finding.ts';
 
 const OLDEST_NODE = [20, 19] as const;
 

@@ -1,10 +1,11 @@
 import { knownApiKeys } from '../../config/environment.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import { ConfigError } from '../../domain/errors.ts';
+import { ConfigError, unlessBroken } from '../../domain/errors.ts';
 import { redact } from '../../domain/redact.ts';
 import { checkRun } from '../../run/run-services.ts';
 import { readTextFile } from '../../storage/read-file.ts';
 import type { Call } from '../call.ts';
+import { examineEndpoints, examineKey, examinePlayer } from './examine-models.ts';
 import {
   examineCron,
   examineDisk,
@@ -15,7 +16,6 @@ import {
   examineStory,
   examineWorkdir,
 } from './examine-settings.ts';
-import { examineEndpoints, examineKey, examinePlayer } from './examine-models.ts';
 import { attempt, failedBy, ok, type Finding } from './finding.ts';
 
 const CHECKS = [
@@ -68,12 +68,7 @@ async function examineRun(loaded: LoadedConfig): Promise<Finding> {
 
 /** Every key, to keep it out of what is said; a key file that cannot be read is a finding of its own. */
 function secretsOf(loaded: LoadedConfig): readonly string[] {
-  try {
-    return knownApiKeys(loaded, readTextFile);
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw error;
-    return [];
-  }
+  return unlessBroken(() => knownApiKeys(loaded, readTextFile), ConfigError) ?? [];
 }
 
 function withoutSecrets(finding: Finding, secrets: readonly string[]): Finding {

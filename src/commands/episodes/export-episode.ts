@@ -1,19 +1,19 @@
 import path from 'node:path';
 import { NotFoundError, ZorkGptError } from '../../domain/errors.ts';
+import { openConnections, beginningOf, systemReason, type Send } from '../../model/outgoing.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
-import type { Call } from '../call.ts';
 import { loadEpisode } from '../../report/load-episode.ts';
 import { openRedactor } from '../../run/settings.ts';
 import { isFolder } from '../../storage/folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
+import type { Call } from '../call.ts';
+import { print, printRaw } from '../world.ts';
 import { atifTrajectory } from './formats/atif.ts';
 import { exportedEpisode, type ExportedEpisode } from './formats/exported-episode.ts';
 import { inspectLog, inspectLogName } from './formats/inspect.ts';
 import { otelSpans, otlpRequest, type OtlpSpan } from './formats/otel.ts';
 import { turnRows, type RowFormat } from './formats/turn-columns.ts';
-import { openConnections, beginningOf, systemReason, type Send } from '../../model/outgoing.ts';
-import { print, printRaw } from '../world.ts';
 
 const DOCUMENTS = {
   atif: atifTrajectory,

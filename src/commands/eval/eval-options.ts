@@ -1,9 +1,9 @@
-import type { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import path from 'node:path';
-import { parseArms } from '../../eval/arms.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import { type ExperimentPlan, parseSeeds, PRESETS, type Protocol } from '../../eval/plan.ts';
+import { parseArms } from '../../eval/arms.ts';
+import type { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import type { PlanSources } from '../../eval/plan-experiment.ts';
+import { type ExperimentPlan, parseSeeds, PRESETS, type Protocol } from '../../eval/plan.ts';
 import type { Flags } from '../../run/settings.ts';
 import type { CommonOptions } from '../call.ts';
 import type { World } from '../world.ts';

@@ -1,21 +1,22 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { oneAfterAnother } from '../../domain/one-after-another.ts';
 import { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import { armFlags, experimentFolderFor, planExperiment } from '../../eval/plan-experiment.ts';
 import type { ExperimentPorts, UnitProgress } from '../../eval/play-experiment.ts';
 import type { UnitPorts } from '../../eval/play-unit.ts';
 import { parseShard, type UnitResult, type Shard } from '../../eval/unit.ts';
-import type { RunBudgets } from '../../run/budgets.ts';
-import { openRedactor, loadSettings } from '../../run/settings.ts';
-import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
-import type { Call } from '../call.ts';
-import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
-import { askedFor, flagsOf, type EvalOptions, type Experiment, type Load } from './eval-options.ts';
-import { tellResults } from './show-experiment.ts';
+import type { RunBudgets } from '../../run/budgets.ts';
 import { checkPlayer } from '../../run/player.ts';
 import { openPlayableStory, readPrompts } from '../../run/run-services.ts';
+import { openRedactor, loadSettings } from '../../run/settings.ts';
+import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
+import type { Call } from '../call.ts';
+import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
+import { askedFor, flagsOf, type EvalOptions, type Experiment, type Load } from './eval-options.ts';
+import { tellResults } from './show-experiment.ts';
 
 export async function evaluate(call: Call<EvalOptions>): Promise<void> {
   const { world, options, tell } = call;
@@ -125,14 +126,10 @@ async function portsOf(
     budgets.set(workdir, own);
     return openRunServices(loaded, complain, { budgets: own, asking: folder.path });
   };
-  let last: Promise<unknown> = Promise.resolve();
+  // So that a model is asked once how it is best asked.
+  const inOrder = oneAfterAnother();
   return {
-    // One after the other, so that a model is asked once how it is best asked.
-    open(place) {
-      const opened = last.then(() => open(place));
-      last = opened.catch(() => undefined);
-      return opened;
-    },
+    open: (place) => inOrder(() => open(place)),
     controls: {
       signal: stop.signal,
       stopRequested: () => stop.by() !== null,

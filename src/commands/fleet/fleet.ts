@@ -1,16 +1,16 @@
 import path from 'node:path';
-import type { Exchanged } from '../../fleet/client/exchange.ts';
-import type { FleetStatus } from '../../fleet/client/status.ts';
-import { clock } from '../../domain/text.ts';
-import type { Call } from '../call.ts';
-import { wholeNumber, type Command } from '../command.ts';
-import { renderRows, type Columns } from '../render-table.ts';
-import { withFleet, milliseconds } from './fleet-of.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
+import { clock } from '../../domain/text.ts';
+import type { Exchanged } from '../../fleet/client/exchange.ts';
+import type { FleetStatus } from '../../fleet/client/status.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
 import type { WorkerPlan } from '../../fleet/worker/play-claim.ts';
+import type { Call } from '../call.ts';
+import { wholeNumber, type Command } from '../command.ts';
 import { CommandExit, exitCodeForSignal, errorFacts } from '../errors.ts';
+import { renderRows, type Columns } from '../render-table.ts';
+import { withFleet, milliseconds } from './fleet-of.ts';
 
 export const FLEET_COMMANDS: readonly Command[] = [
   {

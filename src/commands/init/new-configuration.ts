@@ -2,8 +2,8 @@ import { ConfigError } from '../../domain/errors.ts';
 import { isLocalEndpoint } from '../../model/endpoint.ts';
 import { openConnections } from '../../model/outgoing.ts';
 import { ENDPOINT_PLAYERS, PLAYERS, type PlayerName } from '../../model/players.ts';
-import { listModels } from '../../model/server-facts.ts';
 import { withKnownPrices, isCostKnown, priceDay } from '../../model/prices.ts';
+import { listModels } from '../../model/server-facts.ts';
 import { modelsSchema, type Environment } from '../../model/settings.ts';
 import type { Call, CommonOptions } from '../call.ts';
 

@@ -1,4 +1,4 @@
-import { ConfigError, NotFoundError, StorageError } from '../../domain/errors.ts';
+import { ConfigError, NotFoundError, StorageError, unlessBroken } from '../../domain/errors.ts';
 import {
   compareVersions,
   renderComparison,
@@ -130,10 +130,5 @@ function readVersion({ file }: KnowledgeVersion): Uint8Array {
 
 /** IFID of the story of an episode; null when its manifest does not tell. */
 function storyOf(files: EpisodeFiles): string | null {
-  try {
-    return files.facts()?.story.ifid ?? null;
-  } catch (error) {
-    if (error instanceof ConfigError) return null;
-    throw error;
-  }
+  return unlessBroken(() => files.facts()?.story.ifid ?? null, ConfigError);
 }

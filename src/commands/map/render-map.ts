@@ -21,8 +21,8 @@ type RenderedMap =
   | { readonly kind: 'failed'; readonly reason: string };
 
 /**
- * The map that was learnt of the story that is named or configured. Rejects with NotFoundError when nothing was learnt yet, with
- * ConfigError when the file is damaged, and as `readStory` does.
+ * The map that was learnt of the story that is named or configured. Rejects with NotFoundError when nothing was learnt
+ * yet, with ConfigError when the file is damaged, and as `readStory` does.
  */
 export async function readMap(call: Call): Promise<MapGraph> {
   const { config, story, map: file } = await learntPlace(call);

@@ -1,6 +1,6 @@
 import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
-import type { World } from '../world.ts';
 import { ZorkGptError } from '../../domain/errors.ts';
+import { oneAfterAnother } from '../../domain/one-after-another.ts';
 import { VERSION } from '../../domain/version.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { EpisodeFiles } from '../../records/episode-files.ts';
@@ -8,6 +8,7 @@ import { openMap } from '../../run/open-managers.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
 import { createScratchFile } from '../../storage/storage.ts';
+import type { World } from '../world.ts';
 import { LineTransport } from './line-transport.ts';
 import { recall, remember } from './memory-tools.ts';
 import { places, tried } from './place-tools.ts';
@@ -80,16 +81,6 @@ async function answer(
     if (!isTold) complain(`${tool.name} failed unexpectedly: ${message}`);
     return { isError: true, content: [{ type: 'text', text: message }] };
   }
-}
-
-/** Work is done in the order in which it was asked for, one piece at a time. */
-function oneAfterAnother(): <T>(work: () => Promise<T>) => Promise<T> {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const next = last.then(work);
-    last = next.catch(() => undefined);
-    return next;
-  };
 }
 
 /** What an assistant can read; reading rejects with StorageError. */

@@ -1,8 +1,8 @@
-import type { Session as McpSession } from './session.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
 import { CommandExit, exitCodeForSignal } from '../errors.ts';
+import type { Session as McpSession } from './session.ts';
 
 /**
  * Clients kill a server that does not end soon. A report takes about ten times as long as the closing before it: where

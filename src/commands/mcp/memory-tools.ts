@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
-import { knownScoreChange } from '../../domain/turn-record.ts';
 import { signed, wordsIn } from '../../domain/text.ts';
+import { knownScoreChange } from '../../domain/turn-record.ts';
 import { cleanText, cleanTitle, MOST_TEXT, MOST_TITLE } from '../../managers/memory/clean-text.ts';
 import { evidenceWordsIn } from '../../managers/memory/evidence.ts';
 import { quote } from '../../prompts/quote.ts';

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { cleanAction } from '../../domain/command.ts';
 import { isBelieved } from '../../domain/memory.ts';
 import type { Observation } from '../../domain/observation.ts';
+import { capital, signed } from '../../domain/text.ts';
 import {
   hadNoEffect,
   inventoryChanged,
@@ -9,7 +10,6 @@ import {
   moved,
   type TurnRecord,
 } from '../../domain/turn-record.ts';
-import { capital, signed } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
 import { commandWords, roomWords, scoreWords, thingsWords } from '../../prompts/wording.ts';
 import type { HandGame } from '../../run/hand-game.ts';

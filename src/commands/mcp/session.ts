@@ -4,6 +4,7 @@ import type { Memory } from '../../domain/memory.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 import { KnownWords } from '../../managers/known-words.ts';
 import { parseEvidence, type EvidenceBook } from '../../managers/memory/evidence.ts';
+import { changeEvents } from '../../managers/memory/fates.ts';
 import {
   MEMORIES,
   type ChangeResult,
@@ -14,7 +15,6 @@ import {
   type MemoryDocument,
   type RoomMemories,
 } from '../../managers/memory/memory-document.ts';
-import { changeEvents } from '../../managers/memory/fates.ts';
 import { HandGame, type WaitingGame, type HandServices } from '../../run/hand-game.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';

@@ -1,20 +1,20 @@
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { claimedPlace, tellReplaced } from '../learnt-place.ts';
-import { readNamedFile, readRooms } from './memory-files.ts';
-import { roomNumber, roomsNamed } from '../rooms-named.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { locationId } from '../../domain/ids.ts';
-import { openMemories } from '../../run/open-learnt.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import { parseDocument, roomsOf } from '../../managers/memory/memory-document.ts';
+import { mergeMemories } from '../../managers/memory/merge-memories.ts';
+import { openMemories } from '../../run/open-learnt.ts';
+import { openDurableFile } from '../../storage/durable-file.ts';
 import { journalFile } from '../../storage/entry-journal.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
-import { openDurableFile } from '../../storage/durable-file.ts';
-import { mergeMemories } from '../../managers/memory/merge-memories.ts';
-import { printRaw } from '../world.ts';
 import type { Call } from '../call.ts';
+import { claimedPlace, tellReplaced } from '../learnt-place.ts';
+import { roomNumber, roomsNamed } from '../rooms-named.ts';
+import { printRaw } from '../world.ts';
+import { readNamedFile, readRooms } from './memory-files.ts';
 
 interface Wrong {
   readonly location: string;

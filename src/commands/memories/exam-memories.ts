@@ -1,21 +1,21 @@
 import path from 'node:path';
 import { examResult, takeExam, type Exam, type ExamResult, type Marks } from '../../exam/exam.ts';
+import type { Examined } from '../../exam/examine.ts';
 import { readLearnt } from '../../exam/learnt.ts';
 import { readPlayed } from '../../exam/played.ts';
-import { readQuestions, type Reading } from '../../exam/readable.ts';
-import type { Examined } from '../../exam/examine.ts';
+import { readQuestions, type Reading } from '../../exam/read-questions.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
+import { markup, type Child } from '../../report/markup.ts';
+import { pageOf, readPageAssets } from '../../report/page.ts';
+import { openShownAt } from '../../run/first-prompt.ts';
 import { openPlayer } from '../../run/player.ts';
 import { loadPrompts } from '../../run/run-services.ts';
-import { openShownAt } from '../../run/first-prompt.ts';
-import { readBytesFile } from '../../storage/read-file.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';
+import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Call } from '../call.ts';
 import { learntPlace, type LearntPlace } from '../learnt-place.ts';
-import { markup, type Child } from '../../report/markup.ts';
-import { pageOf, readPageAssets } from '../../report/page.ts';
 import { renderRows, type Columns } from '../render-table.ts';
 import { fitText } from '../wrap-text.ts';
 

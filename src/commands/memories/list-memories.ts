@@ -1,12 +1,12 @@
-import { memoriesToRead, readRooms, readNamedFile } from './memory-files.ts';
-import { isLasting, type Memory } from '../../domain/memory.ts';
-import type { RoomMemories } from '../../managers/memory/memory-document.ts';
-import { renderFacts, type Columns } from '../render-table.ts';
-import { tableOr, type Call } from '../call.ts';
 import path from 'node:path';
+import { isLasting, type Memory } from '../../domain/memory.ts';
 import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
+import type { RoomMemories } from '../../managers/memory/memory-document.ts';
+import { tableOr, type Call } from '../call.ts';
 import { EXIT, CommandExit } from '../errors.ts';
+import { renderFacts, type Columns } from '../render-table.ts';
 import { print, printJson } from '../world.ts';
+import { memoriesToRead, readRooms, readNamedFile } from './memory-files.ts';
 
 export async function listRooms(call: Call): Promise<void> {
   const file = await memoriesToRead(call);

@@ -1,4 +1,3 @@
-import { memoryId } from '../../managers/memory/memory-id.ts';
 import type { Memory } from '../../domain/memory.ts';
 import {
   doesHarm,
@@ -6,6 +5,7 @@ import {
   type Evidence,
   type EvidenceBook,
 } from '../../managers/memory/evidence.ts';
+import { memoryId } from '../../managers/memory/memory-id.ts';
 
 /** A memory of a room as JSON, with what trying it again came to where somebody did. */
 export function memoryFacts(room: number, memory: Memory, book: EvidenceBook) {

@@ -10,16 +10,16 @@ import {
   type Evidence,
   type EvidenceBook,
 } from '../../managers/memory/evidence.ts';
-import { memoryId } from '../../managers/memory/memory-id.ts';
-import { worthWords } from '../../managers/memory/worth.ts';
-import { fitText, wrapText } from '../wrap-text.ts';
-import { memoriesToRead, readEvidence, readRooms } from './memory-files.ts';
-import { episodesWords } from '../../managers/memory/visits-line.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
-import { memoryFacts } from './memory-facts.ts';
+import { memoryId } from '../../managers/memory/memory-id.ts';
+import { episodesWords } from '../../managers/memory/visits-line.ts';
+import { worthWords } from '../../managers/memory/worth.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
-import { roomNumber, roomsNamed } from '../rooms-named.ts';
 import type { Call } from '../call.ts';
+import { roomNumber, roomsNamed } from '../rooms-named.ts';
+import { fitText, wrapText } from '../wrap-text.ts';
+import { memoryFacts } from './memory-facts.ts';
+import { memoriesToRead, readEvidence, readRooms } from './memory-files.ts';
 
 /** What one room taught; of several rooms of one name, which they are. A room without memories is no error. */
 export async function showRoom(call: Call<{ readonly location: string }>): Promise<void> {

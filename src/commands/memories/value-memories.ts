@@ -1,5 +1,4 @@
-import { addSpent, NOTHING_SPENT, recordedSpending } from '../../model/spent.ts';
-import { PLAYERS } from '../../model/players.ts';
+import { plural } from '../../domain/text.ts';
 import {
   planValue,
   type Valued,
@@ -8,6 +7,8 @@ import {
 } from '../../eval/value-memories.ts';
 import { doesHarm, evidenceKey, type EvidenceBook } from '../../managers/memory/evidence.ts';
 import { FEWEST_PAIRS } from '../../managers/memory/worth.ts';
+import { PLAYERS } from '../../model/players.ts';
+import { addSpent, NOTHING_SPENT, recordedSpending } from '../../model/spent.ts';
 import { listEpisodes } from '../../records/episodes.ts';
 import { cost } from '../../report/wording.ts';
 import { openBudgets } from '../../run/budgets.ts';
@@ -19,7 +20,6 @@ import type { Call } from '../call.ts';
 import { claimedPlace } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../render-table.ts';
 import { fitText } from '../wrap-text.ts';
-import { plural } from '../../domain/text.ts';
 import { readEvidence, readRooms } from './memory-files.ts';
 
 interface Asked {

@@ -1,7 +1,7 @@
-import { isBelieved } from '../../domain/memory.ts';
 import { coversIn } from '../../domain/covers.ts';
-import type { RoomMemories } from '../../managers/memory/memory-document.ts';
+import { isBelieved } from '../../domain/memory.ts';
 import { VERDICTS, type Evidence } from '../../managers/memory/evidence.ts';
+import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import {

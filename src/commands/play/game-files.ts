@@ -2,8 +2,8 @@ import path from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
 import type { HostFiles, Interpreter, StepResult } from '../../interpreter/interpreter.ts';
 import { decodeQuetzal } from '../../interpreter/saved-game.ts';
-import { readBytesFile } from '../../storage/read-file.ts';
 import { openTextLog, type TextLog } from '../../storage/append-log.ts';
+import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 
 type Stream = 'transcript' | 'commands';

@@ -7,8 +7,8 @@ import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/r
 import type { Call } from '../call.ts';
 import { learntPlace } from '../learnt-place.ts';
 import { tryRecorded } from '../recorded-play.ts';
-import { fitText } from '../wrap-text.ts';
 import { renderRows, type Columns } from '../render-table.ts';
+import { fitText } from '../wrap-text.ts';
 
 /** Some minutes of ordinary steps. */
 const MOST_STEPS = 2_000_000;

@@ -1,17 +1,16 @@
 import path from 'node:path';
-import type { Call } from '../call.ts';
-import { describeError, CommandExit, EXIT, exitCodeFor } from '../errors.ts';
 import { StorageError } from '../../domain/errors.ts';
 import { visibleText } from '../../domain/text.ts';
+import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { cost, duration, points, counted, endInWords } from '../../report/wording.ts';
-import { SHIPPED_STORY } from '../../run/story-file.ts';
 import { openErrorRedactor, type Settings } from '../../run/settings.ts';
-import { storyOfWorkdir } from '../../storage/learnt-folder.ts';
+import { SHIPPED_STORY } from '../../run/story-file.ts';
 import { appendLimited } from '../../storage/append-log.ts';
-
+import { storyOfWorkdir } from '../../storage/learnt-folder.ts';
+import type { Call } from '../call.ts';
+import { describeError, CommandExit, EXIT, exitCodeFor } from '../errors.ts';
 import type { PlayOptions, WatchedRun } from './play-watched.ts';
-import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
 
 /**
  * Does the work of a run, leaves a trace of it in the workdir also when nothing was played, and tells the address in

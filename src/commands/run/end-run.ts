@@ -1,16 +1,16 @@
-import { counted } from '../../report/wording.ts';
-import { PLAYERS } from '../../model/players.ts';
-import type { RunResult } from '../../run/play-run.ts';
-import type { RunServices } from '../../run/run-services.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
+import { PLAYERS } from '../../model/players.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
+import { counted } from '../../report/wording.ts';
+import type { RunResult } from '../../run/play-run.ts';
+import type { RunServices } from '../../run/run-services.ts';
 import type { Call } from '../call.ts';
 import { calledName, commandLine } from '../command-line.ts';
-import { columnsOf, print, printPainted, widthOf } from '../world.ts';
-import { codeForModel, codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
 import { EPISODE_COLUMNS, type EpisodeRow } from '../episodes/answer-episodes.ts';
+import { codeForModel, codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
 import { renderRows, type Columns } from '../render-table.ts';
+import { columnsOf, print, printPainted, widthOf } from '../world.ts';
 import { fitText } from '../wrap-text.ts';
 
 interface AfterRun {
@@ -86,7 +86,7 @@ async function wrapUp(call: Call, services: Played, { today, result }: AfterRun)
   await tellClosing(call, config.workdir, result.summaries);
 }
 
-/** What a person reads last: at a terminal beside the answer, else below it, as a run from cron that went well tells nothing. */
+/** What a person reads last: at a terminal beside the answer, else below it. */
 async function tellClosing(
   { world, options, tell }: Call,
   workdir: string,

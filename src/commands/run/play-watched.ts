@@ -82,7 +82,7 @@ function isOld(since: string | null): boolean {
   return since === null || Date.now() - Date.parse(since) > LONGEST_NIGHT_MS;
 }
 
-/** How progress is shown: as asked for, drawn on a terminal where nothing is asked for, and never drawn where there is no room. */
+/** How progress is shown: as asked for, else drawn on a terminal; never drawn where there is no room. */
 function displayOf({ stderr, environment, isQuiet }: World, asked: PlayOptions['display']): string {
   if (isQuiet === true) return 'none';
   const { TERM, CI } = environment;

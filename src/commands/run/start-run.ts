@@ -150,7 +150,7 @@ function similar(named: string, rooms: readonly { readonly name: string }[]): re
   return rooms.flatMap(({ name }) => (name.toLowerCase() === near ? [name] : []));
 }
 
-/** Tells what a run would do: settings as in the configuration file, spending, and the first prompt as the model would get it. */
+/** Tells what a run would do: settings as in the configuration file, spending, and the first prompt as a model gets it. */
 async function describeRun(call: Call<RunOptions>, services: RunServices): Promise<void> {
   const { config, story, modelName: model, learnt, redact } = services;
   const messages = await firstPrompt(services, learnt);

@@ -1,14 +1,14 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import type { Call } from '../call.ts';
 import { LockedError, NotFoundError, ZorkGptError } from '../../domain/errors.ts';
 import { findEpisode, listEpisodes } from '../../records/episodes.ts';
 import { kindOf, standingOf, standingWords } from '../../records/standing.ts';
-import { errnoOf } from '../../storage/storage-failure.ts';
 import { type LivePage, LiveReports, type ShownEpisode } from '../../report/live-report.ts';
 import { policy, readPageAssets } from '../../report/page.ts';
 import { LIVE_ALLOWED, LIVE_MODULES } from '../../report/render-report.ts';
+import { errnoOf } from '../../storage/storage-failure.ts';
+import type { Call } from '../call.ts';
 
 const HOST = '127.0.0.1';
 /** Connections that are served at a time; a browser has one for each page, and a few more while one loads. */

@@ -1,15 +1,15 @@
 import path from 'node:path';
-import { createHash } from 'node:crypto';
 import { LockedError, NotFoundError, StoryError } from '../../domain/errors.ts';
-import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
-import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
-import type { World } from '../world.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
 import { openStory } from '../../interpreter/open-story.ts';
 import { readStoryFile } from '../../interpreter/story-header.ts';
-import { readBytesFile } from '../../storage/read-file.ts';
+import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
 import { SHIPPED_STORY, storiesFolder, MOST_STORY_BYTES, readStory } from '../../run/story-file.ts';
+import { readBytesFile } from '../../storage/read-file.ts';
+import { sha256 } from '../../storage/storage.ts';
+import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Call } from '../call.ts';
+import type { World } from '../world.ts';
 
 /** A story that can be downloaded; kept only when its bytes have exactly this hash. */
 export interface CataloguedStory {
@@ -56,10 +56,10 @@ export async function fetchStory(
 ): Promise<string> {
   const url = mirror ?? story.url;
   const bytes = await download(world, url);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
-  if (sha256 !== story.sha256) {
+  const hash = sha256(bytes);
+  if (hash !== story.sha256) {
     throw new StoryError(
-      `What ${url} sent is not ${story.title} (SHA-256 ${sha256}, expected ${story.sha256}); nothing was kept.`,
+      `What ${url} sent is not ${story.title} (SHA-256 ${hash}, expected ${story.sha256}); nothing was kept.`,
     );
   }
   const file = path.join(folder, `${story.name}.z${bytes[0] ?? 0}`);

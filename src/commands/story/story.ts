@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
-import { print } from '../world.ts';
 import { renderFacts, renderTable } from '../render-table.ts';
+import { print } from '../world.ts';
 
 export const STORY_COMMANDS: readonly Command[] = [
   {

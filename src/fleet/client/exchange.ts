@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';
-import { sha256, sameBytes, type DurableFile } from '../../storage/storage.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
+import { sha256, sameBytes, type DurableFile } from '../../storage/storage.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Fleet } from '../fleet.ts';
 import { openRowFile } from '../learnt-rows.ts';

@@ -1,21 +1,26 @@
-import { jsonFile } from '../../domain/json.ts';
-import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import path from 'node:path';
 import { entriesIn } from '../../domain/entry-edits.ts';
 import { changeBetween } from '../../domain/entry-merge.ts';
+import { jsonFile } from '../../domain/json.ts';
+import { MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
+import { findStoryOf, storiesFolder } from '../../run/story-file.ts';
+import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
+import { EpisodeDirectories } from '../../storage/episode-directories.ts';
+import { writeFolder } from '../../storage/folder.ts';
+import {
+  claimLearntFolder,
+  fileNameOf,
+  learntFile,
+  storyOfWorkdir,
+} from '../../storage/learnt-folder.ts';
+import { sha256 } from '../../storage/storage.ts';
+import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import { getBlobs } from '../blobs.ts';
 import type { Fleet } from '../fleet.ts';
 import { type LearntRow, readLearnt } from '../learnt-rows.ts';
 import type { Transaction } from '../postgres/database.ts';
 import { AFTER } from '../store-episode.ts';
 import { MAIN_STORE } from '../submit.ts';
-import { MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
-import { findStoryOf, storiesFolder } from '../../run/story-file.ts';
-import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
-import { writeFolder } from '../../storage/folder.ts';
-import { claimLearntFolder, learntFile, storyOfWorkdir } from '../../storage/learnt-folder.ts';
-import { sha256 } from '../../storage/storage.ts';
-import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import { readRecords } from './play-run.ts';
 
 /** Which episodes come with everything that was recorded of them; of the others come manifest and summary. */
@@ -60,7 +65,7 @@ export function materialise(
 }
 
 function storyFile(workdir: string, ifid: string): string {
-  return path.join(storiesFolder(workdir), ifid.replaceAll(/[^A-Za-z0-9-]/g, '_'));
+  return path.join(storiesFolder(workdir), fileNameOf(ifid));
 }
 
 async function writeStory(tx: Transaction, hash: string, file: string): Promise<void> {

@@ -1,9 +1,9 @@
-import { parsedJson } from '../../domain/json.ts';
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import * as z from 'zod';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
+import { parsedJson } from '../../domain/json.ts';
 import type { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import { type ExperimentPlan, episodeSeed } from '../../eval/plan.ts';
 import { progressTeller, type ExperimentPorts } from '../../eval/play-experiment.ts';
@@ -19,15 +19,15 @@ import {
   type Unit,
   isDue,
 } from '../../eval/unit.ts';
-import { claimLearntFolder } from '../../storage/learnt-folder.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { createFolder, writeFolder } from '../../storage/folder.ts';
+import { claimLearntFolder } from '../../storage/learnt-folder.ts';
+import { readTextFile } from '../../storage/read-file.ts';
+import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Fleet } from '../fleet.ts';
 import { AFTER } from '../store-episode.ts';
 import { submit, type PlannedEpisode, type Submission } from '../submit.ts';
 import { type EndedEpisode, followRun, readRecords, type FollowOptions } from './play-run.ts';
-import { readTextFile } from '../../storage/read-file.ts';
-import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 
 interface FleetExperiment extends Pick<Submission, 'origin' | 'story' | 'prompts'> {
   readonly folder: ExperimentFolder;

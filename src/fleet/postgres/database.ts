@@ -1,5 +1,5 @@
-import type { Pool, PoolClient } from 'pg';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { Pool, PoolClient } from 'pg';
 import { ConfigError, UnreachableError } from '../../domain/errors.ts';
 import { explained, isAway, isConflict, databaseReason } from './failures.ts';
 

@@ -1,17 +1,17 @@
-import { parsedJson, jsonFile } from '../../domain/json.ts';
-import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import path from 'node:path';
 import * as z from 'zod';
 import { configSchema } from '../../config/schema.ts';
 import { StorageError } from '../../domain/errors.ts';
-import { readable } from '../../records/episodes.ts';
-import { EpisodeFiles } from '../../records/episode-files.ts';
-import { readTextFile, readBytesFile } from '../../storage/read-file.ts';
-import { claimSchema, type Claim } from '../claim.ts';
+import { parsedJson, jsonFile } from '../../domain/json.ts';
 import { spoiltBy } from '../../eval/metric.ts';
+import { EpisodeFiles } from '../../records/episode-files.ts';
+import { readable } from '../../records/episodes.ts';
 import { hashOf } from '../../records/manifest.ts';
+import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { readFolder } from '../../storage/folder.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';
+import { readTextFile, readBytesFile } from '../../storage/read-file.ts';
+import { claimSchema, type Claim } from '../claim.ts';
 import { AFTER, type EpisodeToStore } from '../store-episode.ts';
 
 /** Where the parts of an episode lie that a worker plays: a workdir of its own, with what came with the work. */

@@ -1,5 +1,5 @@
-import type { GameConfiguration } from '../../config/schema.ts';
 import type { LoadedConfig } from '../../config/load.ts';
+import type { GameConfiguration } from '../../config/schema.ts';
 import { StorageError } from '../../domain/errors.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { playEpisode } from '../../run/play-episode.ts';

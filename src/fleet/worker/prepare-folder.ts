@@ -1,13 +1,14 @@
 import path from 'node:path';
 import * as z from 'zod';
+import type { GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
-import { makeFleetingFolder } from '../../storage/folder.ts';
-import { learntFile } from '../../storage/learnt-folder.ts';
-import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import { deadEndsOf, EPISODES_LOOKED_AT, type Ended } from '../../records/dead-ends.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { findersOfRooms, recipeUse } from '../../run/choose-recipe.ts';
 import { triesAgain } from '../../run/verify-after.ts';
+import { makeFleetingFolder } from '../../storage/folder.ts';
+import { learntFile } from '../../storage/learnt-folder.ts';
+import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import { EARLIER_RECORDINGS } from '../../verify/recording.ts';
 import { getBlobs } from '../blobs.ts';
 import type { Claim } from '../claim.ts';
@@ -16,7 +17,6 @@ import { readLearnt, type LearntRow } from '../learnt-rows.ts';
 import type { Transaction } from '../postgres/database.ts';
 import type { JobSetting } from '../submit.ts';
 import { partsOf, type JobFile } from './job-folder.ts';
-import type { GameConfiguration } from '../../config/schema.ts';
 
 /** Records of an earlier episode that are needed to try lessons again in the engine. */
 const RECORDING = ['manifest.json', 'summary.json', 'trajectory.jsonl'];

@@ -1,7 +1,14 @@
 import * as z from 'zod';
 import { canonicalAction } from '../../domain/command.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
-import { edgesFrom, EPISODES_KEPT, type Edge, type MapGraph, type Room } from './map-graph.ts';
+import {
+  edgesFrom,
+  EMPTY_GRAPH,
+  EPISODES_KEPT,
+  type Edge,
+  type MapGraph,
+  type Room,
+} from './map-graph.ts';
 import { allSummaries, type EdgeSummary } from './way.ts';
 
 const count = z.int().min(0);
@@ -115,6 +122,12 @@ export function decodeMap(bytes: Uint8Array, story: string): DecodedMap {
   }
   const broken = brokenReference(data);
   return broken === null ? { kind: 'map', graph: toGraph(data) } : unusable(broken);
+}
+
+/** The map in a learnt file; an empty one where there is none that can be used. */
+export function graphIn(bytes: Uint8Array | null, story: string): MapGraph {
+  const decoded = bytes === null ? null : decodeMap(bytes, story);
+  return decoded?.kind === 'map' ? decoded.graph : EMPTY_GRAPH;
 }
 
 function unusable(reason: string) {

@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto';
-import { ConfigError, StorageError } from '../../../domain/errors.ts';
+import { StorageError, unlessBroken } from '../../../domain/errors.ts';
+import { withTexts } from '../../../domain/text.ts';
 import { EMPTY_METER, measure, type Meter } from '../../../events/meter.ts';
+import type { CallRecord } from '../../../model/call-record.ts';
 import { endpointOf } from '../../../model/endpoint.ts';
 import { PLAYERS } from '../../../model/players.ts';
-import type { CallRecord } from '../../../model/call-record.ts';
 import { accountOf } from '../../../records/call-log.ts';
 import type { EpisodeFiles } from '../../../records/episode-files.ts';
+import { readable } from '../../../records/episodes.ts';
 import type { ManifestFacts } from '../../../records/manifest.ts';
 import type { RecordedTurn } from '../../../records/recorded-turn.ts';
 import type { EpisodeSummary } from '../../../records/summary.ts';
 import { loadEpisode } from '../../../report/load-episode.ts';
 import { callsByTurn } from '../../../report/turn-view.ts';
-import { withTexts } from '../../../domain/text.ts';
+import { sha256 } from '../../../storage/storage.ts';
 
 /** A model call with when it began and ended, in milliseconds since 1970. */
 export interface TimedCall {
@@ -57,7 +58,8 @@ export function exportedEpisode(
   const { number, manifest, summary, turns } = withTexts(loaded.data, redact);
   const began = Date.parse(manifest?.startedAt ?? '');
   const startMs = Number.isNaN(began) ? 0 : began;
-  const calls = withTexts(usedCalls(files) ?? loaded.data.calls, redact).map(timed);
+  const used = unlessBroken(() => files.cassette().usedCalls, StorageError);
+  const calls = withTexts(used ?? loaded.data.calls, redact).map(timed);
   const ends = calls.map(({ endMs }) => endMs);
   const totals = usageOf(calls);
   return {
@@ -92,7 +94,7 @@ function identityOf(
   const { story, seed } = manifest ?? { story: { title: null, ifid: '' }, seed: null };
   const identity = [story.ifid, seed, startMs, number].join(' ');
   return {
-    id: createHash('sha256').update(identity).digest('hex'),
+    id: sha256(identity),
     story: story.title ?? (story.ifid === '' ? 'unknown' : story.ifid),
     ifid: story.ifid,
     seed,
@@ -115,15 +117,6 @@ function turnsOf(
   }));
 }
 
-function usedCalls(files: EpisodeFiles): readonly CallRecord[] | null {
-  try {
-    return files.cassette().usedCalls;
-  } catch (error) {
-    if (error instanceof StorageError) return null;
-    throw error;
-  }
-}
-
 function timed(call: CallRecord): TimedCall {
   const startMs = Date.parse(call.startedAt);
   return { call, startMs, endMs: startMs + (call.waitedMs ?? 0) + call.latencyMs };
@@ -131,16 +124,13 @@ function timed(call: CallRecord): TimedCall {
 
 /** `openai` for its own host, else the host that was asked; this program for its own player. */
 function providerOf(files: EpisodeFiles): string {
-  try {
-    const config = files.manifest()?.config;
-    if (config === undefined) return 'unknown';
-    if (config.player !== null && PLAYERS[config.player].isFree) return 'zorkgpt';
-    const { hostname } = new URL(endpointOf(config.models, 'agent').baseUrl);
-    return hostname === 'api.openai.com' ? 'openai' : hostname;
-  } catch (error) {
-    if (error instanceof ConfigError || error instanceof StorageError) return 'unknown';
-    throw error;
-  }
+  const config = readable(() => files.manifest())?.config;
+  if (config === undefined) return 'unknown';
+  if (config.player !== null && PLAYERS[config.player].isFree) return 'zorkgpt';
+  const address = readable(() => endpointOf(config.models, 'agent').baseUrl);
+  if (address === null) return 'unknown';
+  const { hostname } = new URL(address);
+  return hostname === 'api.openai.com' ? 'openai' : hostname;
 }
 
 /** The agent's last answer of a turn; null when there was none. */

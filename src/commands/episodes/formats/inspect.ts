@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto';
 import { isBreakdown } from '../../../domain/stop-reason.ts';
 import { VERSION } from '../../../domain/version.ts';
 import type { Meter } from '../../../events/meter.ts';
 import type { CallRecord } from '../../../model/call-record.ts';
+import { sha256 } from '../../../storage/storage.ts';
 import {
   agentsAnswer,
   isoTime,
@@ -170,7 +170,7 @@ function modelEvents(episode: ExportedEpisode): object {
   const attachments: Record<string, string> = {};
   const attach = (text: string): string => {
     if (text.length < SHORTEST_ATTACHMENT) return text;
-    const hash = createHash('sha256').update(text).digest('hex').slice(0, 32);
+    const hash = sha256(text).slice(0, 32);
     attachments[hash] = text;
     return `attachment://${hash}`;
   };

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { isBreakdown } from '../../../domain/stop-reason.ts';
 import { VERSION } from '../../../domain/version.ts';
 import type { CallRecord } from '../../../model/call-record.ts';
+import { sha256 } from '../../../storage/storage.ts';
 import type { ExportedEpisode, ExportedTurn, TimedCall } from './exported-episode.ts';
 
 /** Numbers of the protocol's enums. */
@@ -158,7 +158,7 @@ function spanMaker({ id, provider }: ExportedEpisode) {
   const common = { 'gen_ai.provider.name': provider, 'gen_ai.conversation.id': id };
   return (key: string, facts: SpanFacts, parent?: OtlpSpan): OtlpSpan => {
     const { name, kind, times, attributes, error } = facts;
-    const spanId = createHash('sha256').update(`${id} ${key}`).digest('hex').slice(0, 16);
+    const spanId = sha256(`${id} ${key}`).slice(0, 16);
     return {
       traceId,
       spanId,

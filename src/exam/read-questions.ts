@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { obstacleOf } from '../domain/errors.ts';
 import type { Ask } from '../model/ask.ts';
-import { oneLine } from '../prompts/quote.ts';
 import type { PromptLibrary } from '../prompts/prompt-library.ts';
 import { questionMessages } from '../prompts/question.ts';
+import { oneLine } from '../prompts/quote.ts';
 import type { Examined } from './examine.ts';
 import { factWords, type Question } from './question.ts';
 
@@ -25,8 +25,7 @@ const NOTHING_SHOWN = '(nothing is known)';
 
 /**
  * Asks a model every question twice: beside what a prompt would show, and beside nothing. Rejects with the ModelError of
- * the first question that could not be put at all, and with
- * the signal's reason.
+ * the first question that could not be put at all, and with the signal's reason.
  */
 export async function readQuestions(
   examined: readonly Examined[],

@@ -4,7 +4,7 @@ import { locationId } from '../../src/domain/ids.ts';
 import { seededRandom } from '../../src/domain/seeded-random.ts';
 import type { Examined } from '../../src/exam/examine.ts';
 import { marksByKind } from '../../src/exam/exam.ts';
-import { readQuestions } from '../../src/exam/readable.ts';
+import { readQuestions } from '../../src/exam/read-questions.ts';
 import type { Ask } from '../../src/model/ask.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
 import { loadPrompts } from '../../src/run/run-services.ts';
