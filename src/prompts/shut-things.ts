@@ -10,7 +10,7 @@ const LONGEST_ANSWER = 160;
 
 /**
  * What was locked or closed when it was last seen, locked things and newest ones first, and what was tried to open it:
- * `sea chest in Bedroom (66), locked: rusty key refused, brass key not tried`, `front door here, locked without a keyhole:
+ * `sea chest in Bedroom (66), locked: rusty key refused, brass key not tried`, `front door here, barred:
  * "It is bolted."`. What is closed, or locked here, and was not tried yet only on demand: it is in sight with its traits,
  * as a rule. Keys are not named as left where a line of `known` tells of another one for it. Empty where there is nothing.
  */
@@ -33,7 +33,7 @@ export function shutThings(
       const notes = tries?.join(', ') ?? '';
       const isPlain = notes === '' && (!isLocked || room.id === location.id);
       if (which === 'unsolved' && isPlain) return [];
-      const state = isLocked ? 'locked' : isBarred ? 'locked without a keyhole' : 'closed';
+      const state = isLocked ? 'locked' : isBarred ? 'barred' : 'closed';
       const how = `${state}${notes === '' ? '' : `: ${notes}`}`;
       return `${thingWords(thing)} ${where}, ${how}`;
     });

@@ -7,6 +7,7 @@ import type { Frontier } from '../managers/frontier/frontier.ts';
 import type { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import type { MapManager } from '../managers/map/map-manager.ts';
 import type { RouteGuide } from '../managers/map/route-guide.ts';
+import type { GainMap } from '../managers/memory/gain.ts';
 import type { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import type { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import type { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
@@ -53,7 +54,7 @@ export interface Managers {
     | 'lesson'
     | 'luckLesson'
     | 'route'
-    | 'ahead'
+    | 'gainsAhead'
     | 'nextCommands'
     | 'nextMove'
     | 'explores'
@@ -77,7 +78,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const explores = managers.recipe.explores();
   const frontier = managers.frontier.render(observation, description, explores);
   const objectives = managers.objectives.renderForAgent();
-  const ahead = managers.recipe.ahead(observation);
+  const ahead = managers.recipe.gainsAhead(observation);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
     recipe: managers.recipe.lesson(),
@@ -120,7 +121,7 @@ function gains(
   state: GameState,
   told: readonly Memory[],
   { map, memory, routes }: Managers,
-  ahead: readonly string[] | null,
+  ahead: GainMap['ahead'],
 ) {
   const commandsTo = (from: LocationId, to: LocationId) => {
     if (routes === null || ahead !== null) return null;

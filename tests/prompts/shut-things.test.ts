@@ -81,7 +81,7 @@ it('what is bolted and takes no key is told in the words of the game, once it wa
   const kitchen = ['n', 'n', 'ne', 'open window', 's', 'open drawer', 'take rusty key'];
   expect(shutAfter(...kitchen)).not.toContain('front door');
   expect(shutAfter(...kitchen, 'n', 'sw', 'open front door')).toContain(
-    'front door here, locked without a keyhole: "You put your shoulder to the front door. It is bolted on the inside',
+    'front door here, barred: "You put your shoulder to the front door. It is bolted on the inside',
   );
 });
 

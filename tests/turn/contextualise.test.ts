@@ -25,7 +25,7 @@ function told(
       sync: () => undefined,
       recall: () => ({ text: '', memories: [], ids: [] }),
       openGains: (_, { commandsTo, ahead }) =>
-        `gains: ${String(commandsTo(locationId(here), locationId(1)))}${ahead === null ? '' : `, beside ${ahead.join()}`}`,
+        `gains: ${String(commandsTo(locationId(here), locationId(1)))}${ahead === null ? '' : `, beside ${ahead.length}`}`,
       dangersAt: (room) => ({ text: dangers(room), memories: [], ids: [] }),
       alarms: () => ({ text: '', ids: [] }),
     },
@@ -38,7 +38,7 @@ function told(
       places: () => [locationId(target)],
       destination: () => ({ text: 'see it', target: locationId(target) }),
     },
-    recipe: { ...withoutRecipe, ahead: () => (suggests ? ['wave'] : null) },
+    recipe: { ...withoutRecipe, gainsAhead: () => (suggests ? [{ room: 7, points: 5 }] : null) },
     frontier: { render: () => frontier, record: () => undefined },
     returns: { render: () => '', record: () => undefined },
     context: {
@@ -80,7 +80,7 @@ describe('the points that are not won yet', () => {
   it('are told with the way, or that it is shut, and without it beside a suggestion', () => {
     expect(told(2, 3)?.objectives).toBe('gains: shut');
     expect(told(1, 3)?.objectives).toBe('gains: ');
-    expect(told(1, 3, undefined, false, '', true)?.objectives).toBe('gains: null, beside wave');
+    expect(told(1, 3, undefined, false, '', true)?.objectives).toBe('gains: null, beside 1');
   });
 });
 

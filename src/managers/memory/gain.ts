@@ -120,8 +120,8 @@ export interface GainMap extends KnownWays {
   roomName(room: LocationId): string;
   /** `shut` where every way that is known is, `none` where none is known; null where nobody is told the way. */
   commandsTo(from: LocationId, to: LocationId): ToldGain['way'] | 'none';
-  /** The commands of a suggestion that is told beside; null where there is none. */
-  readonly ahead: readonly string[] | null;
+  /** The gains that a suggestion beside this one tells of; null where there is none. */
+  readonly ahead: readonly { readonly room: number | null; readonly points: number }[] | null;
 }
 
 interface Knowing {
@@ -146,8 +146,8 @@ export function openGains(
   const shown = new Set(
     filed.flatMap(([room, memory]) => (told.includes(memory) ? [gainKey(room, memory, map)] : [])),
   );
-  const isAhead = (room: LocationId, memory: Memory) =>
-    map.ahead?.some((one) => aimOf(room, one, map) === aimOf(room, lastStep(memory), map));
+  const isAhead = (room: LocationId, { scoreChange }: Memory) =>
+    map.ahead?.some((gain) => gain.room === room && gain.points === scoreChange);
   const sure = filed
     .filter(([, memory]) => isGain(memory) && memory.status === 'ACTIVE')
     .filter(([room, memory]) => isAhead(room, memory) !== true);

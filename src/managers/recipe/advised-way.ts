@@ -14,6 +14,7 @@ import {
   mayEarn,
   withoutOwn,
   type Gain,
+  type OpenGain,
   type WayPorts,
 } from './checked-way.ts';
 import { follow, pointsHere, rejoin, type Course, type Rest } from './rejoin.ts';
@@ -129,6 +130,13 @@ export class AdvisedWay {
     const held = new Set(inventory.map(({ id }) => String(id)));
     const expected = this.plan.standings[this.#done]?.held ?? '';
     return expected.split(',').every((id) => id === '' || held.has(id));
+  }
+
+  /** What the way can still earn. */
+  open(): readonly OpenGain[] {
+    return this.#gains
+      .filter((gain) => !this.#earned.has(gain))
+      .map(({ at, points }) => ({ room: this.plan.standings[at]?.room ?? null, points }));
   }
 
   /** What comes next, what is taken along first; none where `step` has none. */

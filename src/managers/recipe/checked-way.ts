@@ -29,6 +29,12 @@ export interface Gain {
   readonly room: number | null;
 }
 
+/** Points that can be won, and where. */
+export interface OpenGain {
+  readonly room: number | null;
+  readonly points: number;
+}
+
 /** The plan without what is taken along although the way itself takes it later. */
 export function withoutOwn(plan: RecipePlan): RecipePlan {
   if (plan.along === undefined) return plan;

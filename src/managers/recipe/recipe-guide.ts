@@ -10,7 +10,7 @@ import {
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { luckWords, recipeWords, suggestionWords } from '../../prompts/recipe-wording.ts';
 import { AdvisedWay, isStep } from './advised-way.ts';
-import { isSameCommand, type WayPorts } from './checked-way.ts';
+import { isSameCommand, type OpenGain, type WayPorts } from './checked-way.ts';
 
 export interface RecipePorts extends WayPorts {
   /** Null where an episode has no end; looked up for each use. */
@@ -75,10 +75,10 @@ export class RecipeGuide {
       : suggestionWords({ plan: way.plan, turnsLeft, step });
   }
 
-  /** The commands that the suggestion stands for; null where there is none. Who has one is sent nowhere else. */
-  ahead(now: Observation): readonly string[] | null {
-    const step = this.#told(now)?.step(now, this.#turnsLeft()) ?? null;
-    return isStep(step) ? [...(step.here?.commands ?? []), ...step.rest] : null;
+  /** The gains of the way that the suggestion follows; null where there is none. Who has one is sent nowhere else. */
+  gainsAhead(now: Observation): readonly OpenGain[] | null {
+    const way = this.#told(now);
+    return isStep(way?.step(now, this.#turnsLeft()) ?? null) ? (way?.open() ?? null) : null;
   }
 
   nextCommands(now: Observation): readonly string[] {

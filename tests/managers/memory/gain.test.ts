@@ -20,13 +20,13 @@ it.each([
 it('beside a suggestion only the points are told that it does not win, without a way', () => {
   const gain = (title: string) => memory({ category: 'SUCCESS', title, scoreChange: 5 });
   const filed = [[at(1), gain('take egg')] as const, [at(3), gain('ring bell')] as const];
-  const told = (ahead: readonly string[] | null) => {
+  const told = (ahead: Parameters<typeof openGains>[2]['map']['ahead']) => {
     const commandsTo = () => (ahead === null ? ['n'] : null);
     const map = { waysFrom: () => [], roomName: () => 'Room', commandsTo, ahead };
     const now = moment({ room: [2, 'Here'] });
     return openGains(filed, now, { map, evidence: new Map(), told: [] }).split('\n');
   };
-  expect(told(['w', 'take egg'])).toEqual([
+  expect(told([{ room: 1, points: 5 }])).toEqual([
     'Points known and not won yet, which the suggestion does not count:',
     '- +5 ring bell, at Room (3)',
   ]);
