@@ -90,7 +90,7 @@ export function luckyRecipes(recipes: readonly Recipe[]): readonly Recipe[] {
 
 /** What becomes of ways that need luck, for people. */
 export const LUCK_RULE =
-  'Of the ways that need luck and earn more than the checked one, the player is told the one that earns most on average, where it begins with the checked way or no checked way is told; it is never played beyond its sure beginning.';
+  'A way that needs luck did not come out on every seed. The player is told at most one of them: the one that earns most on average, and only if it earns more than the checked way and begins as that does, or if there is no checked way. The tool itself plays only its sure beginning.';
 
 function bestFirst(recipes: readonly Recipe[], worth: (recipe: Recipe) => number) {
   return recipes.toSorted((a, b) => worth(b) - worth(a) || a.commands.length - b.commands.length);

@@ -2,6 +2,7 @@ import { mostBrought, type Attempt, type GameState, type ShutThing } from '../do
 import { namesWhole, thingsMeant, thingsNamed } from '../domain/naming.ts';
 import { heldThings, thingsIn, type ZObject } from '../domain/observation.ts';
 import { tookNoMove } from '../domain/turn-record.ts';
+import { wordsIn } from '../domain/text.ts';
 import { wholeSentences } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
@@ -28,7 +29,10 @@ export function shutThings(
     .flatMap((shut) => {
       const { thing, room, isLocked, isBarred } = shut;
       const where = room.id === location.id ? 'here' : `in ${roomWords(room)}`;
-      const told = known.split('\n').filter((line) => namesWhole(line, thing.name));
+      const isOfIt = (line: string) =>
+        namesWhole(line, thing.name) ||
+        (room.id === location.id && wordsIn(line).includes(kindOf(thing)));
+      const told = known.split('\n').filter(isOfIt);
       const tries = triesOn(shut, tried, { held, told });
       const notes = tries?.join(', ') ?? '';
       const isPlain = notes === '' && (!isLocked || room.id === location.id);
@@ -78,11 +82,14 @@ function triesOn(
   const answer = wholeSentences(asked.at(-1)?.response ?? '', LONGEST_ANSWER);
   const wouldNot = refused.length === 0 && !isLocked ? [`"${answer}"`] : [];
   const kinds = new Set([...refused.map(kindOf), 'key']);
-  const others = new Set(keysTold(told, kinds));
-  for (const key of refused) others.delete(key.name.toLowerCase());
-  const left = held.filter((one) => kinds.has(kindOf(one)));
-  const isAmong = left.some((one) => others.has(one.name.toLowerCase()));
-  const untried = isLocked && (others.size === 0 || isAmong) ? left : [];
+  const { right, wrong } = keysTold(told, kinds);
+  for (const { name } of refused) wrong.add(name.toLowerCase());
+  const isRight = ({ name }: ZObject) => right.has(name.toLowerCase());
+  const left = held
+    .filter((one) => kinds.has(kindOf(one)))
+    .filter(({ name }) => !wrong.has(name.toLowerCase()));
+  const isElsewhere = [...right].some((key) => !wrong.has(key)) && !left.some(isRight);
+  const untried = isLocked && !isElsewhere ? left : [];
   const names = (things: readonly ZObject[]) => [...new Set(things.map(thingWords))];
   const inVain = names(refused);
   const tried = new Set([...inVain, ...names(all.flatMap(({ tools }) => tools))]);
@@ -98,18 +105,24 @@ const NOT_THE_KEY =
   /\b(?:not|no|never|cannot|refus\w*|reject\w*|wrong|rougher|finer|another|other|different|find|needs? an?)\b|n['’]t\b/i;
 const DETERMINER = /^(?:an?|the|this|that|its|my|your|some|any|each|every|with)$/;
 
-/** The keys that lines name in full as what opens something: `brass key`, of a kind of these. */
-function keysTold(lines: readonly string[], kinds: ReadonlySet<string>): readonly string[] {
-  return lines
-    .flatMap((line) => line.split(/[.;:!?]/))
-    .filter((part) => !NOT_THE_KEY.test(part))
-    .flatMap((part) => {
+const FAILED = /^(?:\| )?(?:\[FAILURE\]|Also failed:)/;
+
+/** The keys that lines name in full, of a kind of these: as what opens something, and as what does not. */
+function keysTold(lines: readonly string[], kinds: ReadonlySet<string>) {
+  const [right, wrong] = [new Set<string>(), new Set<string>()];
+  for (const line of lines) {
+    const [title, ...parts] = line.split(/[.;:!?]/);
+    for (const part of [title ?? '', ...parts]) {
+      const isWrong = NOT_THE_KEY.test(part) || (part === title && FAILED.test(line));
       const words = part.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
-      return words.flatMap((word, at) => {
+      words.forEach((word, at) => {
         const which = words[at - 1] ?? 'a';
-        return kinds.has(word) && !DETERMINER.test(which) ? [`${which} ${word}`] : [];
+        if (kinds.has(word) && !DETERMINER.test(which))
+          (isWrong ? wrong : right).add(`${which} ${word}`);
       });
-    });
+    }
+  }
+  return { right, wrong };
 }
 
 function kindOf({ name }: ZObject): string {

@@ -109,11 +109,13 @@ export function bestChart(history: readonly EpisodeFacts[]): Markup | null {
   const [first, last] = [points[0], points.at(-1)];
   if (first === undefined || last === undefined || first === last) return null;
   const top = max(points, ({ best }) => best) ?? 0;
+  // The newest episode's step is as visible as the others'.
+  const end = { at: last.at + 0.5, best: last.best };
   return plot({
     title: 'Best score so far',
     description: `From ${first.best} in episode ${first.at} to ${last.best} in episode ${last.at}.`,
     sizes: BEST_SIZES,
-    x: { domain: [first.at, last.at], unit: 'episode' },
+    x: { domain: [first.at, end.at], unit: 'episode' },
     y: { domain: [0, Math.max(5, top * 1.1)], unit: 'best score' },
     marks: ({ x, y }) => {
       const path = line<(typeof points)[number]>(
@@ -121,7 +123,7 @@ export function bestChart(history: readonly EpisodeFacts[]): Markup | null {
         ({ best }) => y(best),
       )
         .curve(curveStepAfter)
-        .digits(1)(points);
+        .digits(1)([...points, end]);
       return markup`<g class="episode best"><path d="${path}" /></g>`;
     },
   });

@@ -136,7 +136,7 @@ function pictures(data: ReportData, episodes: readonly EpisodeView[]): readonly 
     { id: 'score', title: 'Score over turns', link: 'Score', body: scoreChart(episodes) },
     {
       id: 'best',
-      title: 'Best score so far, over all nights',
+      title: 'Best score so far, over all episodes',
       body: bestChart(data.history),
     },
     { id: 'scores', title: 'Score per episode', body: scoreBars(episodes), isHalf: true },

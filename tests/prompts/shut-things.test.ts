@@ -44,6 +44,8 @@ it('names no key as left that was tried by another name, or where what is known 
   expect(told('The sea chest takes the rusty key.')).toBe('');
   expect(told('The sea chest is heavy.\nThe plank door takes the rusty key.')).toBe(untried);
   expect(told('Sea chest: locked, the brass key fits.')).toBe(untried);
+  expect(told('| [FAILURE] unlock chest with brass key: It goes in and no further.')).toBe('');
+  expect(told('The brass key is not for the sea chest.')).toBe('');
   const state = stateAfter(there);
   const tried = (action: string, response: string) => {
     const { objects, inventory } = state.observation;

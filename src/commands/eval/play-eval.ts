@@ -1,6 +1,7 @@
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { oneAfterAnother } from '../../domain/one-after-another.ts';
+import { plural } from '../../domain/text.ts';
 import { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import { armFlags, experimentFolderFor, planExperiment } from '../../eval/plan-experiment.ts';
 import type { ExperimentPorts, UnitProgress } from '../../eval/play-experiment.ts';
@@ -70,7 +71,8 @@ async function estimate(call: Call<EvalOptions>): Promise<void> {
     model,
     models: await withKnownPrices(config.models),
   });
-  call.answer({ spending }, () => estimateWords(spending, model));
+  const size = `${plural(plan.arms.length, 'arm')} × ${plural(seeds.length, 'seed')} × ${plural(episodes, 'episode')} × ${plural(turns, 'turn')} at most`;
+  call.answer({ spending }, () => `${size}.\n${estimateWords(spending, model)}`);
 }
 
 /** The experiment that the options name, its folder claimed. Throws ConfigError where the plan is another. */

@@ -89,8 +89,8 @@ export function evidenceWords(evidence: Evidence | undefined): string {
   if (verdict === 'not-the-cause') return '(happens without it, too)';
   if (isHarmless(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
   const held = HELD[category] ?? 'held';
-  if (why === IN_ONE_EPISODE) return `(${held} ${why})`;
   const times = `${held} ${found} of ${tried} times`;
+  if (why === IN_ONE_EPISODE) return `(${times}, ${why})`;
   const asWhat = verdict === 'confirmed' ? ` ${why}`.trimEnd() : '';
   if (verdict !== 'conditional' || why === '') return `(${times}${asWhat})`;
   return conditionWords(evidence) ?? `(${times}; ${why})`;

@@ -1,3 +1,4 @@
+import { canonicalAction } from '../../domain/command.ts';
 import { namesWhole } from '../../domain/naming.ts';
 import { titleForm, type Memory, type ProposedFact } from '../../domain/memory.ts';
 import { textFromName, type Location, type Observation } from '../../domain/observation.ts';
@@ -90,12 +91,14 @@ export function wishFor(
     describesRoom && moved(last)
       ? [after.location, before.location]
       : [before.location, after.location];
+  const points = isAside === true ? 0 : pointsFor(lesson.memory, turns);
+  const own = at === undefined ? turnNamed(lesson.memory, turns, points) : undefined;
   const memory: Memory | null = lesson.memory && {
     ...placed(lesson.memory, room),
     title: titleForm(lesson.memory.title),
     episode,
-    turns: first.turn === turn ? String(turn) : `${first.turn}-${turn}`,
-    scoreChange: isAside === true ? 0 : pointsFor(lesson.memory, turns),
+    turns: own === undefined ? turnsOf(first.turn, turn) : String(own.turn),
+    scoreChange: points,
     supersededBy: null,
     supersededAtTurn: null,
     invalidationReason: null,
@@ -106,6 +109,22 @@ export function wishFor(
   const [supersedes, invalidates] = [meant(lesson.supersedes), meant(lesson.invalidates)];
   const { invalidationReason } = lesson;
   return { room, otherRoom, memory, supersedes, invalidates, invalidationReason, turn };
+}
+
+function turnsOf(first: number, last: number): string {
+  return first === last ? String(last) : `${first}-${last}`;
+}
+
+/** Of several turns the only one whose command is the title of a memory, where that has no points of another one. */
+function turnNamed(
+  memory: Lesson['memory'],
+  turns: Taught['turns'],
+  points: number | null,
+): TurnRecord | undefined {
+  const title = canonicalAction(memory?.title ?? '');
+  const named = turns.filter(({ decision }) => canonicalAction(decision.action) === title);
+  const [own] = named.length === 1 ? named : [];
+  return own === lastOf(turns) || (points ?? 0) === 0 ? own : undefined;
 }
 
 /** A memory that is about the very room that it is filed under is about nothing else. */
@@ -131,10 +150,10 @@ export function handedOver(taught: Taught, episode: number, propose: Propose | u
 }
 
 /** The points of turns for a memory of them; where one of several failed, the last of them won what was won. */
-function pointsFor({ category }: Pick<Memory, 'category'>, turns: Taught['turns']): number | null {
+function pointsFor(memory: Lesson['memory'], turns: Taught['turns']): number | null {
   const last = lastOf(turns);
   const points = isOwnScore(last) ? knownScoreChange(last) : 0;
-  return category === 'FAILURE' && turns.length > 1 && (points ?? 0) > 0 ? 0 : points;
+  return memory?.category === 'FAILURE' && turns.length > 1 && (points ?? 0) > 0 ? 0 : points;
 }
 
 /** Whether no clock gave or took points while a command did something else. */

@@ -58,3 +58,21 @@ it.each([
   const entered = turn(8, 'north', hall, quarters);
   expect(tellsOfEntered({ title: 'At first sight', text }, [entered])).toBe(isOfEntered);
 });
+
+it.each([
+  ['take coin', '41'],
+  ['open box', '40'],
+  ['open box, then take coin', '40-41'],
+])('a memory of several turns is of the one whose command is its title: %s', (title, turns) => {
+  const about = { category: 'SUCCESS', persistence: 'permanent', status: 'ACTIVE' } as const;
+  const lesson: Lesson = {
+    memory: { ...about, title, text: 'It is done.' },
+    supersedes: [],
+    invalidates: [],
+    invalidationReason: '',
+    reasoning: '',
+  };
+  const both = [turn(40, 'open box'), turn(41, 'take coin')] as const;
+  const taught = { lesson, wanted: lesson, describesRoom: false, turns: both } as const;
+  expect(wishFor(taught, 1).memory?.turns).toBe(turns);
+});
