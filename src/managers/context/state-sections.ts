@@ -1,4 +1,4 @@
-import type { Attempt, GameState, RoomDescription } from '../../domain/game-state.ts';
+import type { Attempt, GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type {
   Exit,
@@ -16,10 +16,10 @@ import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { nowWords, objectLine, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
+import { roomSection } from './room-section.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
-import { thingsNamed, typedNoun, type Nouns } from '../../domain/naming.ts';
-import { plural } from '../../domain/text.ts';
+import { typedNoun, type Nouns } from '../../domain/naming.ts';
 
 /** So many of the newest things that were tried are told where there is no room for all. */
 const MOST_IN_SHORT = 5;
@@ -182,69 +182,4 @@ function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {
   const known = [lore.locationMemory, lore.knowledge, lore.proposals, lore.objectives].join('\n');
   const shut = shutThings(state, 'unsolved', known);
   return shut === '' ? words : `${words}\nShut: ${shut}`;
-}
-
-/** An old description goes before what was tried here: the player can look again. */
-const GOES_EARLY = 4;
-
-/** So many of the newest texts are near enough to be read again. */
-const NEAR_TEXTS = 3;
-const SENTENCE_GAP = /(?<=[.!?])\s+/;
-
-/**
- * How the room was described, where none of the newest messages says it (see `folded` of {@link Telling}); null where one
- * does, where nobody knows, in the dark, where its furniture is another, and where nothing of it is as it was.
- */
-export function roomSection(
-  { descriptions, turn, observation }: GameState,
-  folded: number | null,
-): Section | null {
-  const description = descriptions.get(observation.location.id);
-  if (description === undefined || observation.isDark === true) return null;
-  if (isRefurnished(description.things, observation.objects)) return null;
-  const age = turn - description.turn;
-  const isTold = folded === null || description.turn > folded;
-  if (age < NEAR_TEXTS && isTold) return null;
-  const ago = `${plural(age, 'turn')} ago`;
-  const text = stillTrue(description, observation);
-  if (text !== description.text && !/\n\s*\S/.test(text)) return null;
-  const how =
-    text === description.text
-      ? `as printed ${ago}`
-      : `printed ${ago}, without what has changed since`;
-  return { name: `Room description (${how})`, body: quote(text), priority: GOES_EARLY };
-}
-
-/** The text without sentences about what was taken, has gone or was moved since, or a door that is otherwise. */
-function stillTrue({ text, things }: RoomDescription, { objects }: Observation): string {
-  const now = new Map(objects.map((thing) => [thing.id, thing]));
-  const others = things.filter((was) => stateOf(now.get(was.id)) !== stateOf(was));
-  const came = objects.filter(({ id }) => !things.some((was) => was.id === id));
-  const isFalse = (one: VisibleObject) => others.includes(one) || (came.includes(one) && one.held);
-  const isTrue = (sentence: string) => !thingsNamed(sentence, [...things, ...came]).some(isFalse);
-  const [name = '', ...lines] = text.split('\n');
-  const kept = lines.map((line) => {
-    const sentences = line.split(SENTENCE_GAP);
-    return sentences.every(isTrue) ? line : sentences.filter(isTrue).join(' ');
-  });
-  const isWhole = kept.every((line, at) => line === lines[at]);
-  return isWhole ? text : [name, ...kept].join('\n').replaceAll(/\n{3,}/g, '\n\n');
-}
-
-/** Whether scenery that stands in a room itself, no creature and nothing that comes along, is gone or came. */
-function isRefurnished(was: readonly VisibleObject[], now: readonly VisibleObject[]): boolean {
-  const isMissing = (one: VisibleObject, others: readonly VisibleObject[]) =>
-    one.isScenery &&
-    !one.isBackdrop &&
-    one.inside === null &&
-    !one.held &&
-    !one.traits.includes('animate') &&
-    !others.some(({ id }) => id === one.id);
-  return was.some((one) => isMissing(one, now)) || now.some((one) => isMissing(one, was));
-}
-
-function stateOf(thing: VisibleObject | undefined): string {
-  if (thing === undefined) return '';
-  const { held, inside, traits } = thing;
-  return `${held} ${inside} ${traits.includes('door') ? traits.join() : ''}`;
 }

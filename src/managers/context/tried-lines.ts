@@ -21,7 +21,8 @@ type Moment = Pick<Look, 'objects' | 'inventory'>;
 const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, isNew: boolean) => string>> = {
   death: () => 'killed you',
   moved: () => 'moved you',
-  changed: (outcome) => changeIn(outcome) || shortText(outcome) || `worked ${turnOf(outcome)}`,
+  changed: (outcome) =>
+    changeIn(outcome) || shortText(outcome) || `something changed ${turnOf(outcome)}`,
   told: (outcome) => shortText(outcome) || `told something ${turnOf(outcome)}`,
   nothing: () => 'nothing',
   refused: (outcome, isNew) => {

@@ -35,7 +35,7 @@ export function changeFates(results: readonly ChangeResult[]): readonly string[]
 }
 
 function whyLower({ persistence }: Pick<Memory, 'persistence'>): string {
-  return persistence === 'core' ? ', for only how a room is when seen first is core' : '';
+  return persistence === 'core' ? ', for core is only how a room is when seen first, without who walks about' : '';
 }
 
 function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): string {

@@ -58,7 +58,7 @@ describe('what was tried here', () => {
     );
     const long = { ...best, response: 'It glows. '.repeat(20), moment: best.prior };
     expect(line(['light lamp', { ...again, best: long }], now)).toBe(
-      '- light lamp (2x): worked (turn 3); at turn 9 refused: Nothing happens.',
+      '- light lamp (2x): something changed (turn 3); at turn 9 refused: Nothing happens.',
     );
     const told = { ...long, brought: 'told' as const, lastTurn: 2 };
     expect(line(['wait', { ...again, brought: 'nothing', best: told }])).toBe(

@@ -131,7 +131,7 @@ describe('the next question says what became of the last lesson', () => {
     [
       'kept for longer',
       lesson({ persistence: 'core' }),
-      'was kept as permanent, for only how a room is when seen first is core',
+      'was kept as permanent, for core is only how a room is when seen first, without who walks about',
     ],
     [
       'merged',

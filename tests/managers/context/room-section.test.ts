@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { descriptionOf } from '../../../src/domain/game-state.ts';
 import { locationId, objectId } from '../../../src/domain/ids.ts';
 import type { Observation, VisibleObject } from '../../../src/domain/observation.ts';
-import { roomSection } from '../../../src/managers/context/state-sections.ts';
-import { observation, state, thing } from '../../helpers/observation.ts';
+import { roomSection } from '../../../src/managers/context/room-section.ts';
+import { observation, state, thing, turn } from '../../helpers/observation.ts';
 
 const HERE = locationId(1);
 const TEXT = `Hall
@@ -131,6 +131,28 @@ describe("the room's description", () => {
     expect(now(DOOR, CASE, BOOK)).toBe('| Hall\n| A hall.');
     expect(now(DOOR, CASE, EGG, { ...BOOK, held: true })).toBe('| Hall\n| A hall.');
   });
+
+  it.each([
+    ['give book to guard', 12, 'given', false],
+    ['give book to guard', 10, 'given', true],
+    ['give book to guard', 12, 'scene-1', true],
+    ['open case', 12, 'given', true],
+  ])(
+    'tells of a creature after "%s" in turn %i, which left the scene %s: %s',
+    (command, number, scene, isTold) => {
+      const guard = thing(9, 'guard', 'animate');
+      const objects = [guard, CASE, BOOK];
+      const then = observation({ text: 'Hall\nA hall.\n\nA guard bars the way.', objects });
+      const done = turn(number, command, { objects }, { objects, scene });
+      const now = state({
+        turn: 13,
+        recent: [done],
+        observation: observation({ text: 'No.', objects, scene }),
+        descriptions: new Map([[HERE, descriptionOf(then, 10)]]),
+      });
+      expect(roomSection(now, null)?.body.includes('guard')).toBe(isTold);
+    },
+  );
 
   it('is nothing in the dark, nor where nothing of it is as it was', () => {
     const then = observation({ text: 'Hall\nOn the desk is a book.', objects: [BOOK] });
