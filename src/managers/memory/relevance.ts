@@ -83,7 +83,8 @@ function canMatter(command: string, memory: Memory, place: Place): boolean {
     return false;
   }
   if (category === 'FAILURE') return !hasWorked(command, memory, place);
-  return category !== 'SUCCESS' || !isDone(command, now.observation);
+  const [act = command] = command.split(': ');
+  return category === 'DANGER' || !isDone(act, now.observation);
 }
 
 /** Whether a way that failed is worth a word: it is shut now, and the answer says more than that none leads there. */
