@@ -76,10 +76,9 @@ export function cleanDoubt(raw: string): string | null {
 
 /** How well an item is shown: `shown in 2 turns: Ep1 T12, T31`, or `guess of Ep2: names a troll`. */
 export function originWords(origin: Origin): string {
-  const { episode, turns, doubt } = origin;
+  const { episode, doubt } = origin;
   if (isGuess(origin)) return `guess of Ep${episode}${doubt === null ? '' : `: ${doubt}`}`;
-  const before = origin.earlier === undefined ? '' : `${origin.earlier}; `;
-  return `${seenWords(origin)}: ${before}Ep${episode} ${turns.map((turn) => `T${turn}`).join(', ')}`;
+  return `${seenWords(origin)}: ${turnListOf(origin).replaceAll(/(Ep\d+), /g, '$1 ')}`;
 }
 
 /** In how many turns an item was shown: `shown in 1 turn`. They need not each prove it whole. */

@@ -66,7 +66,8 @@ interface Place {
 
 /**
  * All core and permanent memories, nearest room first, at most five of a room, those in doubt last. Every room is named, and
- * a memory says where its points are won already. Where `budget` (characters) does not suffice, the farthest rooms lose texts first, then titles.
+ * a memory says where its points are won already. Where `budget` (characters) does not suffice, the farthest rooms lose
+ * texts first, then titles.
  */
 export function memoriesByDistance(
   state: GameState,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KnownWords } from '../../../src/managers/known-words.ts';
-import { cleanDoubt } from '../../../src/managers/knowledge/item.ts';
+import { cleanDoubt, originWords } from '../../../src/managers/knowledge/item.ts';
 import { edits, openScene, Play, wander } from './knowledge-scene.ts';
 import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 
@@ -30,6 +30,11 @@ describe('what an item rests on', () => {
     expect(items()).toEqual(['- Each gift pays twice. *(Ep3, T4, T7)*']);
     expect(manager.promptDigest(100)).toContain('| - Each gift pays twice. (shown in 2 turns)');
     expect(question(1)).toContain('Each gift pays twice. (shown in 2 turns: Ep3 T4, T7)');
+  });
+
+  it('are told alike of every episode', () => {
+    const origin = { episode: 2, turns: [7, 9], doubt: null, earlier: 'Ep1, T4' };
+    expect(originWords(origin)).toBe('shown in 3 turns: Ep1 T4; Ep2 T7, T9');
   });
 
   it('without a turn makes it a guess, which readers are told as that', async () => {
