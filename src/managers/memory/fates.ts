@@ -35,7 +35,9 @@ export function changeFates(results: readonly ChangeResult[]): readonly string[]
 }
 
 function whyLower({ persistence }: Pick<Memory, 'persistence'>): string {
-  return persistence === 'core' ? ', for core is only how a room is when seen first, without who walks about' : '';
+  return persistence === 'core'
+    ? ', for core is only how a room is when seen first, without who walks about'
+    : '';
 }
 
 function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): string {

@@ -277,6 +277,14 @@ describe('KnowledgeManager for others', () => {
     expect(manager.newest(openingState(3, 1, observation()), plan) !== '').toBe(isTold);
   });
 
+  it('tells of it what can be acted on here before what the plan is about', () => {
+    const bell = (turn: number) => `- Ring handbell ${turn} before the watchman *(Ep3, T${turn})*`;
+    const items = ['- rub the lamp *(Ep3, T1)*', ...[2, 3, 4].map(bell)];
+    const { manager } = openScene({ file: `## LESSONS LEARNED\n${items.join('\n')}\n` });
+    const told = manager.newest({ ...LAMP_HERE, episode: 3 }, 'Get the handbell for the watchman');
+    expect(told.match(/rub|\d(?= before)/g)).toEqual(['rub', '4', '3']);
+  });
+
   it.each([
     ['rub lamp', 5, true],
     ['rub lamp', 6, false],
