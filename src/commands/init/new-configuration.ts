@@ -35,7 +35,12 @@ export async function choosePlayer(call: Call<InitOptions>): Promise<Chosen> {
     if (fitting !== undefined) return fitting;
     call.refuse(`no server on this machine has the model ${model}; say --for and who has it`);
   }
-  if (found.length === 0) return OFFLINE;
+  if (found.length === 0) {
+    call.tell(
+      'No server with a model was found on the usual ports of this machine, so the offline player plays.',
+    );
+    return OFFLINE;
+  }
   if (call.world.stdin.isTTY === true) return pick(call, [...found, OFFLINE]);
   call.tell(
     `The offline player is to play. There is also ${listed(found)}: zorkgpt init --for NAME --model MODEL.`,
