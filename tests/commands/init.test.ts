@@ -134,7 +134,7 @@ it('without --for it says who plays, and why', async () => {
   const { code, out, err } = await runCli(['init'], { cwd: temporaryFolder() });
   expect(out).toMatch(/zorkgpt\.config\.json\n$/);
   // Somebody's own server may run where the tests do.
-  const nobody = /^No server with a model was found .* so the offline player plays\.\n$/;
+  const nobody = /^No local model server was found .* the offline player plays\.\n$/;
   expect([code, nobody.test(err) || err.startsWith('The offline player is to play.')]).toEqual([
     0,
     true,

@@ -36,9 +36,7 @@ export async function choosePlayer(call: Call<InitOptions>): Promise<Chosen> {
     call.refuse(`no server on this machine has the model ${model}; say --for and who has it`);
   }
   if (found.length === 0) {
-    call.tell(
-      'No server with a model was found on the usual ports of this machine, so the offline player plays.',
-    );
+    call.tell('No local model server was found on the usual ports; the offline player plays.');
     return OFFLINE;
   }
   if (call.world.stdin.isTTY === true) return pick(call, [...found, OFFLINE]);
