@@ -121,10 +121,10 @@ export function renderFacts(facts: readonly Fact[], width = Infinity): string {
     .join('\n');
 }
 
-/** A text behind its name; the lines of it begin at `indent`, or where there is no room below the name. */
+/** A text behind its name, or below one that is too long to stand before it; the lines of it begin at `indent`. */
 export function hanging(name: string, text: string, indent: number, width: number): string {
   const inner = Math.max(LEAST, width - indent);
-  const lines = fitText(text, inner).split('\n');
+  const lines = [...(name.length < indent ? [] : ['']), ...fitText(text, inner).split('\n')];
   return lines
     .map((line, at) => `${(at === 0 ? name : '').padEnd(indent)}${line}`.trimEnd())
     .join('\n');

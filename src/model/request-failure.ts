@@ -51,19 +51,23 @@ function evidenceOf({ body }: HttpFailure, { secrets }: AskedModel): string {
 /** The error for a request that brought no answer at all. */
 export function networkError(cause: unknown, asked: AskedModel): ModelError {
   const reason = redact(systemReason(cause), asked.secrets);
+  const fix = REFUSED_HERE.test(reason)
+    ? 'start the server there, or mend the base URL'
+    : 'check the network and the base URL';
   return new ModelError(
-    `${asked.host} could not be reached for the ${asked.role} model (${reason}); check the network and the base URL, then resume.`,
+    `${asked.host} could not be reached for the ${asked.role} model (${reason}); ${fix}.`,
     { kind: 'network', role: asked.role, retryable: true, evidence: reason, cause },
   );
 }
 
-/** Why nobody can be reached at an address that never answered: no such host, nothing at the port, no TLS there. */
-const NOBODY_THERE =
-  /ENOTFOUND|ECONNREFUSED (127\.|::1)|wrong version number|ERR_SSL|EPROTO|packet length too long/;
+/** Nothing listens at a port of this machine. */
+const REFUSED_HERE = /ECONNREFUSED (127\.|::1)/;
+/** No such host, or no TLS there. */
+const NO_HOST = /ENOTFOUND|wrong version number|ERR_SSL|EPROTO|packet length too long/;
 
 /** Whether an address that never answered never will. */
 export function isNobodyThere({ kind, evidence }: ModelError): boolean {
-  return kind === 'network' && NOBODY_THERE.test(evidence);
+  return kind === 'network' && (REFUSED_HERE.test(evidence) || NO_HOST.test(evidence));
 }
 
 /** The same error, after which nothing more can be asked until the address is mended. */

@@ -160,6 +160,7 @@ export function abandonEpisode(
     run,
     stopReason: 'abandoned',
     stopDetail: why,
+    modelError: undefined,
   };
   writeFileAtomic(files.path('summary'), jsonFile(summary));
   return summary;

@@ -155,6 +155,11 @@ export function isUnfinished({ summary }: StoredEpisode): boolean {
   return summary === null || isResumable(summary.stopReason);
 }
 
+/** Whether no turn of an unfinished episode is recorded, so that there is nothing to go on with. */
+export function hasNoTurn({ files }: StoredEpisode): boolean {
+  return readable(() => files.turns().records.length) === 0;
+}
+
 /** Whether somebody played the episode who is not asked, so that nobody but they can go on with it. */
 export function isPlayedByHand({ files }: StoredEpisode): boolean {
   return playsByHand(readable(() => files.facts()?.player) ?? null);

@@ -9,6 +9,7 @@ import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { StoredEpisode } from '../records/episodes.ts';
 import { abandonEpisode } from '../records/history.ts';
 import type { Manifest } from '../records/manifest.ts';
+import { hasNoTurn } from '../records/standing.ts';
 import { readStart } from '../records/start-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { mapLearnt, putBackLearnt } from '../storage/learnt-folder.ts';
@@ -40,8 +41,9 @@ export async function resumeEpisode(
 }
 
 /**
- * The same for an episode that an earlier run left behind. One that cannot be repeated, used up its own budget, or gained
- * no turn in two resumptions is given up instead, with what it came to and a line. Null also when somebody plays it.
+ * The same for an episode that an earlier run left behind. One that has no turn, cannot be repeated, used up its own budget,
+ * or gained no turn in two resumptions is given up instead, with what it came to and a line. Null also when somebody plays
+ * it.
  */
 export async function resumeOrGiveUp(
   episode: StoredEpisode,
@@ -65,7 +67,8 @@ export async function resumeOrGiveUp(
     const isOver = summary === null || !isResumable(summary.stopReason);
     if (isOver || summary.stopReason === 'interruption') return summary;
     const futile = whyFutile(episode, tonight);
-    return futile === null ? summary : giveUp(futile);
+    // What a model failed with keeps new episodes from beginning.
+    return futile === null ? summary : { ...giveUp(futile), modelError: summary.modelError };
   } catch (error) {
     if (error instanceof LockedError && error.path === files.directory) return null;
     if (isUnrepeatable(error)) return giveUp(`It cannot be repeated. ${error.message}`);
@@ -83,6 +86,7 @@ function repeatable(episode: StoredEpisode, tonight: RunServices): Manifest | st
   try {
     const manifest = episode.files.manifest();
     if (manifest === null) return 'It ended before it began.';
+    if (hasNoTurn(episode)) return 'No turn was played in it.';
     readStart(episode.files, manifest);
     if (manifest.story.sha256 !== tonight.story.sha256) {
       checkStory(manifest, openStoryFile(manifest.story.file).sha256);

@@ -99,6 +99,17 @@ describe('zorkgpt doctor', () => {
     expect([code, of(check)?.status]).toEqual([78, 'fail']);
   });
 
+  it('says to start a server of this machine that is not there, below its name', async () => {
+    const cwd = await withProvider('');
+    await provider?.close();
+    provider = undefined;
+    const { out } = await runCli(['doctor'], { cwd });
+    expect(out).toMatch(
+      /^fail endpoint 127\.0\.0\.1:\d+\n +127\.0\.0\.1:\d+ could not [^\n]+\n +Start the server/m,
+    );
+    expect(out).not.toContain('resume');
+  });
+
   it('wants no key, also not from cron, when every model is on this machine', async () => {
     const models = { model: 'm', baseUrl: 'http://127.0.0.1:9/v1' };
     const { of } = await doctor(folder({ player: 'openai', models }), {}, '--offline');

@@ -54,7 +54,11 @@ describe('zorkgpt init --for', () => {
       writeFileSync(file, old);
       expect((await runCli(args, { cwd })).out).toMatch(/stays as it is\. With --replace /);
       expect(readFileSync(file, 'utf8')).toBe(old);
-      expect((await runCli([...args, '--replace'], { cwd })).code).toBe(0);
+      const { code, err } = await runCli([...args, '--replace'], { cwd });
+      expect([code, err]).toEqual([
+        0,
+        expect.stringMatching(/ zorkgpt\.config\.json\.old(\.2)?\.\n$/),
+      ]);
     }
     expect(await settingsIn(cwd)).toMatchObject({ config: { player: 'llama.cpp' } });
     expect(readFileSync(`${file}.old`, 'utf8')).toBe('{"player":"offline"}');
@@ -124,6 +128,17 @@ it('a hosted model whose price is known gets a limit of money that a run can kee
   expect(dry.code, dry.err).toBe(0);
   const { config: used } = JSON.parse(dry.out) as { config: { models: { prices: object } } };
   expect(used.models.prices).toMatchObject({ 'gpt-5-mini': [{ input: 0.25, output: 2 }] });
+});
+
+it('without --for it says who plays, and why', async () => {
+  const { code, out, err } = await runCli(['init'], { cwd: temporaryFolder() });
+  expect(out).toMatch(/zorkgpt\.config\.json\n$/);
+  // Somebody's own server may run where the tests do.
+  const nobody = /^No local model server was found .* the offline player plays\.\n$/;
+  expect([code, nobody.test(err) || err.startsWith('The offline player is to play.')]).toEqual([
+    0,
+    true,
+  ]);
 });
 
 describe('run --base-url', () => {

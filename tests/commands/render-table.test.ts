@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { renderFacts, renderRows } from '../../src/commands/render-table.ts';
+import { hanging, renderFacts, renderRows } from '../../src/commands/render-table.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,9}$/);
 const cell = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
@@ -83,4 +83,11 @@ it.each([
     ['longer', 4],
   ] as const;
   expect(renderFacts(facts, width)).toBe(expected);
+});
+
+it.each([
+  ['abc', 'abc one\n    two'],
+  ['abcd', 'abcd\n    one\n    two'],
+])('a text never touches its name: %s', (name, expected) => {
+  expect(hanging(name, 'one\ntwo', 4, 80)).toBe(expected);
 });

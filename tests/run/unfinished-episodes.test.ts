@@ -71,6 +71,29 @@ describe('an episode that an earlier run left unfinished', () => {
     expect(summaries(resumed.out)).toMatchObject([{ episode: 1, turns: 6 }]);
   });
 
+  it('is closed at once when no turn was played in it, whatever failed then, and the night plays', async () => {
+    const { cli, file } = killed();
+    writeFileSync(file('trajectory.jsonl'), '');
+    const failed = { ...summaryOf(1, (field) => field), stopReason: 'model-failed', turns: 0 };
+    writeFileSync(file('summary.json'), JSON.stringify({ ...failed, modelError: 'no-endpoint' }));
+    const { code, out, err } = await cli(...RUN);
+    expect(code, err).toBe(0);
+    expect(summaries(out).map(({ stopReason }) => stopReason)).toEqual(['abandoned', 'max-turns']);
+    expect(err).toMatch(
+      /^Episode 1 is closed with .* after 0 turns: No turn was played in it\.\n$/,
+    );
+  });
+
+  it('is named with its model, and with --no-resume, where another one is to play', async () => {
+    const { cli, file } = killed();
+    const text = readFileSync(file('manifest.json'), 'utf8');
+    writeFileSync(file('manifest.json'), text.replace('"model": "offline"', '"model": "other"'));
+    const { err } = await cli(...RUN);
+    expect(err).toMatch(
+      /^Going on with episode 1 \(with other\), .* --no-resume only offline plays\.$/m,
+    );
+  });
+
   it('is closed with its score when it gained no turn in two resumptions', async () => {
     const { cli, file, summary } = killed();
     const { log } = openRecordLog(file('inputs.jsonl'));

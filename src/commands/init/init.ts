@@ -40,7 +40,11 @@ async function init(call: Call<InitOptions & { readonly replace?: true }>): Prom
   const { choosePlayer, configurationText, missingKey } = await import('./new-configuration.ts');
   const { writeFileAtomic } = await import('../../storage/write-file-atomic.ts');
   const chosen = await choosePlayer(call);
-  if (before !== null) writeFileAtomic(freeName(`${file}.old`, namesIn(call.world.cwd)), before);
+  if (before !== null) {
+    const kept = freeName(`${file}.old`, namesIn(call.world.cwd));
+    writeFileAtomic(kept, before);
+    call.tell(`The configuration before is kept in ${path.basename(kept)}.`);
+  }
   writeFileAtomic(file, await configurationText(call.options, chosen));
   call.answer({ file, written: true, ...chosen }, () => file);
   const missing = missingKey(call.world.environment, chosen);

@@ -35,7 +35,10 @@ export async function choosePlayer(call: Call<InitOptions>): Promise<Chosen> {
     if (fitting !== undefined) return fitting;
     call.refuse(`no server on this machine has the model ${model}; say --for and who has it`);
   }
-  if (found.length === 0) return OFFLINE;
+  if (found.length === 0) {
+    call.tell('No local model server was found on the usual ports; the offline player plays.');
+    return OFFLINE;
+  }
   if (call.world.stdin.isTTY === true) return pick(call, [...found, OFFLINE]);
   call.tell(
     `The offline player is to play. There is also ${listed(found)}: zorkgpt init --for NAME --model MODEL.`,

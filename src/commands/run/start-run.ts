@@ -1,8 +1,9 @@
 import { withTexts, suggest, plural } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
+import { readable, type StoredEpisode } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
 import type { Manifest } from '../../records/manifest.ts';
-import { unfinishedEpisodes } from '../../records/standing.ts';
+import { hasNoTurn, unfinishedEpisodes } from '../../records/standing.ts';
 import { estimateSpending, estimateWords } from '../../report/estimate-spending.ts';
 import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
@@ -97,17 +98,31 @@ function unfinishedTasks(
   };
   healSummaries(config.workdir, tell);
   const unfinished = unfinishedEpisodes(config.workdir, tell);
-  const numbers = unfinished.map(({ number }) => number);
-  if (numbers.length > 0) {
-    const which = numbers.length === 1 ? 'episode' : 'episodes';
-    tell(`Going on with ${which} ${numbers.join(', ')}, left unfinished by an earlier run.`);
-  }
+  tellGoingOn(tell, tonight, unfinished);
   return unfinished.map(
     (episode) => (controls) =>
       budgets.isSpent()
         ? Promise.resolve(null)
         : resumeOrGiveUp(episode, tonight, { open, controls }),
   );
+}
+
+/** Names the episodes that are gone on with, and a model of theirs that is not the one of the settings. */
+function tellGoingOn(
+  tell: Call['tell'],
+  { modelName }: RunServices,
+  unfinished: readonly StoredEpisode[],
+): void {
+  const played = unfinished.filter((episode) => !hasNoTurn(episode));
+  if (played.length === 0) return;
+  const named = played.map(({ number, files }) => {
+    const model = readable(() => files.facts()?.model) ?? modelName;
+    return model === modelName ? String(number) : `${number} (with ${model})`;
+  });
+  const which = played.length === 1 ? 'episode' : 'episodes';
+  const isOther = named.some((name) => name.endsWith(')'));
+  const choice = isOther ? ` With --no-resume only ${modelName} plays.` : '';
+  tell(`Going on with ${which} ${named.join(', ')}, left unfinished by an earlier run.${choice}`);
 }
 
 /**
