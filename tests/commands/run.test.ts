@@ -101,7 +101,12 @@ describe('zorkgpt run', () => {
     const estimate = ['eval', '--estimate', '--story', SHIPPED_STORY, '--player', 'offline'];
     const options = ['--workdir', 'play', '--seeds', '1..2', '--episodes', '3', '--turns', '10'];
     const { code, out } = await runCli([...estimate, ...options], { cwd });
-    expect([code, out]).toEqual([0, expect.stringMatching(/^2 arms × 2 seeds × 3 episodes × 10 turns at most\.\n120 turns: about/)]);
+    expect([code, out]).toEqual([
+      0,
+      expect.stringMatching(
+        /^2 arms × 2 seeds × 3 episodes × 10 turns at most\.\n120 turns: about/,
+      ),
+    ]);
     expect(existsSync(path.join(cwd, 'play/eval'))).toBe(false);
   });
 
