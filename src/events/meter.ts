@@ -7,7 +7,7 @@ export interface Meter {
   readonly promptTokens: number;
   readonly completionTokens: number;
   readonly cachedTokens: number;
-  /** Null while no price is known. */
+  /** Null while no price is known of any call that was answered; calls that failed cost nothing. */
   readonly costUsd: number | null;
   /** Milliseconds over all calls. */
   readonly latencyMs: number;
@@ -81,9 +81,16 @@ function countCall(meter: Meter, call: ModelCall): Meter {
     promptTokens: meter.promptTokens + call.promptTokens,
     completionTokens: meter.completionTokens + call.completionTokens,
     cachedTokens: meter.cachedTokens + call.cachedTokens,
-    costUsd: call.costUsd === null ? meter.costUsd : (meter.costUsd ?? 0) + call.costUsd,
+    costUsd: costAfter(meter, call),
     latencyMs: meter.latencyMs + call.latencyMs,
     lastPromptTokens: prompt,
     largestPromptTokens: Math.max(meter.largestPromptTokens, prompt),
   };
+}
+
+function costAfter(meter: Meter, { outcome, costUsd }: ModelCall): number | null {
+  const isAnswered = meter.failedCalls < meter.modelCalls;
+  if (outcome === 'failed') return isAnswered ? meter.costUsd : 0;
+  const before = isAnswered ? meter.costUsd : null;
+  return costUsd === null ? before : (before ?? 0) + costUsd;
 }

@@ -118,6 +118,11 @@ export function summarise(
   return summarySchema.parse(summary);
 }
 
+/** Whether a model failed before one had played a turn. */
+export function hasFailedAtStart({ modelError, turns, recipeTurns }: EpisodeSummary): boolean {
+  return modelError !== undefined && turns <= recipeTurns;
+}
+
 export function spentIn(summaries: readonly EpisodeSummary[]): Spent {
   return summaries
     .map((one): Spent => ({

@@ -24,6 +24,19 @@ it('a run ends with a whole lesson that worked as its example, and what to do ne
   expect(lines.at(-1)).toMatch(/^Next: npx zorkgpt report --open .*; npx zorkgpt run /);
 });
 
+it.each([
+  [0, 0, 'no-endpoint', /^Next: zork doctor .* zork run plays after that\.$/],
+  [4, 4, 'no-endpoint', /^Next: zork doctor /],
+  [5, 4, 'no-endpoint', /^Next: zork report /],
+  [0, 0, undefined, /^Next: zork report /],
+] as const)(
+  'a run of %i turns, %i of them by a recipe, that fails with %s says what comes next',
+  (turns, recipeTurns, modelError, next) => {
+    const played = { ...summaryOf(1, (field) => field), turns, recipeTurns, modelError };
+    expect(closingLines(temporaryFolder(), [played], 'zork').at(-1)).toMatch(next);
+  },
+);
+
 it('a run says why its episodes ended, each reason once, and where the results are', () => {
   const lines = linesFor();
   expect(lines[0]).toBe('stop reason: stop detail');

@@ -115,6 +115,7 @@ describe('zorkgpt doctor', () => {
     const { of } = await doctor(folder({ player: 'openai', models }), {}, '--offline');
     expect([of('key')?.status, of('cron')?.status]).toEqual(['ok', 'ok']);
     expect(of('cron')?.says).not.toContain('KEY');
+    expect(of('money')?.says).toMatch(/^nothing, /);
     const roles = { memory: { baseUrl: 'https://models.example/v1' } };
     const mixed = folder({ player: 'openai', models: { ...models, roles } });
     const found = (await doctor(mixed, {}, '--offline')).of;

@@ -70,6 +70,8 @@ describe('a run that a provider leaves in the lurch', () => {
     expect(end.code).toBe(78);
     expect(reasonsIn(end)).toHaveLength(1);
     expect(end.err).toContain('ECONNREFUSED');
+    expect(end.err).not.toMatch(/lessons? lost/);
+    expect(episodesOf(end)).toMatchObject([{ turns: 0, costUsd: 0 }]);
   });
 
   it('that speaks no TLS at its port ends with 78 at once', async () => {

@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import type { ZorkEvent } from '../../src/events/event.ts';
 import { EMPTY_METER, measure } from '../../src/events/meter.ts';
 
-const call = (costUsd: number | null, copied = false): ZorkEvent => ({
+const call = (
+  costUsd: number | null,
+  more: { readonly copied?: true; readonly outcome?: 'failed' } = {},
+): ZorkEvent => ({
   type: 'model-call',
   role: 'agent',
   model: 'm',
@@ -13,7 +16,7 @@ const call = (costUsd: number | null, copied = false): ZorkEvent => ({
   costUsd,
   latencyMs: 5,
   outcome: 'answered',
-  ...(copied && { copied: true as const }),
+  ...more,
 });
 
 it.each([
@@ -25,8 +28,19 @@ it.each([
   expect(meter).toMatchObject({ modelCalls: costs.length, costUsd: together });
 });
 
+const failed = call(null, { outcome: 'failed' });
+
+it.each([
+  [[failed], 0],
+  [[failed, failed, call(null)], null],
+  [[call(null), failed], null],
+  [[failed, call(0.5), failed], 0.5],
+])('calls that failed cost nothing, and others what is known of them: %#', (calls, together) => {
+  expect(calls.reduce(measure, EMPTY_METER)).toMatchObject({ costUsd: together });
+});
+
 it('a call that a fork has from its parent counts for nothing', () => {
   const own = measure(EMPTY_METER, call(0.5));
   expect(own).toMatchObject({ modelCalls: 1, promptTokens: 10, completionTokens: 2 });
-  expect(measure(own, call(0.5, true))).toEqual(own);
+  expect(measure(own, call(0.5, { copied: true }))).toEqual(own);
 });

@@ -4,6 +4,7 @@ import { Capabilities } from '../../model/chat-request.ts';
 import type { ModelConfig, SettledValue } from '../../model/model-config.ts';
 import { createOpenAiModel } from '../../model/openai-model.ts';
 import type { Send } from '../../model/outgoing.ts';
+import { needsKey } from '../../model/players.ts';
 import { priceDay } from '../../model/prices.ts';
 import { probeAsking } from '../../model/probe-asking.ts';
 import { keepProbe } from '../../records/kept-asking.ts';
@@ -62,7 +63,10 @@ export function examineMoney(
 ): Finding {
   return attempt('money', () => {
     checkMoneyLimits(config, priceDay());
-    return ok('money', pricesInWords(config.models.prices));
+    const unknown = needsKey(config.player, config.models)
+      ? 'no price is known'
+      : 'nothing, for a server of your own takes no money';
+    return ok('money', pricesInWords(config.models.prices) || unknown);
   });
 }
 
@@ -73,5 +77,5 @@ function pricesInWords(prices: GameConfiguration['models']['prices']): string {
     const { input, output, since } = newest;
     return [`${model} ${input} and ${output} US dollars per million tokens since ${since}`];
   });
-  return said.join('; ') || 'no price is known';
+  return said.join('; ');
 }

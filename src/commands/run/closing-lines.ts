@@ -4,7 +4,7 @@ import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
 import { listEpisodes } from '../../records/episodes.ts';
 import { deletedEpisodes } from '../../records/history.ts';
-import type { EpisodeSummary } from '../../records/summary.ts';
+import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
 import { lastNight, scoreWords } from '../../report/runs.ts';
 import { counted, stepWords } from '../../report/wording.ts';
 import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
@@ -38,7 +38,9 @@ export function closingLines(
     `Commands given to the engine: ${stepWords(steps.taken)}.`,
     lessonsLine(learntFolder(workdir, first.story), new Set(played.map(({ episode }) => episode))),
     `Everything is in ${placeOf(workdir)}: report.html has what happened, Memories.md what was learnt.`,
-    `Next: ${program} report --open shows what happened; ${program} run plays on with what was learnt.`,
+    played.slice(-1).some(hasFailedAtStart)
+      ? `Next: ${program} doctor says what to mend first; ${program} run plays after that.`
+      : `Next: ${program} report --open shows what happened; ${program} run plays on with what was learnt.`,
   ];
 }
 

@@ -1,7 +1,7 @@
 import type { LoadedConfig } from '../../config/load.ts';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { PLAYERS } from '../../model/players.ts';
-import type { EpisodeSummary } from '../../records/summary.ts';
+import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
 import { counted } from '../../report/wording.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
@@ -56,7 +56,9 @@ async function wrapUp(call: Call, services: Played, { today, result }: AfterRun)
     const numbers = stopped.map(({ episode }) => episode).join(', ');
     tell(`${which} ${numbers} stopped for the budget: ${last.stopDetail}`);
   }
-  const lost = result.summaries.reduce((sum, { lessonsLost }) => sum + lessonsLost, 0);
+  // Why nobody answered at the start of an episode is told with its failure.
+  const begun = result.summaries.filter((summary) => !hasFailedAtStart(summary));
+  const lost = begun.reduce((sum, { lessonsLost }) => sum + lessonsLost, 0);
   if (lost > 0)
     tell(`${counted(lost, 'lesson')} lost: no usable answer, however it was asked for.`);
   const refused = result.summaries.reduce((sum, { changesRefused }) => sum + changesRefused, 0);
