@@ -66,7 +66,7 @@ export function newestItems(document: KnowledgeDocument, now: Now, plan: string)
   const newest = newestFirst(own);
   const here = newest.filter((item) => isOfUse(item, now));
   const planned = newest.filter((item) => !here.includes(item) && servesPlan(item, plan));
-  const lines = [...here, ...planned].slice(0, MOST_NEW).map(line);
+  const lines = [...here, ...planned].slice(0, MOST_NEW).map(note);
   const fits = (at: number) => lines.slice(0, at + 1).join('').length <= MOST_NEW_LENGTH;
   return lines.filter((_, at) => fits(at)).join('\n');
 }
@@ -103,9 +103,14 @@ function isTried({ text, origin }: Item, { attempts }: Now): boolean {
     .some(({ action, lastTurn }) => lastTurn > shown && namesWhole(text, action));
 }
 
-function line({ text, origin }: Item): string {
-  if (origin === null) return quote(`- ${text}`);
-  return quote(isGuess(origin) ? `- Guess: ${text}` : `- ${text} (${seenWords(origin)})`);
+function line(item: Item): string {
+  const { origin } = item;
+  return origin === null || isGuess(origin) ? note(item) : `${note(item)} (${seenWords(origin)})`;
+}
+
+/** The same without how often it was seen. */
+function note({ text, origin }: Item): string {
+  return quote(origin !== null && isGuess(origin) ? `- Guess: ${text}` : `- ${text}`);
 }
 
 function newestFirst(items: readonly Item[]): readonly Item[] {

@@ -250,7 +250,7 @@ describe('KnowledgeManager for others', () => {
     const items = [1, 2, 3, 4].map((turn) => `- rule ${turn} of the lamp *(Ep3, T${turn})*`);
     const old = '- old *(Ep2, T9)*\n- by hand\n- idea *(Ep3, guess)*';
     const { manager } = openScene({ file: `## LESSONS LEARNED\n${items.join('\n')}\n${old}\n` });
-    const lines = [4, 3, 2].map((turn) => `| - rule ${turn} of the lamp (shown in 1 turn)`);
+    const lines = [4, 3, 2].map((turn) => `| - rule ${turn} of the lamp`);
     const now = (episode: number) => ({ ...LAMP_HERE, episode });
     expect(manager.newest(now(3), '')).toBe(lines.join('\n'));
     expect(manager.newest(now(4), '')).toBe('');
