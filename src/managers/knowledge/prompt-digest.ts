@@ -53,11 +53,11 @@ export function promptDigest(document: KnowledgeDocument, maxTokens: number): st
 
 /** So many of the newest items are told again while their episode is played, and no more characters of them than these. */
 const MOST_NEW = 3;
-const MOST_NEW_LENGTH = 900;
+const MOST_NEW_LENGTH = 600;
 
 /**
- * What an episode has written itself and can be acted on here, then what is of use to the `plan` (the open objectives), each
- * the newest first, as whole items that fit; quoted, empty where there is nothing.
+ * What an episode has written itself and can be acted on here, the newest first, then the newest that is of use to the `plan`
+ * (the open objectives), as whole items that fit; quoted, empty where there is nothing.
  */
 export function newestItems(document: KnowledgeDocument, now: Now, plan: string): string {
   const own = SECTIONS.flatMap((section) => itemsOf(document, section))
@@ -66,7 +66,7 @@ export function newestItems(document: KnowledgeDocument, now: Now, plan: string)
   const newest = newestFirst(own);
   const here = newest.filter((item) => isOfUse(item, now));
   const planned = newest.filter((item) => !here.includes(item) && servesPlan(item, plan));
-  const lines = [...here, ...planned].slice(0, MOST_NEW).map(note);
+  const lines = [...here, ...planned.slice(0, 1)].slice(0, MOST_NEW).map(note);
   const fits = (at: number) => lines.slice(0, at + 1).join('').length <= MOST_NEW_LENGTH;
   return lines.filter((_, at) => fits(at)).join('\n');
 }

@@ -112,6 +112,7 @@ function lastStep({ title }: Memory): string {
 }
 
 const MOST_GAINS = 5;
+const MOST_BESIDE = 3;
 const HEADING = 'Points known and not won yet:';
 const BEYOND = 'Points known and not won yet, which the suggestion does not count:';
 
@@ -164,14 +165,17 @@ export function openGains(
     const place = { id: room, name: map.roomName(room) };
     known.set(key, { room: place, points, commands, condition, way });
   }
-  return listGains([...known.values()], map.ahead === null ? HEADING : BEYOND);
+  const gains = [...known.values()];
+  return map.ahead === null
+    ? listGains(gains, HEADING, MOST_GAINS)
+    : listGains(gains, BEYOND, MOST_BESIDE);
 }
 
-function listGains(unsorted: readonly ToldGain[], heading: string): string {
+function listGains(unsorted: readonly ToldGain[], heading: string, most: number): string {
   const gains = unsorted.toSorted((a, b) => worth(b) - worth(a));
   if (gains.length === 0) return '';
-  const more = gains.length - MOST_GAINS;
-  const told = gains.slice(0, MOST_GAINS).map(gainWords);
+  const more = gains.length - most;
+  const told = gains.slice(0, most).map(gainWords);
   return [heading, ...told, ...(more > 0 ? [`(${more} more)`] : [])].join('\n');
 }
 
