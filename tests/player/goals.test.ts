@@ -40,7 +40,7 @@ describe('where points were won in earlier episodes', () => {
 
   it('is told with the way there, of points that are known and not won yet', () => {
     const gains = (way: string) =>
-      `${WAYS}\n\n## Objectives\nPoints known and not won yet:\n- +5 take cup, at Vault (7)${way}\n`;
+      `${WAYS}\n\n## Objectives\nOther points known and not won yet:\n- +5 take cup, at Vault (7)${way}\n`;
     expect(choose(gains(': s, d'))).toBe('s');
     expect(choose(gains(' (sure once lid is open): 6 steps, first s'))).toBe('s');
     for (const way of ['', ': the way is shut']) expect(choose(gains(way))).toBe('n');

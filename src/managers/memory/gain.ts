@@ -113,8 +113,8 @@ function lastStep({ title }: Memory): string {
 
 const MOST_GAINS = 5;
 const MOST_BESIDE = 3;
-const HEADING = 'Points known and not won yet:';
-const BEYOND = 'Points known and not won yet, which the suggestion does not count:';
+const HEADING = 'Other points known and not won yet:';
+const BEYOND = 'Other points known and not won yet, which the suggestion does not count:';
 
 /** What tells where a gain is and how one gets there. */
 export interface GainMap extends KnownWays {

@@ -27,11 +27,11 @@ it('beside a suggestion only the points are told that it does not win, without a
     return openGains(filed, now, { map, evidence: new Map(), told: [] }).split('\n');
   };
   expect(told([{ room: 1, points: 5 }])).toEqual([
-    'Points known and not won yet, which the suggestion does not count:',
+    'Other points known and not won yet, which the suggestion does not count:',
     '- +5 ring bell, at Room (3)',
   ]);
   expect(told(null)).toEqual([
-    'Points known and not won yet:',
+    'Other points known and not won yet:',
     '- +5 take egg, at Room (1): n',
     '- +5 ring bell, at Room (3): n',
   ]);

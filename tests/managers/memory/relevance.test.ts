@@ -288,7 +288,7 @@ describe('points', () => {
     const gain = memory({ category: 'SUCCESS', title: 'wave', scoreChange: 5 });
     const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => 'shut' as const, ahead: null };
     expect(openGains([[at(80), gain]], moment(), { map, evidence: new Map(), told: [] })).toBe(
-      'Points known and not won yet:\n- +5 wave, at Quay (80): the way is shut',
+      'Other points known and not won yet:\n- +5 wave, at Quay (80): the way is shut',
     );
   });
 
@@ -335,7 +335,7 @@ describe('points', () => {
     const told = (shownHere: readonly Memory[]) =>
       openGains(filed, now, { map, evidence: new Map(), told: shownHere }).split('\n');
     expect(told([])).toEqual([
-      'Points known and not won yet:',
+      'Other points known and not won yet:',
       '- +10 enter window; in, at Room 79 (79): e',
       '- +5 take egg, at Room 1 (1): e, n, u',
       '- +4 row, at Room 6 (6): 6 steps, first s',
