@@ -64,7 +64,7 @@ describe('a turn is asked about', () => {
     ]);
     const memories = readFileSync(path.join(workdir, 'Memories.md'), 'utf8');
     expect(memories).toMatch(
-      /## Location 43:[^#]*### Memories[^#]*\[SUCCESS - PERMANENT\] south\*\* \*\(Ep1, T4-5, \+10\)/,
+      /## Location 43:[^#]*### Memories[^#]*\[SUCCESS - PERMANENT\] south\*\* \*\(Ep1, T5, \+10\)/,
     );
     expect(memories).toMatch(
       /## Location 49:[^#]*### Memories[^#]*\[DISCOVERY - CORE\] At the start\*\* \*\(Ep1, T5, \+0\)/,
