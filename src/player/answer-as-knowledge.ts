@@ -108,8 +108,11 @@ function discover(sections: PromptSections): object {
   const here = Number(/^\*\*Current location\*\*: L(\d+)$/m.exec(map)?.[1]);
   const completed = withoutRoomNames(section('Completed objectives'));
   const scores = readScored(section(MEMORIES))
-    .map(({ place, title }) => ({ text: scoreObjective(place, title), target: place }))
-    .filter(({ text, target }) => target !== here && !completed.includes(`- ${text} [`));
+    .map(({ place, title, isDone: isWon }) => {
+      const text = scoreObjective(place, title);
+      return { text, target: place, isDone: isWon || completed.includes(`- ${text} [`) };
+    })
+    .filter(({ target }) => target !== here);
   const exits = readExits(section('Unexplored Exits (Nearest First)')).flatMap(
     ({ from, direction, to }) => {
       const text = `Explore ${direction} from Location ${from}`;
@@ -120,7 +123,10 @@ function discover(sections: PromptSections): object {
   const named = readListed(section('Current objectives'));
   const objectives = [...scores.slice(0, MOST_SCORES), ...exits]
     .filter(({ target }, at, all) => all.findIndex((one) => one.target === target) === at)
+    .slice(0, MOST_DISCOVERED)
+    // What is won already keeps its place: what lies farther is not ripe yet.
+    .filter((one) => !('isDone' in one && one.isDone))
     .map((one) => named.find(({ target }) => target === one.target) ?? one)
-    .slice(0, MOST_DISCOVERED);
+    .map(({ text, target }) => ({ text, target }));
   return { objectives, reasoning: 'These scored before or were not explored yet.' };
 }

@@ -106,7 +106,7 @@ export function readExits(section: string) {
   });
 }
 
-/** What wins points at rooms that can be reached and has not yet: `  - [SUCCESS] title`, below `    | Scores 5.` */
+/** What wins points at rooms that can be reached, or did in this episode: `  - [SUCCESS] title`, below `    | Scores 5.` */
 export function readScored(section: string) {
   const scored = /^ {2}- \[SUCCESS\] (.+)(?<!\[TENTATIVE.*\])\n {4}\| Scores? \d+/gm;
   return section
@@ -115,10 +115,10 @@ export function readScored(section: string) {
     .flatMap((place) =>
       [...place.matchAll(scored)].map(([, title = '']) => ({
         place: Number.parseInt(place, 10),
-        title,
+        title: title.replace(DONE_NOW, ''),
+        isDone: title.endsWith(DONE_NOW),
       })),
-    )
-    .filter(({ title }) => !title.endsWith(DONE_NOW));
+    );
 }
 
 /** The agent's objectives: those that are open, and those whose claim nothing shows. */

@@ -126,7 +126,10 @@ describe('memories in the discovery prompt', () => {
       '  - [SUCCESS] take cup (done in this episode)',
       '  - [SUCCESS] take cup',
     ]);
-    expect(readScored(text)).toEqual([{ place: 2, title: 'take cup' }]);
+    expect(readScored(text)).toEqual([
+      { place: 1, title: 'take cup', isDone: true },
+      { place: 2, title: 'take cup', isDone: false },
+    ]);
   });
 
   it('carry a mark when they are not ACTIVE', () => {
