@@ -37,6 +37,14 @@ it.each([
   },
 );
 
+it.each([
+  ['max-turns', /zork run plays on with what was learnt\.$/],
+  ['interruption', /zork run goes on with episode 1\.$/],
+] as const)('after %s it says what the next run does', (stopReason, next) => {
+  const played = { ...summaryOf(1, (field) => field), turns: 5, stopReason };
+  expect(closingLines(temporaryFolder(), [played], 'zork').at(-1)).toMatch(next);
+});
+
 it('a run says why its episodes ended, each reason once, and where the results are', () => {
   const lines = linesFor();
   expect(lines[0]).toBe('stop reason: stop detail');

@@ -113,7 +113,10 @@ function answer(
     isShown,
     worth,
   }));
-  const why = stopped === null ? '' : ` It ended early: ${stopped}. The same command goes on.`;
+  const why =
+    stopped === null
+      ? ''
+      : ` It ended early: ${stopped.replace(/\.$/, '')}. The same command goes on.`;
   const result = { schemaVersion: 1, by: 'simulated', pairs, stopped, memories: told };
   call.answer(result, (width) =>
     known.length === 0

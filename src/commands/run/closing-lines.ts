@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { isResumable } from '../../domain/stop-reason.ts';
 import { EngineSteps } from '../../interpreter/interpreter.ts';
 import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
@@ -38,10 +39,18 @@ export function closingLines(
     `Commands given to the engine: ${stepWords(steps.taken)}.`,
     lessonsLine(learntFolder(workdir, first.story), new Set(played.map(({ episode }) => episode))),
     `Everything is in ${placeOf(workdir)}: report.html has what happened, Memories.md what was learnt.`,
-    played.slice(-1).some(hasFailedAtStart)
-      ? `Next: ${program} doctor says what to mend first; ${program} run plays after that.`
-      : `Next: ${program} report --open shows what happened; ${program} run plays on with what was learnt.`,
+    `Next: ${nextWords(played, program)}`,
   ];
+}
+
+function nextWords(played: readonly EpisodeSummary[], program: string): string {
+  if (played.slice(-1).some(hasFailedAtStart))
+    return `${program} doctor says what to mend first; ${program} run plays after that.`;
+  const left = played.filter(({ stopReason }) => isResumable(stopReason));
+  const episodes = left.map(({ episode }) => episode).join(', ');
+  const on =
+    left.length === 0 ? 'plays on with what was learnt' : `goes on with episode ${episodes}`;
+  return `${program} report --open shows what happened; ${program} run ${on}.`;
 }
 
 function placeOf(folder: string): string {
