@@ -38,7 +38,10 @@ function told(
       places: () => [locationId(target)],
       destination: () => ({ text: 'see it', target: locationId(target) }),
     },
-    recipe: { ...withoutRecipe, gainsAhead: () => (suggests ? [{ room: 7, points: 5 }] : null) },
+    recipe: {
+      ...withoutRecipe,
+      gainsAhead: () => (suggests ? [{ command: 'wave', room: 7, points: 5 }] : null),
+    },
     frontier: { render: () => frontier, record: () => undefined },
     returns: { render: () => '', record: () => undefined },
     context: {

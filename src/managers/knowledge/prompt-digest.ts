@@ -83,7 +83,7 @@ function isOfUse({ text }: Item, { observation: { location, objects } }: Now): b
   );
 }
 
-/** Words of at least so many letters tell what a text is about; so many that two share make them be about the same. */
+/** A word of so many letters tells what a text is about; texts that share so many of them are about the same. */
 const TELLING_WORD = 5;
 const LEAST_SHARED = 2;
 

@@ -12,6 +12,7 @@ import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isLasting, type Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/naming.ts';
 import { readsCommand } from '../../domain/story-command.ts';
+import { wordsIn } from '../../domain/text.ts';
 import { gainWords, type ToldGain } from '../../prompts/memory-lines.ts';
 import { evidenceKey, evidenceWords, isWarning, type EvidenceBook } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
@@ -105,10 +106,15 @@ function commandsOf(attempt: Attempt): readonly string[] {
   );
 }
 
-/** Points are won by the last step of a procedure. */
-function lastStep({ title }: Memory): string {
+/** What the title of a memory tells to do, in order. */
+export function stepsOf({ title }: Pick<Memory, 'title'>): readonly string[] {
   const [told = title] = title.split(': ');
-  return told.split(STEP_ENDS).at(-1)?.trim() ?? told;
+  return told.split(STEP_ENDS).map((step) => step.trim());
+}
+
+/** Points are won by the last step of a procedure. */
+function lastStep(memory: Memory): string {
+  return stepsOf(memory).at(-1) ?? memory.title;
 }
 
 const MOST_GAINS = 5;
@@ -116,13 +122,20 @@ const MOST_BESIDE = 3;
 const HEADING = 'Other points known and not won yet:';
 const BEYOND = 'Other points known and not won yet, which the suggestion does not count:';
 
+/** Points that a command wins, and the room where it is given. */
+interface GainAhead {
+  readonly room: number | null;
+  readonly points: number;
+  readonly command: string;
+}
+
 /** What tells where a gain is and how one gets there. */
 export interface GainMap extends KnownWays {
   roomName(room: LocationId): string;
   /** `shut` where every way that is known is, `none` where none is known; null where nobody is told the way. */
   commandsTo(from: LocationId, to: LocationId): ToldGain['way'] | 'none';
   /** The gains that a suggestion beside this one tells of; null where there is none. */
-  readonly ahead: readonly { readonly room: number | null; readonly points: number }[] | null;
+  readonly ahead: readonly GainAhead[] | null;
 }
 
 interface Knowing {
@@ -147,11 +160,9 @@ export function openGains(
   const shown = new Set(
     filed.flatMap(([room, memory]) => (told.includes(memory) ? [gainKey(room, memory, map)] : [])),
   );
-  const isAhead = (room: LocationId, { scoreChange }: Memory) =>
-    map.ahead?.some((gain) => gain.room === room && gain.points === scoreChange);
   const sure = filed
     .filter(([, memory]) => isGain(memory) && memory.status === 'ACTIVE')
-    .filter(([room, memory]) => isAhead(room, memory) !== true);
+    .filter(([room, memory]) => map.ahead?.some((gain) => isOf(gain, room, memory)) !== true);
   for (const [room, memory] of sure) {
     const key = gainKey(room, memory, map);
     const found = evidence.get(evidenceKey(room, memory));
@@ -169,6 +180,13 @@ export function openGains(
   return map.ahead === null
     ? listGains(gains, HEADING, MOST_GAINS)
     : listGains(gains, BEYOND, MOST_BESIDE);
+}
+
+/** Whether a gain is what a memory tells of: a room may pay the same for each of several things. */
+function isOf(gain: GainAhead, room: LocationId, memory: Memory): boolean {
+  const [thing] = namedNouns(gain.command);
+  const isThing = thing === undefined || wordsIn(memory.title).includes(thing);
+  return gain.room === room && gain.points === memory.scoreChange && isThing;
 }
 
 function listGains(unsorted: readonly ToldGain[], heading: string, most: number): string {

@@ -11,6 +11,7 @@ import {
   hadNoEffect,
   isFailure,
 } from '../../domain/turn-record.ts';
+import { stepsOf } from './gain.ts';
 import { gainedThings, lostThings, openedThings } from './turn-changes.ts';
 
 const OPENS = /\b(?:open|unlock)(?:s|ed|ing)?\b/i;
@@ -68,9 +69,6 @@ export function isAllTold({ text, objects }: Observation, there: readonly Memory
   );
 }
 
-/** Between the steps of what a title tells to do. */
-const STEP_ENDS = /[;,]|\bthen\b/;
-
 /**
  * Memories of the turn's room that it refutes: what failed works now, not by the clock alone, or what worked, as the last of
  * its steps, fails with nothing done to it.
@@ -85,7 +83,6 @@ export function contradictedBy(
     walkingDirection(action) === null
       ? namesWhole(step, action)
       : canonicalAction(step) === canonicalAction(action);
-  const stepsOf = ({ title }: Memory) => (title.split(': ')[0] ?? title).split(STEP_ENDS);
   const of = (category: string) =>
     here.filter((one) => isBelieved(one) && one.category === category);
   const failed = of('FAILURE').filter((one) => stepsOf(one).some(names));

@@ -136,7 +136,11 @@ export class AdvisedWay {
   open(): readonly OpenGain[] {
     return this.#gains
       .filter((gain) => !this.#earned.has(gain))
-      .map(({ at, points }) => ({ room: this.plan.standings[at]?.room ?? null, points }));
+      .map(({ at, points }) => ({
+        command: this.plan.commands[at] ?? '',
+        room: this.plan.standings[at]?.room ?? null,
+        points,
+      }));
   }
 
   /** What comes next, what is taken along first; none where `step` has none. */

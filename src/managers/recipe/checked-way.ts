@@ -23,14 +23,19 @@ export interface WayPorts {
   tryAhead(commands: readonly string[], game: number): readonly Ahead[];
 }
 
+/** Points that a command of the way earns. */
 export interface Gain {
+  /** Index of the command. */
   readonly at: number;
   readonly points: number;
+  /** Where the player stands after it. */
   readonly room: number | null;
 }
 
-/** Points that can be won, and where. */
+/** Points that a command can still earn. */
 export interface OpenGain {
+  readonly command: string;
+  /** Where it is given. */
   readonly room: number | null;
   readonly points: number;
 }

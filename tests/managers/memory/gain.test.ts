@@ -26,10 +26,12 @@ it('beside a suggestion only the points are told that it does not win, without a
     const now = moment({ room: [2, 'Here'] });
     return openGains(filed, now, { map, evidence: new Map(), told: [] }).split('\n');
   };
-  expect(told([{ room: 1, points: 5 }])).toEqual([
+  expect(told([{ command: 'take egg', room: 1, points: 5 }])).toEqual([
     'Other points known and not won yet, which the suggestion does not count:',
     '- +5 ring bell, at Room (3)',
   ]);
+  expect(told([{ command: 'take cup', room: 1, points: 5 }]).join()).toContain('take egg');
+  expect(told([{ command: 'north', room: 1, points: 5 }]).join()).not.toContain('take egg');
   expect(told(null)).toEqual([
     'Other points known and not won yet:',
     '- +5 take egg, at Room (1): n',

@@ -119,7 +119,7 @@ describe('advice', () => {
       'Suggestion: the checked way to points from command 1 of 3 on, +5 in 5 turns: up, then west, north ... (back to it: up, west)',
     );
     expect(guide.nextCommands(at(3, 0))).toEqual(['up']);
-    expect(guide.gainsAhead(at(3, 0))).toEqual([{ room: 2, points: 5 }]);
+    expect(guide.gainsAhead(at(3, 0))).toEqual([{ command: 'drop lamp', room: 2, points: 5 }]);
     expect(guide.gainsAhead(at(4, 0))).toBeNull();
     expect(guide.route(at(4, 0))).toBe('');
     expect(guide.nextCommands(at(4, 0))).toEqual([]);
