@@ -80,14 +80,19 @@ export interface ToldGain {
 /** A longer way is told by its first step. */
 const LONGEST_WAY = 5;
 
-/** `- +10 open hatch, at Hall (7): e, n, n`; `- +5 wave, at Tower (9): 12 steps, first e` */
-export function gainWords({ room, points, commands, condition, way }: ToldGain): string {
+/**
+ * `- +10 open hatch, at Hall (7): e, n, n`; `- +5 wave, at Tower (9): 12 steps, first e`. Beside a suggestion, which says
+ * where to go, only how far it is: `- +5 wave, at Tower (9): 12 steps`.
+ */
+export function gainWords(gain: ToldGain, isBeside: boolean): string {
+  const { room, points, commands, condition, way } = gain;
   const what = commands.map(commandWords).join(NEXT_ACTION);
   const sure = condition === '' ? '' : ` ${condition}`;
   const head = `- +${points} ${what}, at ${roomWords(room)}${sure}`;
   if (way === null) return head;
   if (way === 'shut') return `${head}: the way is shut`;
   if (way.length === 0) return `${head}: here`;
+  if (isBeside) return `${head}: ${plural(way.length, 'step')}`;
   const [first = ''] = way;
   return way.length > LONGEST_WAY
     ? `${head}: ${plural(way.length, 'step')}, first ${commandWords(first)}`
@@ -100,7 +105,7 @@ export function readGains(section: string) {
     const told = /^- \+\d+ (.+), at .*?\((\d+)\)(?: \([^:]*\))?: (.+)$/.exec(line);
     if (told === null) return [];
     const [, commands = '', id, way = ''] = told;
-    if (way === 'here' || way === 'the way is shut') return [];
+    if (/^(?:here|the way is shut|\d+ steps?)$/.test(way)) return [];
     const far = /^(\d+) steps?, first (.+)$/.exec(way);
     const steps = way.split(', ');
     return [

@@ -132,9 +132,9 @@ function played({ config }: Setting, all: Played): Managers {
     knowledge: {
       promptDigest: () =>
         config.knowledge.enabled ? knowledge.promptDigest(config.knowledge.promptTokens) : '',
-      newest: (now, plan) =>
+      newest: (now, plan, folded) =>
         config.knowledge.enabled && config.knowledge.promptTokens > 0
-          ? knowledge.newest(now, plan)
+          ? knowledge.newest(now, plan, folded)
           : '',
     },
     get objectives() {

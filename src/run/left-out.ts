@@ -25,6 +25,7 @@ export const withoutRecipe: Managers['recipe'] = {
   route: () => '',
   nextCommands: () => [],
   gainsAhead: () => null,
+  turnsLeft: () => Infinity,
   nextMove: () => null,
   explores: () => false,
   record: () => undefined,

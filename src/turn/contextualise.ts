@@ -55,6 +55,7 @@ export interface Managers {
     | 'luckLesson'
     | 'route'
     | 'gainsAhead'
+    | 'turnsLeft'
     | 'nextCommands'
     | 'nextMove'
     | 'explores'
@@ -62,7 +63,7 @@ export interface Managers {
   >;
   readonly returns: Pick<Returns, 'render' | 'record'>;
   readonly frontier: Pick<Frontier, 'render' | 'record'>;
-  readonly context: Pick<ContextManager, 'agentMessages' | 'inShort' | 'record'>;
+  readonly context: Pick<ContextManager, 'agentMessages' | 'inShort' | 'record' | 'summarisedTurn'>;
 }
 
 /** What the agent is told this turn. Reads the managers, changes only what the map and the file already show. */
@@ -84,8 +85,8 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     recipe: managers.recipe.lesson(),
     luck: managers.recipe.luckLesson(),
     places: managers.map.placesOfEarlierEpisodes(),
-    objectives: joined(objectives, gains(state, memories, managers, ahead)),
-    proposals: managers.knowledge.newest(state, objectives),
+    objectives: joined(objectives, gains(state, { told: memories, objectives, ahead }, managers)),
+    proposals: managers.knowledge.newest(state, objectives, managers.context.summarisedTurn()),
     completed: managers.objectives.renderCompleted(),
     locationMemory,
     dangersNearby: nearby.text,
@@ -116,21 +117,28 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   };
 }
 
-/** What is still to be won, and how one gets there; for who has a suggestion what that does not win, without the way. */
+/** What is still to be won, and how one gets there; for who has a suggestion what that does not win, and how far it is. */
 function gains(
   state: GameState,
-  told: readonly Memory[],
-  { map, memory, routes }: Managers,
-  ahead: GainMap['ahead'],
+  known: {
+    readonly told: readonly Memory[];
+    readonly objectives: string;
+    readonly ahead: GainMap['ahead'];
+  },
+  { map, memory, routes, recipe }: Managers,
 ) {
+  const { told, ahead } = known;
+  const objectives = known.objectives.split('\n');
   const commandsTo = (from: LocationId, to: LocationId) => {
-    if (routes === null || ahead !== null) return null;
+    if (routes === null) return null;
     const route = routes.routeTo(from, to);
     return route?.isShut === true ? 'shut' : (route?.commands ?? 'none');
   };
   const waysFrom = (room: LocationId) => map.waysFrom(room);
   const roomName = (room: LocationId) => map.roomName(room);
-  return memory.openGains(state, { waysFrom, roomName, commandsTo, ahead }, told);
+  const turnsLeft = recipe.turnsLeft();
+  const ways = { waysFrom, roomName, commandsTo, ahead, objectives, turnsLeft };
+  return memory.openGains(state, ways, told);
 }
 
 function joined(...parts: readonly string[]): string {

@@ -46,6 +46,7 @@ function told(
     returns: { render: () => '', record: () => undefined },
     context: {
       record: () => undefined,
+      summarisedTurn: () => null,
       inShort: async () => null,
       agentMessages(_, lore) {
         told = lore;
@@ -80,10 +81,10 @@ describe('the route that the agent is told', () => {
 });
 
 describe('the points that are not won yet', () => {
-  it('are told with the way, or that it is shut, and without it beside a suggestion', () => {
+  it('are told with the way, or that it is shut, also beside a suggestion', () => {
     expect(told(2, 3)?.objectives).toBe('gains: shut');
     expect(told(1, 3)?.objectives).toBe('gains: ');
-    expect(told(1, 3, undefined, false, '', true)?.objectives).toBe('gains: null, beside 1');
+    expect(told(1, 3, undefined, false, '', true)?.objectives).toBe('gains: , beside 1');
   });
 });
 

@@ -159,8 +159,8 @@ export class KnowledgeManager {
   }
 
   /** What this episode has written itself and is of use here or to the plan, the newest first; quoted, empty where that is nothing. */
-  newest(now: Now, plan: string): string {
-    return newestItems(this.#file.document, now, plan);
+  newest(now: Now, plan: string, folded: number | null): string {
+    return newestItems(this.#file.document, now, { plan, folded });
   }
 
   status() {

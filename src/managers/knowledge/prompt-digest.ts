@@ -55,24 +55,36 @@ export function promptDigest(document: KnowledgeDocument, maxTokens: number): st
 const MOST_NEW = 3;
 const MOST_NEW_LENGTH = 600;
 
+/** What was written of so many of the newest turns is not told again: the conversation has just said it. */
+const NEWEST_TURNS = 10;
+
 /**
- * What an episode has written itself and can be acted on here, the newest first, then the newest that is of use to the `plan`
- * (the open objectives), as whole items that fit; quoted, empty where there is nothing.
+ * What an episode has written itself of turns that are not the newest and can be acted on here, the newest first, then, of
+ * turns that only a summary tells of (up to `folded`), the newest that is of use to the `plan` (the open objectives), as
+ * whole items that fit; quoted, empty where there is nothing.
  */
-export function newestItems(document: KnowledgeDocument, now: Now, plan: string): string {
+export function newestItems(
+  document: KnowledgeDocument,
+  now: Now,
+  { plan, folded }: { readonly plan: string; readonly folded: number | null },
+): string {
   const own = SECTIONS.flatMap((section) => itemsOf(document, section))
     .filter(({ origin }) => origin?.episode === now.episode)
     .filter((item) => !isTried(item, now));
   const newest = newestFirst(own);
-  const here = newest.filter((item) => isOfUse(item, now));
-  const planned = newest.filter((item) => !here.includes(item) && servesPlan(item, plan));
+  const isFolded = (item: Item) => newestTurn(item) <= (folded ?? -1);
+  const isOld = (item: Item) => isFolded(item) || now.turn - newestTurn(item) >= NEWEST_TURNS;
+  const here = newest.filter((item) => isOld(item) && isOfUse(item, now));
+  const planned = newest.filter(
+    (item) => !here.includes(item) && isFolded(item) && servesPlan(item, plan),
+  );
   const lines = [...here, ...planned.slice(0, 1)].slice(0, MOST_NEW).map(note);
   const fits = (at: number) => lines.slice(0, at + 1).join('').length <= MOST_NEW_LENGTH;
   return lines.filter((_, at) => fits(at)).join('\n');
 }
 
 /** How an episode stands, as far as that tells which items are of use. */
-export type Now = Pick<GameState, 'episode' | 'observation' | 'attempts'>;
+export type Now = Pick<GameState, 'episode' | 'turn' | 'observation' | 'attempts'>;
 
 /** Whether an item names the room or a thing that lies here. */
 function isOfUse({ text }: Item, { observation: { location, objects } }: Now): boolean {
@@ -94,9 +106,14 @@ function servesPlan({ text }: Item, plan: string): boolean {
   return new Set(telling).size >= LEAST_SHARED;
 }
 
+/** The newest turn that an item is of; 0 where it names none. */
+function newestTurn({ origin }: Pick<Item, 'origin'>): number {
+  return Math.max(0, ...(origin?.turns ?? []));
+}
+
 /** Whether a command that an item names was played since the turns that show it. */
 function isTried({ text, origin }: Item, { attempts }: Now): boolean {
-  const shown = Math.max(0, ...(origin?.turns ?? []));
+  const shown = newestTurn({ origin });
   return [...attempts.values()]
     .flat()
     .filter(({ action, times }) => times > 0 && walkingDirection(action) === null)
@@ -123,7 +140,7 @@ function newestFirst(items: readonly Item[]): readonly Item[] {
 /** What a person wrote is the newest, guesses are the oldest; else episode and turn decide. */
 function age({ origin }: Item): readonly number[] {
   if (origin === null) return [2, 0, 0];
-  return [isGuess(origin) ? 0 : 1, origin.episode, Math.max(0, ...origin.turns)];
+  return [isGuess(origin) ? 0 : 1, origin.episode, newestTurn({ origin })];
 }
 
 function compareNumbers(one: readonly number[], other: readonly number[]): number {

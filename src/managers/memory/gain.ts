@@ -120,7 +120,7 @@ function lastStep(memory: Memory): string {
 const MOST_GAINS = 5;
 const MOST_BESIDE = 3;
 const HEADING = 'Other points known and not won yet:';
-const BEYOND = 'Other points known and not won yet, which the suggestion does not count:';
+const BEYOND = 'Other points known, which the suggestion does not count:';
 
 /** Points that a command wins, and the room where it is given. */
 interface GainAhead {
@@ -136,6 +136,10 @@ export interface GainMap extends KnownWays {
   commandsTo(from: LocationId, to: LocationId): ToldGain['way'] | 'none';
   /** The gains that a suggestion beside this one tells of; null where there is none. */
   readonly ahead: readonly GainAhead[] | null;
+  /** The open objectives as they are told, a line each. */
+  readonly objectives: readonly string[];
+  /** Infinity where an episode has no end. */
+  readonly turnsLeft: number;
 }
 
 interface Knowing {
@@ -146,8 +150,8 @@ interface Knowing {
 
 /**
  * The points that memories know of and that are still to be won, with place, command and way, near and large ones first;
- * without those that `told`, the memories shown for this place, say already, those that a suggestion wins, and those to
- * which no way is known from here.
+ * without those that an objective or `told`, the memories shown for this place, say already, those that a suggestion wins,
+ * and those to which no way is known from here. Those that lie farther than the turns that are left are counted.
  * Empty where there are none.
  */
 export function openGains(
@@ -162,7 +166,8 @@ export function openGains(
   );
   const sure = filed
     .filter(([, memory]) => isGain(memory) && memory.status === 'ACTIVE')
-    .filter(([room, memory]) => map.ahead?.some((gain) => isOf(gain, room, memory)) !== true);
+    .filter(([room, memory]) => map.ahead?.some((gain) => isOf(gain, room, memory)) !== true)
+    .filter(([room, memory]) => !map.objectives.some((line) => tells(line, room, memory)));
   for (const [room, memory] of sure) {
     const key = gainKey(room, memory, map);
     const found = evidence.get(evidenceKey(room, memory));
@@ -170,16 +175,30 @@ export function openGains(
       continue;
     const way = room === here ? [] : map.commandsTo(here, room);
     if (way === 'none') continue;
-    const commands = [...(known.get(key)?.commands ?? []), memory.title];
-    const condition = found?.verdict === 'conditional' ? evidenceWords(found) : '';
     const points = memory.scoreChange ?? 0;
+    const commands = [...(known.get(key)?.commands ?? []), withoutPoints(memory.title, points)];
+    const condition = found?.verdict === 'conditional' ? evidenceWords(found) : '';
     const place = { id: room, name: map.roomName(room) };
     known.set(key, { room: place, points, commands, condition, way });
   }
   const gains = [...known.values()];
   return map.ahead === null
-    ? listGains(gains, HEADING, MOST_GAINS)
-    : listGains(gains, BEYOND, MOST_BESIDE);
+    ? listGains(gains, map.turnsLeft, { heading: HEADING, most: MOST_GAINS, isBeside: false })
+    : listGains(gains, map.turnsLeft, { heading: BEYOND, most: MOST_BESIDE, isBeside: true });
+}
+
+/** Whether an objective says what to do, where, and what it pays. */
+function tells(line: string, room: LocationId, memory: Memory): boolean {
+  const words = wordsIn(line);
+  return (
+    [`${room}`, `${memory.scoreChange}`].every((number) => words.includes(number)) &&
+    namedNouns(lastStep(memory)).every((noun) => words.includes(noun))
+  );
+}
+
+/** A title without the points at its end: they stand before it. */
+function withoutPoints(title: string, points: number): string {
+  return title.replace(new RegExp(String.raw`[:,]? \(?\+?${points} points?\)?$`), '');
 }
 
 /** Whether a gain is what a memory tells of: a room may pay the same for each of several things. */
@@ -189,12 +208,22 @@ function isOf(gain: GainAhead, room: LocationId, memory: Memory): boolean {
   return gain.room === room && gain.points === memory.scoreChange && isThing;
 }
 
-function listGains(unsorted: readonly ToldGain[], heading: string, most: number): string {
-  const gains = unsorted.toSorted((a, b) => worth(b) - worth(a));
-  if (gains.length === 0) return '';
-  const more = gains.length - most;
-  const told = gains.slice(0, most).map(gainWords);
-  return [heading, ...told, ...(more > 0 ? [`(${more} more)`] : [])].join('\n');
+function listGains(
+  all: readonly ToldGain[],
+  turnsLeft: number,
+  list: { readonly heading: string; readonly most: number; readonly isBeside: boolean },
+): string {
+  if (all.length === 0) return '';
+  const near = all.filter(({ way }) => !Array.isArray(way) || way.length < turnsLeft);
+  const gains = near.toSorted((a, b) => worth(b) - worth(a));
+  const far = all.length - near.length;
+  const more = gains.length - list.most;
+  return [
+    list.heading,
+    ...gains.slice(0, list.most).map((gain) => gainWords(gain, list.isBeside)),
+    ...(more > 0 ? [`(${more} more)`] : []),
+    ...(far > 0 ? [`(${far} farther than the turns that are left)`] : []),
+  ].join('\n');
 }
 
 function worth({ points, way }: ToldGain): number {

@@ -68,7 +68,7 @@ export class RecipeGuide {
   /** What the way suggests next; empty where it cannot be followed from here, and where nothing is left to earn. */
   route(now: Observation): string {
     const way = this.#told(now);
-    const turnsLeft = this.#turnsLeft();
+    const turnsLeft = this.turnsLeft();
     const step = way?.step(now, turnsLeft) ?? null;
     return way === null || !isStep(step)
       ? ''
@@ -78,20 +78,21 @@ export class RecipeGuide {
   /** The gains of the way that the suggestion follows; null where there is none. Who has one is sent nowhere else. */
   gainsAhead(now: Observation): readonly OpenGain[] | null {
     const way = this.#told(now);
-    return isStep(way?.step(now, this.#turnsLeft()) ?? null) ? (way?.open() ?? null) : null;
+    return isStep(way?.step(now, this.turnsLeft()) ?? null) ? (way?.open() ?? null) : null;
   }
 
   nextCommands(now: Observation): readonly string[] {
-    return this.#told(now)?.nextCommands(now, this.#turnsLeft()) ?? [];
+    return this.#told(now)?.nextCommands(now, this.turnsLeft()) ?? [];
   }
 
   /** The sure way as long as something is left to earn on it. */
   #told(now: Observation): AdvisedWay | null {
-    const isOver = this.#advised?.step(now, this.#turnsLeft()) === null;
+    const isOver = this.#advised?.step(now, this.turnsLeft()) === null;
     return isOver ? this.#lucky : (this.#advised ?? this.#lucky);
   }
 
-  #turnsLeft(): number {
+  /** Infinity where an episode has no end. */
+  turnsLeft(): number {
     return (this.#ports.maxTurns() ?? Infinity) - this.#turn;
   }
 

@@ -8,7 +8,10 @@ import { attempt, observation, thing } from '../../helpers/observation.ts';
 import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 import { edits, held, openScene, Play, room, wander } from './knowledge-scene.ts';
 
-const LAMP_HERE = openingState(3, 1, observation({ objects: [thing(7, 'lamp')] }));
+const LAMP_HERE = {
+  ...openingState(3, 1, observation({ objects: [thing(7, 'lamp')] })),
+  turn: 20,
+};
 const RULE = { op: 'add', section: 'UNIVERSAL GAME MECHANICS', text: 'Doors creak.', turns: [7] };
 
 describe('KnowledgeManager in play', () => {
@@ -252,8 +255,8 @@ describe('KnowledgeManager for others', () => {
     const { manager } = openScene({ file: `## LESSONS LEARNED\n${items.join('\n')}\n${old}\n` });
     const lines = [4, 3, 2].map((turn) => `| - rule ${turn} of the lamp`);
     const now = (episode: number) => ({ ...LAMP_HERE, episode });
-    expect(manager.newest(now(3), '')).toBe(lines.join('\n'));
-    expect(manager.newest(now(4), '')).toBe('');
+    expect(manager.newest(now(3), '', null)).toBe(lines.join('\n'));
+    expect(manager.newest(now(4), '', null)).toBe('');
   });
 
   it.each([
@@ -264,7 +267,8 @@ describe('KnowledgeManager for others', () => {
     ['wave in Location 12', [], false],
   ])('tells "%s" of it only where its place or thing is: %j', (text, objects, isTold) => {
     const { manager } = openScene({ file: `## LESSONS LEARNED\n- ${text} *(Ep3, guess)*\n` });
-    expect(manager.newest(openingState(3, 1, observation({ objects })), '') !== '').toBe(isTold);
+    const now = { ...openingState(3, 1, observation({ objects })), turn: 20 };
+    expect(manager.newest(now, '', null) !== '').toBe(isTold);
   });
 
   it.each([
@@ -274,14 +278,15 @@ describe('KnowledgeManager for others', () => {
   ])('tells of it what the plan "%s" is about: %j', (plan, isTold) => {
     const text = 'Ring the handbell before the watchman at Location 9';
     const { manager } = openScene({ file: `## LESSONS LEARNED\n- ${text} *(Ep3, T5)*\n` });
-    expect(manager.newest(openingState(3, 1, observation()), plan) !== '').toBe(isTold);
+    expect(manager.newest(openingState(3, 1, observation()), plan, 5) !== '').toBe(isTold);
   });
 
   it('tells of it what can be acted on here before what the plan is about', () => {
     const bell = (turn: number) => `- Ring handbell ${turn} before the watchman *(Ep3, T${turn})*`;
     const items = ['- rub the lamp *(Ep3, T1)*', ...[2, 3, 4].map(bell)];
     const { manager } = openScene({ file: `## LESSONS LEARNED\n${items.join('\n')}\n` });
-    const told = manager.newest({ ...LAMP_HERE, episode: 3 }, 'Get the handbell for the watchman');
+    const plan = 'Get the handbell for the watchman';
+    const told = manager.newest({ ...LAMP_HERE, episode: 3 }, plan, 4);
     expect(told.match(/rub|\d(?= before)/g)).toEqual(['rub', '4']);
   });
 
@@ -293,7 +298,27 @@ describe('KnowledgeManager for others', () => {
     const file = '## LESSONS LEARNED\n- rub the lamp for luck *(Ep3, T5)*\n';
     const { manager } = openScene({ file });
     const attempts = new Map([[locationId(1), [attempt(action, { lastTurn })]]]);
-    expect(manager.newest({ ...LAMP_HERE, episode: 3, attempts }, '') !== '').toBe(isTold);
+    expect(manager.newest({ ...LAMP_HERE, episode: 3, attempts }, '', null) !== '').toBe(isTold);
+  });
+
+  it.each([
+    [14, null, false],
+    [15, null, true],
+    [10, 5, true],
+    [10, 4, false],
+  ])(
+    'tells in turn %i, with the conversation folded up to turn %j, what turn 5 showed: %s',
+    (turn, folded, isTold) => {
+      const { manager } = openScene({ file: '## LESSONS LEARNED\n- rub the lamp *(Ep3, T5)*\n' });
+      expect(manager.newest({ ...LAMP_HERE, turn }, '', folded) !== '').toBe(isTold);
+    },
+  );
+
+  it('tells what only the plan is about once its turn is folded', () => {
+    const text = 'Ring the handbell before the watchman';
+    const { manager } = openScene({ file: `## LESSONS LEARNED\n- ${text} *(Ep3, T5)*\n` });
+    const told = (folded: number) => manager.newest(LAMP_HERE, text, folded);
+    expect([told(4), told(5)]).toEqual(['', `| - ${text}`]);
   });
 
   it('takes over what a person changed on disk', () => {

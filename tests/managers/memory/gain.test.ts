@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { isPaid, openGains } from '../../../src/managers/memory/gain.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt } from '../../helpers/observation.ts';
@@ -17,24 +17,67 @@ it.each([
   expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
 });
 
-it('beside a suggestion only the points are told that it does not win, without a way', () => {
-  const gain = (title: string) => memory({ category: 'SUCCESS', title, scoreChange: 5 });
-  const filed = [[at(1), gain('take egg')] as const, [at(3), gain('ring bell')] as const];
-  const told = (ahead: Parameters<typeof openGains>[2]['map']['ahead']) => {
-    const commandsTo = () => (ahead === null ? ['n'] : null);
-    const map = { waysFrom: () => [], roomName: () => 'Room', commandsTo, ahead };
-    const now = moment({ room: [2, 'Here'] });
-    return openGains(filed, now, { map, evidence: new Map(), told: [] }).split('\n');
-  };
-  expect(told([{ command: 'take egg', room: 1, points: 5 }])).toEqual([
-    'Other points known and not won yet, which the suggestion does not count:',
-    '- +5 ring bell, at Room (3)',
-  ]);
-  expect(told([{ command: 'take cup', room: 1, points: 5 }]).join()).toContain('take egg');
-  expect(told([{ command: 'north', room: 1, points: 5 }]).join()).not.toContain('take egg');
-  expect(told(null)).toEqual([
-    'Other points known and not won yet:',
-    '- +5 take egg, at Room (1): n',
-    '- +5 ring bell, at Room (3): n',
-  ]);
+const LIST = {
+  waysFrom: () => [],
+  roomName: () => 'Room',
+  ahead: null,
+  objectives: [],
+  turnsLeft: Infinity,
+};
+
+/** The lines of open points that a list of titles worth 5 points leaves, at rooms 1, 2, 3. */
+function told(titles: readonly string[], list: Partial<Parameters<typeof openGains>[2]['map']>) {
+  const filed = titles.map(
+    (title, number) =>
+      [at(number + 1), memory({ category: 'SUCCESS', title, scoreChange: 5 })] as const,
+  );
+  const map = { ...LIST, commandsTo: () => ['n'], ...list };
+  const known = { map, evidence: new Map(), told: [] };
+  return openGains(filed, moment({ room: [9, 'Here'] }), known).split('\n');
+}
+
+describe('open points', () => {
+  const titles = ['take egg', 'ring bell'];
+
+  it('beside a suggestion are those that it does not win, with how far they are', () => {
+    const beside = (command: string) =>
+      told(titles, { ahead: [{ command, room: 1, points: 5 }], commandsTo: () => ['n', 'e'] });
+    expect(beside('take egg')).toEqual([
+      'Other points known, which the suggestion does not count:',
+      '- +5 ring bell, at Room (2): 2 steps',
+    ]);
+    expect(beside('take cup').join()).toContain('take egg');
+    expect(beside('north').join()).not.toContain('take egg');
+    expect(told(titles, {})).toEqual([
+      'Other points known and not won yet:',
+      '- +5 take egg, at Room (1): n',
+      '- +5 ring bell, at Room (2): n',
+    ]);
+  });
+
+  it.each([
+    [2, ['(1 farther than the turns that are left)']],
+    [3, ['- +5 take egg, at Room (1): n, e']],
+  ])('with %i turns left are those that can be reached and won', (turnsLeft, lines) => {
+    const way = { commandsTo: () => ['n', 'e'], turnsLeft };
+    expect(told(['take egg'], way).slice(1)).toEqual(lines);
+  });
+
+  it.each([
+    ['Take the egg in Location 1 (5 points)', false],
+    ['Take the egg in Location 1', true],
+    ['Take the egg in Location 2 (5 points)', true],
+    ['Take the bell in Location 1 (5 points)', true],
+  ])('that the objective "%s" does not tell whole: %s', (objective, isTold) => {
+    const lines = told(['take egg'], { objectives: ['- wait', `- ${objective}`] });
+    expect(lines.join().includes('take egg')).toBe(isTold);
+  });
+
+  it.each([
+    'put egg on altar: 5 points',
+    'put egg on altar (+5 points)',
+    'put egg on altar: +5 points',
+  ])('are told once: "%s"', (title) => {
+    expect(told([title], {})[1]).toBe('- +5 put egg on altar, at Room (1): n');
+  });
 });

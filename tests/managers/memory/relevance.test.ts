@@ -33,6 +33,9 @@ const STORY = {
 };
 
 const MAP = {
+  ahead: null,
+  objectives: [],
+  turnsLeft: Infinity,
   waysFrom: () => [
     { command: 'enter window', to: at(9) },
     { command: 'in', to: at(9) },
@@ -267,15 +270,10 @@ describe('points', () => {
   it('that cannot be won now say on what condition, and that it is here', () => {
     const down = memory(success('down', 25));
     const of = { ...down, location: { id: 79, name: 'Quay' }, verdict: 'conditional' as const };
-    const found = {
-      ...of,
-      tried: 2,
-      held: 1,
-      why: 'only when hatch is open',
-      by: 'simulated' as const,
-    };
+    const why = 'only when hatch is open';
+    const found = { ...of, tried: 2, held: 1, why, by: 'simulated' as const };
     const evidence = new Map([[evidenceKey(79, down), found]]);
-    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => null, ahead: null };
+    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => null };
     expect(openGains([[at(79), down]], moment(), { map, evidence, told: [] })).toContain(
       '- +25 down, at Quay (79) (sure once hatch is open): here',
     );
@@ -286,7 +284,7 @@ describe('points', () => {
 
   it('says of a place whose way is shut that it is', () => {
     const gain = memory({ category: 'SUCCESS', title: 'wave', scoreChange: 5 });
-    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => 'shut' as const, ahead: null };
+    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => 'shut' as const };
     expect(openGains([[at(80), gain]], moment(), { map, evidence: new Map(), told: [] })).toBe(
       'Other points known and not won yet:\n- +5 wave, at Quay (80): the way is shut',
     );
@@ -294,7 +292,7 @@ describe('points', () => {
 
   it('to which no way leads from here are not told', () => {
     const gain = memory({ category: 'SUCCESS', title: 'wave', scoreChange: 5 });
-    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => 'none' as const, ahead: null };
+    const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => 'none' as const };
     expect(openGains([[at(80), gain]], moment(), { map, evidence: new Map(), told: [] })).toBe('');
   });
 
@@ -329,7 +327,6 @@ describe('points', () => {
       ...MAP,
       roomName: (room: number) => `Room ${room}`,
       commandsTo: (_: number, to: number) => ways[to] ?? null,
-      ahead: null,
     };
     const now = moment({ room: [2, 'Here'] });
     const told = (shownHere: readonly Memory[]) =>
