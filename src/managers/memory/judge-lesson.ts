@@ -6,7 +6,7 @@ import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cause-words.ts';
 import type { Tools } from '../tools.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
-import { doubtLesson, lastOf, tellsOfEntered, type Taught } from './lesson-plan.ts';
+import { doubtLesson, isOfEntered, lastOf, type Taught } from './lesson-plan.ts';
 import type { Count } from './remembering.ts';
 import type { Lesson } from './memory-reply.ts';
 import { asReadOf } from './news.ts';
@@ -38,7 +38,7 @@ export function judgedLesson(
 ): readonly Taught[] {
   const { context, isOfTurn, words } = judging;
   const { memory } = wanted;
-  const describesRoom = memory?.persistence === 'core' && tellsOfEntered(memory, turns);
+  const describesRoom = memory !== null && isOfEntered(memory, turns);
   const lesson = asReadOf(wanted, turns);
   const taught = { lesson, wanted, describesRoom, turns, isAside: !isOfTurn };
   const last = lastOf(turns);
@@ -60,7 +60,8 @@ export function judgedLesson(
   const agreed = fact === null ? [own] : beside(fact);
   const tellsOfWanderer =
     memory !== null && judging.wanderers.some(({ name }) => tellsOf(memory, name));
-  const isStart = context.firstVisit && describesRoom && !tellsOfWanderer;
+  const isCore = memory?.persistence === 'core';
+  const isStart = context.firstVisit && isCore && describesRoom && !tellsOfWanderer;
   return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));
 }
 

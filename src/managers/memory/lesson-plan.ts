@@ -1,9 +1,9 @@
-import { canonicalAction } from '../../domain/command.ts';
+import { canonicalAction, normaliseAction } from '../../domain/command.ts';
 import { namesWhole } from '../../domain/naming.ts';
 import { titleForm, type Memory, type ProposedFact } from '../../domain/memory.ts';
 import { textFromName, type Location, type Observation } from '../../domain/observation.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
-import { knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { knownScoreChange, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { nounsIn } from '../nouns.ts';
 import { meantTitle } from './clean-text.ts';
 import type { Lesson } from './memory-reply.ts';
@@ -14,7 +14,7 @@ export interface Taught {
   readonly lesson: Lesson;
   /** The lesson as the model wanted it, before it was judged. */
   readonly wanted: Lesson;
-  /** Whether the model took it for what a room holds at the start, and it is not about the room that was left. */
+  /** Whether it is of the room that was entered. */
   readonly describesRoom: boolean;
   readonly turns: readonly [TurnRecord, ...TurnRecord[]];
   /** The earlier turn under whose room it is filed; the last of the turns when absent. */
@@ -28,10 +28,22 @@ export function lastOf(turns: Taught['turns']): TurnRecord {
 }
 
 /**
+ * Whether a lesson is of the room where the turns ended: the model took it for what that room holds at the start, or its
+ * title begins with the room's name and a colon, and it is not what won the points of coming in.
+ */
+export function isOfEntered(memory: NonNullable<Lesson['memory']>, turns: Taught['turns']) {
+  if (memory.persistence === 'core') return tellsOfEntered(memory, turns);
+  const last = lastOf(turns);
+  const [head = '', rest] = memory.title.split(':');
+  const isHead = normaliseAction(head) === normaliseAction(last.after.location.name);
+  return isHead && rest !== undefined && moved(last) && scoreChange(last) === 0;
+}
+
+/**
  * Whether a lesson tells of the room where the turns ended: it names a thing that is there alone, else no more of what is in
  * another one alone.
  */
-export function tellsOfEntered(
+function tellsOfEntered(
   { title, text }: Pick<Memory, 'title' | 'text'>,
   turns: Taught['turns'],
 ): boolean {

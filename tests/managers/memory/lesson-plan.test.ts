@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import { tellsOfEntered, wishFor, type Taught } from '../../../src/managers/memory/lesson-plan.ts';
+import { isOfEntered, wishFor, type Taught } from '../../../src/managers/memory/lesson-plan.ts';
 import type { Lesson } from '../../../src/managers/memory/memory-reply.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 
@@ -44,7 +44,7 @@ it.each([
 it.each([
   ['A thin journal lies in the quarters of Brother Palemon.', true],
   ['The signpost names the quarters of Brother Palemon.', false],
-])('a lesson is of the room whose thing it names: %s', (text, isOfEntered) => {
+])('a lesson is of the room whose thing it names: %s', (text, isOf) => {
   const hall = {
     location: { id: locationId(26), name: 'Hallway near the quarters of Palemon' },
     text: 'The quarters of Brother Palemon are to the north.',
@@ -56,8 +56,26 @@ it.each([
     objects: [thing(5, 'thin journal')],
   };
   const entered = turn(8, 'north', hall, quarters);
-  expect(tellsOfEntered({ title: 'At first sight', text }, [entered])).toBe(isOfEntered);
+  const start = { category: 'CORE', persistence: 'core', status: 'ACTIVE' } as const;
+  expect(isOfEntered({ ...start, title: 'At first sight', text }, [entered])).toBe(isOf);
 });
+
+it.each([
+  ['Gallery: never go east', 'Gallery', 0, true],
+  ['gallery: never go east', 'Gallery', 0, true],
+  ['Gallery: never go east', 'Attic', 0, false],
+  ['Gallery railing: never go east', 'Gallery', 0, false],
+  ['Gallery', 'Gallery', 0, false],
+  ['Gallery: a way to points', 'Gallery', 5, false],
+])(
+  'a lesson "%s" of coming into %s for %i points is of that room: %s',
+  (title, name, score, isOf) => {
+    const location = { id: locationId(90), name };
+    const entered = turn(30, 'south', { score: 0 }, { location, score });
+    const danger = { category: 'DANGER', persistence: 'permanent', status: 'ACTIVE' } as const;
+    expect(isOfEntered({ ...danger, title, text: 'Rotten plates.' }, [entered])).toBe(isOf);
+  },
+);
 
 it.each([
   ['take coin', '41'],
