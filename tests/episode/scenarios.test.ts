@@ -139,7 +139,7 @@ describe('progressive discovery: one of two keys opens the chest', () => {
         ...['unlock sea chest with rusty key', 'unlock sea chest with brass key', 'open sea chest'],
       ],
       remember: (question) =>
-        /rusty key[^]*brass key[^]*Action:\n\| open sea chest/.test(question)
+        /(?=[^]*rusty key)(?=[^]*brass key)[^]*Action:\n\| open sea chest/.test(question)
           ? lesson(
               'SUCCESS',
               'The sea chest needs the brass key',

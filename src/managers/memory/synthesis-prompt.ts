@@ -56,7 +56,7 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
     fates: fateLines(situation.fates),
     room: describeRoom(record.before.location, here, against),
     entered: describeEntered(situation),
-    history: describeHistory(recent),
+    history: describeHistory(recent, refusals),
     refused:
       refusals.length === 0
         ? ''
@@ -83,7 +83,7 @@ function questionOf({ record, refusals, openings = [] }: Situation): string {
   const opened = turns === '' ? '' : `, together with what turn ${turns} opened`;
   return refusals.length === 0
     ? `What has this turn taught${opened}?`
-    : `What have the refused actions taught, and what this turn${opened}?`;
+    : `What have the actions without a change taught, and what this turn${opened}?`;
 }
 
 /** Whether nothing was done, and a room is seen for the first time. */
@@ -155,12 +155,15 @@ function describeMemory(memory: Memory): string {
   return `| - ${quoteName(title)} (${oneLine(category)}, ${mark}): ${oneLine(text)}`;
 }
 
+/** What `isOfEntered` takes for a memory of the room that was entered. */
+const HEADED = "one whose title begins with this room's name and a colon";
+
 function describeEntered({ record, occasion, there, isEnteredAside }: Situation): string {
   if (!moved(record)) return '';
   const rule =
     occasion.firstVisit && !isEnteredAside
-      ? 'A `core` memory of this turn describes this room and is filed here; every other memory is filed where the action was taken.'
-      : `Memories of this turn are filed where the action was taken, not here.${isEnteredAside ? ' What this room starts with has a question of its own.' : ''}`;
+      ? `A \`core\` memory of this turn describes this room and is filed here, as is ${HEADED}; every other memory is filed where the action was taken.`
+      : `Memories of this turn are filed where the action was taken, not here, but for ${HEADED}.${isEnteredAside ? ' What this room starts with has a question of its own.' : ''}`;
   return `\n## Room entered\n${describeRoom(record.after.location, there)}\n${rule}\n`;
 }
 
@@ -183,13 +186,17 @@ function describeVisit(situation: Situation): string {
   return `FIRST VISIT in this episode; ${are} stored already`;
 }
 
-function describeHistory(recent: readonly TurnRecord[]): string {
+/** The turns before, with what was thought in them; those whose answers are `told` below are not told twice. */
+function describeHistory(recent: readonly TurnRecord[], told: readonly TurnRecord[]): string {
   if (recent.length === 0) return '';
   const reasons = recent
     .filter(({ decision }) => decision.reasoning.trim() !== '')
     .map(({ turn, decision }) => `Turn ${turn}\n${quote(decision.reasoning, MOST_REASON)}`);
   const reasoning = reasons.length > 0 ? `\n## AGENT'S REASONING\n${reasons.join('\n')}\n` : '';
-  return `\n## RECENT ACTION SEQUENCE\n${toldTurns(recent, HISTORY_TOKENS)}\n${reasoning}`;
+  const numbers = new Set(told.map(({ turn }) => turn));
+  const others = recent.filter(({ turn }) => !numbers.has(turn));
+  const sequence = others.length === 0 ? '' : toldTurns(others, HISTORY_TOKENS);
+  return `${sequence === '' ? '' : `\n## RECENT ACTION SEQUENCE\n${sequence}\n`}${reasoning}`;
 }
 
 function describeTurn(turn: TurnRecord): string {

@@ -169,10 +169,12 @@ describe('triggers', () => {
     const climb = turn(3, 'up', { room: [80, 'Loft'], score: 5, scene: 'loft' });
     await manager.learn(climb, context({ firstVisit: true, recent: [refused] }));
     expect(questions.map((one) => asked(one).split('\n').at(-1))).toEqual([
-      'What have the refused actions taught, and what this turn?',
+      'What have the actions without a change taught, and what this turn?',
       'What does this room start with?',
     ]);
     expect(asked(questions[0])).toContain('Visit: FIRST VISIT, asked about next');
+    expect(asked(questions[0])).toContain('but for one whose title begins with this room');
+    expect(asked(questions[0]).match(/It stays/g)).toHaveLength(1);
   });
 });
 

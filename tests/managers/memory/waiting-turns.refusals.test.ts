@@ -55,7 +55,7 @@ describe('what a room refuses', () => {
     await manager.learn(leave(3), context());
     await manager.learn(turn(4, 'sing', { score: 5 }), context());
     expect(questions.map((question) => asked(question).split('\n').at(-1))).toEqual([
-      'What have the refused actions taught, and what this turn?',
+      'What have the actions without a change taught, and what this turn?',
     ]);
   });
 
