@@ -14,7 +14,8 @@ import { readSections, type PromptSections } from '../prompts/question.ts';
 import { worthLesson, scoreObjective } from './goals.ts';
 import { shortDeed } from './journal.ts';
 
-const MOST_EDITS = 5;
+/** More are not looked at. */
+const MOST_EDITS = 20;
 const MOST_RECALLED = 12;
 const BEST = /^\| \[([0-9a-f]{6})\] The best result so far is (-?\d+) points/m;
 
