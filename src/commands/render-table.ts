@@ -36,7 +36,7 @@ export function renderTable(
   );
   const rest = columns.filter((column) => !same.includes(column));
   const told = same.flatMap(({ name, cells }) => (cells[0] ? [`${name}: ${cells[0]}`] : []));
-  const above = told.length === 0 ? [] : [fitText(told.join('; '), width), ''];
+  const above = told.length === 0 ? [] : [fitText(`In every row: ${told.join('; ')}`, width), ''];
   const widths = widthsWithin(rest, width);
   return [...above, widths === null ? blocks(rest, width) : aligned(rest, widths)].join('\n');
 }

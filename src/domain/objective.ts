@@ -26,7 +26,7 @@ export interface Destination {
 export interface CompletedObjective {
   readonly objective: string;
   readonly completedTurn: number;
-  /** The turn in which the player claimed it; absent where the engine saw a place reached that was all it asks for. */
+  /** The turn in which the player claimed it; absent where the engine saw it done. */
   readonly claimedTurn?: number;
   readonly completionAction: string;
   readonly completionResponse: string;

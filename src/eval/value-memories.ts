@@ -128,6 +128,8 @@ interface ValuePorts {
   /** Pairs at most, for all memories. */
   readonly pairs: number;
   readonly tell: (message: string) => void;
+  /** Told how many pairs are played. */
+  readonly onPair: (pairs: number) => void;
 }
 
 /** What came of it. */
@@ -159,6 +161,7 @@ export async function valueMemories(
       const worth = worthOf([...before, pair], ports.plan);
       memories[at] = { ...one, worth };
       await keepWorth(ports.evidence, one, worth);
+      ports.onPair(pairs);
     }
   }
   return { memories, pairs, stopped: null };

@@ -154,24 +154,17 @@ export function liveProgress(
     now = () => performance.now(),
   }: { readonly maxTurns: number; readonly isPainted?: boolean; readonly now?: () => number },
 ): ProgressSink {
-  const spinner = ora({ stream, discardStdin: false });
   const standings = new Map<
     number,
     { readonly standing: EpisodeStanding; readonly since: number }
   >();
-  const show = () => {
+  const lines = liveLines(stream, () => {
     const width = (stream.columns ?? WIDTH) - BESIDE;
-    const lines = [...standings.values()].map(({ standing, since }) =>
+    const told = [...standings.values()].map(({ standing, since }) =>
       progressLine(standing, { now: now(), since }, width),
     );
-    spinner.text = lines.map((line) => (isPainted ? painted(line) : line)).join('\n  ');
-  };
-  let ticking: NodeJS.Timeout | null = null;
-  const tick = (isOn: boolean) => {
-    if (ticking !== null) clearInterval(ticking);
-    // The clock goes on while nothing happens.
-    ticking = isOn ? setInterval(show, TICK_MS).unref() : null;
-  };
+    return told.map((line) => (isPainted ? painted(line) : line)).join('\n  ');
+  });
   return (event, episode) => {
     if (event.type === 'episode-start')
       standings.set(episode, { standing: newStanding(episode, maxTurns), since: now() });
@@ -180,15 +173,41 @@ export function liveProgress(
     if (known === undefined) return;
     standings.set(episode, { ...known, standing: standingAfter(known.standing, event, now()) });
     if (event.type === 'episode-end') standings.delete(episode);
-    show();
-    if (standings.size === 0) {
-      tick(false);
-      spinner.stop();
-    } else if (!spinner.isSpinning) {
-      tick(true);
-      spinner.start();
-    }
+    if (standings.size === 0) lines.stop();
+    else lines.show();
   };
+}
+
+/** Lines that change in place on a terminal, also by the clock alone, until they are stopped; nothing elsewhere. */
+export function liveLines(stream: Terminal, says: () => string) {
+  const spinner = ora({ stream, discardStdin: false });
+  let ticking: NodeJS.Timeout | undefined;
+  const show = () => {
+    spinner.text = says();
+  };
+  return {
+    show() {
+      show();
+      if (spinner.isSpinning) return;
+      ticking = setInterval(show, TICK_MS).unref();
+      spinner.start();
+    },
+    stop() {
+      clearInterval(ticking);
+      spinner.stop();
+    },
+  };
+}
+
+/** How far a count has come: `pair 3 of 80 · 0:21, 9:10 left`; nobody knows the rest before the first is done. */
+export function countLine(what: string, { done, of }: Counted, elapsedMs: number): string {
+  const left = done === 0 ? '' : `, ${clock((elapsedMs / done) * (of - done))} left`;
+  return `${what} ${Math.min(done + 1, of)} of ${of}${SEPARATOR}${clock(elapsedMs)}${left}`;
+}
+
+interface Counted {
+  readonly done: number;
+  readonly of: number;
 }
 
 /** One line per 25 turns and per change of score, each with its episode; an outage is told once for all of them. */

@@ -108,13 +108,15 @@ function refusedLesson(sections: PromptSections): Lesson | null {
     (some, action) => (fits([...some, action]) ? [...some, action] : some),
     [],
   );
-  const others = actions.filter((action) => !titled.includes(action)).join(NEXT_ACTION);
   const each = Math.floor(TEXT_LENGTH / fresh.length);
-  const reasons = fresh.map(({ response }) => gist(response, each)).join(' ');
+  const reasons = fresh.map(({ action, response }) => {
+    const reason = gist(response, each);
+    return fresh.length === 1 ? reason : `"${action}": ${reason}`;
+  });
   return {
     category: 'FAILURE',
     memory_title: titled.join(NEXT_ACTION),
-    memory_text: reasons + (others === '' ? '' : ` Also refused: ${others}.`),
+    memory_text: reasons.join(' '),
     persistence: 'permanent',
   };
 }

@@ -14,11 +14,12 @@ export function drawPath({ startRoom, turns }) {
   }
 }
 
-/** Marks the room a turn ended in and brings it into the map's view; null for none. */
+/** Marks the room a turn ended in and, where another was marked, brings it into the map's view; null for none. */
 export function markRoom(id) {
+  const isMove = document.querySelector('.room.here') !== null;
   for (const room of document.querySelectorAll('[data-room]')) {
     const isHere = Number(room.dataset.room) === id;
-    if (isHere && !room.classList.contains('here')) centre(room);
+    if (isMove && isHere && !room.classList.contains('here')) centre(room);
     room.classList.toggle('here', isHere);
   }
 }

@@ -99,11 +99,12 @@ describe('zorkgpt doctor', () => {
     expect([code, of(check)?.status]).toEqual([78, 'fail']);
   });
 
-  it('says to start a server of this machine that is not there, below its name', async () => {
+  it('says to start a server of this machine that is not there, with the code of run', async () => {
     const cwd = await withProvider('');
     await provider?.close();
     provider = undefined;
-    const { out } = await runCli(['doctor'], { cwd });
+    const { out, code } = await runCli(['doctor'], { cwd });
+    expect(code).toBe(78);
     expect(out).toMatch(
       /^fail endpoint 127\.0\.0\.1:\d+\n +127\.0\.0\.1:\d+ could not [^\n]+\n +Start the server/m,
     );

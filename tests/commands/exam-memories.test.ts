@@ -22,6 +22,8 @@ describe('zorkgpt memories exam', () => {
     expect(result.missing.length + result.wrong.length + all.stored).toBe(all.questions);
     expect(readFileSync(path.join(cwd, 'exam.html'), 'utf8')).toContain('Stored nowhere');
     expect(readFileSync(path.join(cwd, 'play/Memories.md'))).toEqual(before);
+    const told = (await memories(cwd, 'exam')).out;
+    expect(told).toMatch(/^learnt (?:in the last episode|1 to 4 episodes ago) /m);
   });
 
   it('gives the same paper for the same seed, and says when there are no more papers', async () => {

@@ -88,13 +88,20 @@ const worthIn = (file: FakeDurableFile, one: typeof pull) =>
 
 test('what is cut off goes on with the pairs that are left, and other plays begin anew', async () => {
   const file = new FakeDurableFile(null);
-  const ports = { play: plays({ [id(pull)]: 5, [id(ring)]: -2 }), evidence: file, plan: PLAN };
-  const tell = () => undefined;
-  const cut = await valueMemories(planned(file), { ...ports, pairs: 11, tell });
+  const counted: number[] = [];
+  const ports = {
+    play: plays({ [id(pull)]: 5, [id(ring)]: -2 }),
+    evidence: file,
+    plan: PLAN,
+    tell: () => undefined,
+    onPair: (pairs: number) => counted.push(pairs),
+  };
+  const cut = await valueMemories(planned(file), { ...ports, pairs: 11 });
+  expect(counted).toEqual(Array.from({ length: 11 }, (_, at) => at + 1));
   expect([cut.pairs, cut.stopped]).toEqual([11, 'the pairs are used up']);
   expect(worthIn(file, ring)).toMatchObject({ mean: -2, interval: { low: -2, high: -2 } });
   expect(worthIn(file, pull)?.pairs).toHaveLength(3);
-  const rest = await valueMemories(planned(file), { ...ports, pairs: 80, tell });
+  const rest = await valueMemories(planned(file), { ...ports, pairs: 80 });
   expect([rest.pairs, rest.stopped]).toEqual([5, null]);
   expect(worthIn(file, pull)).toMatchObject({ mean: 5, turns: 20, player: 'offline' });
   const others = planValue(rooms(pull), [showing], parseEvidence(file.read()), {
@@ -107,7 +114,13 @@ test('what is cut off goes on with the pairs that are left, and other plays begi
 test('a limit or a signal ends it; a moment that cannot be played again is told and left out', async () => {
   const file = new FakeDurableFile(null);
   const told: string[] = [];
-  const ports = { evidence: file, plan: PLAN, pairs: 80, tell: (text: string) => told.push(text) };
+  const ports = {
+    evidence: file,
+    plan: PLAN,
+    pairs: 80,
+    tell: (text: string) => told.push(text),
+    onPair: () => undefined,
+  };
   const spent = { reason: 'budget', detail: 'The limit is reached.' } as const;
   const limited = await valueMemories(planned(file), { ...ports, play: async () => spent });
   expect([limited.pairs, limited.stopped]).toEqual([0, 'The limit is reached.']);

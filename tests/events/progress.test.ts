@@ -6,6 +6,7 @@ import {
   transcriptProgress,
   standingAfter,
   newStanding,
+  countLine,
   progressLine,
   visible,
 } from '../../src/events/progress.ts';
@@ -39,6 +40,14 @@ it('a line is written every 25 turns and at each change of score', () => {
   expect(lines.map((line) => line.split('/')[0])).toEqual(
     [25, 50, 52].map((number) => `episode 7: turn ${number}`),
   );
+});
+
+it.each([
+  [0, 0, 'pair 1 of 80 · 0:00'],
+  [2, 30_000, 'pair 3 of 80 · 0:30, 19:30 left'],
+  [80, 60_000, 'pair 80 of 80 · 1:00, 0:00 left'],
+])('a count of %i of 80 tells what it is at, and how long the rest takes', (done, ms, line) => {
+  expect(countLine('pair', { done, of: 80 }, ms)).toBe(line);
 });
 
 describe('the line of an episode', () => {

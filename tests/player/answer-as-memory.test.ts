@@ -11,14 +11,14 @@ const refusals = [
 ];
 
 describe('the offline memory role, asked about refusals', () => {
-  it('names all actions in one title and the reasons in the text', () => {
+  it('names all actions in one title, and in the text the reason of each', () => {
     expect(
       answerAsMemory(renderRefusals({ refusals: refusals, since: [] }, [], PROMPTS)),
     ).toMatchObject({
       should_remember: true,
       category: 'FAILURE',
       memory_title: 'take lamp; push wall',
-      memory_text: 'It is nailed down. It stays.',
+      memory_text: '"take lamp": It is nailed down. "push wall": It stays.',
       persistence: 'permanent',
     });
   });
@@ -38,7 +38,7 @@ describe('the offline memory role, asked about refusals', () => {
     });
   });
 
-  it('names whole actions in a title that holds 120 characters, and the others in the text', () => {
+  it('names whole actions in a title that holds 120 characters, and all in the text', () => {
     const long = (number: number) =>
       `put the old brass compass number ${number} on the chart table`;
     const many = [5, 6, 7].map((number) => turn(number, long(number), { text: 'It slides off.' }));
@@ -47,7 +47,7 @@ describe('the offline memory role, asked about refusals', () => {
       answerAsMemory(renderRefusals({ refusals: [...many, ...refusals], since: [] }, [], PROMPTS)),
     );
     expect(answer.memory?.title).toBe(`${first}; ${second}; take lamp`);
-    expect(answer.memory?.text).toContain(`Also refused: ${third}; push wall.`);
+    expect(answer.memory?.text).toContain(`"${third}": It slides off.`);
   });
 
   it('learns nothing from a blow that missed', () => {

@@ -159,7 +159,8 @@ test('the policy allows the page its own style sheet and script and nothing else
 
 test('nothing in the page names another address', () => {
   const page = renderReport(dataOf([episodeOf(1, 3, SAFE_WORDS)], SAFE_WORDS, null), ASSETS);
-  expect(page).not.toMatch(/https?:|\/\/[a-z]|@import|url\(|src=/i);
+  const readable = page.replaceAll(/&#39;sha256-[\w+/=]+&#39;/g, '');
+  expect(readable).not.toMatch(/https?:|\/\/[a-z]|@import|url\(|src=/i);
 });
 
 test('the script sets text only and never makes markup or code of it', () => {

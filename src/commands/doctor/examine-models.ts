@@ -6,6 +6,7 @@ import { endpointOf } from '../../model/endpoint.ts';
 import { roleConfigs, settleModels, type ModelConfig } from '../../model/model-config.ts';
 import type { ModelReply } from '../../model/model.ts';
 import { openConnections, type Send } from '../../model/outgoing.ts';
+import { isNobodyThere, noEndpoint } from '../../model/request-failure.ts';
 import { needsKey, ASKED_PLAYERS, PLAYERS } from '../../model/players.ts';
 import { factsOf, promptsFor } from '../../model/role-models.ts';
 import { LEAST_CONTEXT, shareOf, slotAdvice, type ServerFacts } from '../../model/server-facts.ts';
@@ -156,7 +157,8 @@ async function probe(config: ModelConfig, wanted: Wanted, send: Send): Promise<F
     return isCut || little === null ? describe(check, says, reply) : little;
   } catch (error) {
     if (!(error instanceof ModelError)) throw error;
-    const { kind, retryable } = error;
+    // As for the first question of a run.
+    const { kind, retryable } = isNobodyThere(error) ? noEndpoint(error) : error;
     return failedBy(check, error, obstacleOf(kind) ?? (retryable ? 'later' : 'config'));
   }
 }

@@ -5,6 +5,7 @@ import { PLAYERS } from '../../model/players.ts';
 import { findEpisode, listEpisodes, type StoredEpisode } from '../../records/episodes.ts';
 import { deletedEpisodes, episodesToPrune, pruneEpisodes } from '../../records/history.ts';
 import { standingOf, standingWords, type Standing } from '../../records/standing.ts';
+import type { ManifestFacts } from '../../records/manifest.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import {
   cost,
@@ -33,6 +34,8 @@ interface Listed extends EpisodeRow {
   readonly directory?: string;
   readonly damage?: string;
   readonly standing?: Standing;
+  /** Of an episode without a summary. */
+  readonly facts?: ManifestFacts | null;
 }
 
 function fromSummary(say: (summary: EpisodeSummary) => string | number | null) {
@@ -54,8 +57,8 @@ export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
 
 const LISTED: Columns<Listed> = {
   ...EPISODE_COLUMNS,
-  model: fromSummary(({ model }) => model),
-  story: fromSummary(({ story }) => story),
+  model: ({ summary, facts }) => summary?.model ?? facts?.model ?? '',
+  story: ({ summary, facts }) => summary?.story ?? facts?.story.ifid ?? '',
   state: ({ summary, standing }) =>
     standing === undefined ? (summary?.stopReason ?? '') : standingWords(standing),
 };
@@ -126,12 +129,9 @@ export async function pruneAsConfigured(
 }
 
 function listed(episode: StoredEpisode): Listed {
-  return { ...episode, startedAt: startOf(episode), standing: standingOf(episode) };
-}
-
-/** When it began, as its manifest tells where its summary does not. */
-function startOf(episode: StoredEpisode): string | null {
-  return episode.summary?.startedAt ?? factsOf(episode)?.startedAt ?? null;
+  const facts = episode.summary === null ? factsOf(episode) : null;
+  const startedAt = episode.summary?.startedAt ?? facts?.startedAt ?? null;
+  return { ...episode, facts, startedAt, standing: standingOf(episode) };
 }
 
 /** What the manifest tells; null where there is none, and for a damaged one, which is told of where it matters. */
@@ -157,8 +157,9 @@ function jsonOf({ number, directory, summary, startedAt, damage, standing }: Lis
 
 function factsOfShown(episode: StoredEpisode): readonly Fact[] {
   const { number, directory, summary } = episode;
-  if (summary !== null) return summaryFacts(summary, factsOf(episode)?.story.title ?? null);
-  const startedAt = startOf(episode);
+  const facts = factsOf(episode);
+  if (summary !== null) return summaryFacts(summary, facts?.story.title ?? null);
+  const startedAt = facts?.startedAt ?? null;
   return [
     ['episode', number],
     ['state', standingWords(standingOf(episode))],

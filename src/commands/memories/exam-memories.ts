@@ -98,10 +98,9 @@ const READ: Columns<readonly [string, Marks]> = {
 export function examWords(result: ExamResult, width: number): string {
   const isRead = rowsOf(result.kinds).some(([, { read }]) => read !== undefined);
   const columns = isRead ? { ...LABELS, ...READ } : LABELS;
-  const ages = rowsOf(result.ages).map(([age, marks]) => [`learnt: ${age}`, marks] as const);
   return [
     `Paper ${result.seed} of ${result.papers}.`,
-    renderRows(columns, [...rowsOf(result.kinds), ...ages], width),
+    renderRows(columns, groupsOf(result), width),
     ...listed('Misled:', result.wrong.map(wrongLine), width),
     ...listed('Stored nowhere:', result.missing.map(missingLine), width),
   ].join('\n');
@@ -110,7 +109,7 @@ export function examWords(result: ExamResult, width: number): string {
 /** The same as a page. Throws StorageError where the installation lacks the style sheet. */
 export function examPage(result: ExamResult, story: { readonly ifid: string }): string {
   const title = `Exam of ${story.ifid}, paper ${result.seed}`;
-  const rows = [...rowsOf(result.kinds), ...rowsOf(result.ages)].map(([name, marks]) => {
+  const rows = groupsOf(result).map(([name, marks]) => {
     const { questions, stored, misled, respected, applied, read } = marks;
     const cells = [name, questions, share(stored, questions), misled, share(respected, applied)];
     const asked = read ? [share(read.with, questions), share(read.without, questions)] : [];
@@ -128,6 +127,15 @@ export function examPage(result: ExamResult, story: { readonly ifid: string }): 
       ${list('Misled', result.wrong.map(wrongLine))}
       ${list('Stored nowhere', result.missing.map(missingLine))}`,
   );
+}
+
+/** The marks by kind, then by how long ago the entry was learnt that an answer stands in. */
+function groupsOf({ kinds, ages }: ExamResult): readonly (readonly [string, Marks])[] {
+  const aged = rowsOf(ages).map(([age, marks]) => {
+    const when = age === 'newest' ? 'in the last episode' : `${age} episodes ago`;
+    return [`learnt ${when}`, marks] as const;
+  });
+  return [...rowsOf(kinds), ...aged];
 }
 
 function rowsOf(marks: Readonly<Record<string, Marks>>): readonly (readonly [string, Marks])[] {

@@ -5,6 +5,7 @@ import {
   valueMemories,
   type FoundValues,
 } from '../../eval/value-memories.ts';
+import { countLine, liveLines } from '../../events/progress.ts';
 import { doesHarm, evidenceKey, type EvidenceBook } from '../../managers/memory/evidence.ts';
 import { FEWEST_PAIRS } from '../../managers/memory/worth.ts';
 import { PLAYERS } from '../../model/players.ts';
@@ -19,6 +20,8 @@ import { readRecordings, type Recording } from '../../verify/recording.ts';
 import type { Call } from '../call.ts';
 import { claimedPlace } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../render-table.ts';
+import { displayOf } from '../run/play-watched.ts';
+import type { World } from '../world.ts';
 import { fitText } from '../wrap-text.ts';
 import { readEvidence, readRooms } from './memory-files.ts';
 
@@ -46,18 +49,38 @@ export async function value(call: Call<Asked>): Promise<void> {
   const budgets = openBudgets(config);
   const { world, flags, options, tell } = call;
   const today = { flags, config: options.config, workdir: config.workdir };
-  const found = await call.untilSignal((signal) => {
-    const plays = new ForkPlays({ world, today, budgets, turns, signal, tell });
-    return valueMemories(valued, {
-      play: (fork) => plays.play(fork),
-      evidence: openDurableFile(evidence, { backup: false }),
-      plan,
-      pairs,
-      tell,
-    });
-  });
+  const line = liveCount(world, planned);
+  const found = await call
+    .untilSignal((signal) => {
+      const plays = new ForkPlays({ world, today, budgets, turns, signal, tell });
+      return valueMemories(valued, {
+        play: (fork) => plays.play(fork),
+        evidence: openDurableFile(evidence, { backup: false }),
+        plan,
+        pairs,
+        tell,
+        onPair: (played) => line.count(played),
+      });
+    })
+    .finally(() => line.stop());
   await budgets.settle();
   answer(call, found, readEvidence(memories));
+}
+
+/** At a terminal, which pair is played, for how long, and how long the rest takes. */
+function liveCount(world: World, of: number) {
+  const began = performance.now();
+  let done = 0;
+  const says = () => countLine('pair', { done, of }, performance.now() - began);
+  const lines = displayOf(world, 'auto') === 'live' ? liveLines(world.stderr, says) : null;
+  if (of > 0) lines?.show();
+  return {
+    count(pairs: number) {
+      done = pairs;
+      lines?.show();
+    },
+    stop: () => lines?.stop(),
+  };
 }
 
 /** What so many turns cost, by what the recorded ones did. */

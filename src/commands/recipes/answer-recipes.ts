@@ -91,11 +91,7 @@ function tellAll(call: Call, recipes: readonly Recipe[], open: Ways | null = nul
       ...(luckyRecipes(recipes).length === 0 ? [] : ['', fitText(LUCK_RULE, width)]),
       ...(open === null || open.length === 0
         ? []
-        : [
-            '',
-            fitText('Ways to rooms where something is untried:', width),
-            renderRows(OPEN_COLUMNS, open, width),
-          ]),
+        : ['', fitText(OPEN_WAYS, width), renderRows(OPEN_COLUMNS, open, width)]),
     ].join('\n'),
   );
 }
@@ -111,6 +107,9 @@ function luckOf(recipe: Recipe) {
 function shareOf({ seeds, reached }: Recipe): string {
   return `${reached.length} of ${seeds.length}`;
 }
+
+const OPEN_WAYS =
+  'Ways to rooms where something is untried. Each begins with the checked way to its points and walks on from there, so that it is longer than the walk alone:';
 
 const OPEN_COLUMNS: Columns<Ways[number]> = {
   room: ({ room: { id, name } }) => `${name} (${id})`,

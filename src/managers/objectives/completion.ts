@@ -13,7 +13,15 @@ import {
 } from './asked-place.ts';
 import { formsIn, wordsIn, type SeenThing } from './content-words.ts';
 import { demandsOf, isFinding, verbOf, type Demand } from './demands.ts';
-import { evidenceFor, NAMED, namesSeen, NO_EVIDENCE, shownFor, type Shown } from './evidence.ts';
+import {
+  evidenceFor,
+  isWonAsTold,
+  NAMED,
+  namesSeen,
+  NO_EVIDENCE,
+  shownFor,
+  type Shown,
+} from './evidence.ts';
 import {
   NONE_OF_THEM,
   saidOf,
@@ -22,8 +30,8 @@ import {
 } from './objective-list.ts';
 
 /**
- * What a turn completed: objectives that ask for nothing but a place by being there, every other one by the agent's
- * claim when the engine has shown something for each act that it asks for, since it was set: before the claim, or by the
+ * What a turn completed: objectives that ask for nothing but a place by being there, those that tell a command for points
+ * by its points, every other one by the agent's claim when the engine has shown something for each act that it asks for, since it was set: before the claim, or by the
  * command that it was made with. `recent` are the newest turns, this one last. What was completed before and is claimed
  * again is passed over.
  */
@@ -36,7 +44,7 @@ export function completionOf(
   const reached = current
     .filter(({ text, createdTurn }) => {
       const since = recent.filter((one) => one.turn >= createdTurn);
-      return isPlaceReached(text, turn, nameOf, since);
+      return isPlaceReached(text, turn, nameOf, since) || isWonAsTold(text, turn);
     })
     .map((objective) => ({ objective, by: turn }));
   const done = [...reached.map(({ objective }) => objective.text), ...completed.map(textOf)];

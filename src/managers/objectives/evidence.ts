@@ -4,12 +4,12 @@ import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import type { Trait } from '../../domain/observation.ts';
 import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/text.ts';
-import { roomWords, thingWords } from '../../prompts/wording.ts';
+import { roomWords, thingWords, withoutRoomNames } from '../../prompts/wording.ts';
 import { isActAskedFor, isLeaving, isTriedWith } from './asked-act.ts';
 import { numberedIn } from './asked-place.ts';
 import { changedThings, type ChangedThing } from './changed-things.ts';
 import { formsIn, objectOf, wordsIn, type SeenThing } from './content-words.ts';
-import { isFinding, verbOf, type Demand } from './demands.ts';
+import { demandsOf, isFinding, verbOf, type Demand } from './demands.ts';
 
 /** How much a turn shows for an objective. Points for a thing that it names are the most. */
 export const NO_EVIDENCE = 0;
@@ -58,10 +58,27 @@ function evidenceAlive(text: string, shown: Shown): number {
 }
 
 /** Whether a text numbers the room of a turn and has its command as a part: `Score at Location 43: south`. */
-function isCommandOf(text: string, { before, decision }: TurnRecord): boolean {
+function isCommandOf(text: string, turn: TurnRecord): boolean {
+  const isThere = numberedIn(text).includes(turn.before.location.id);
+  return isThere && withoutCommand(text, turn).length < partsOf(text).length;
+}
+
+function partsOf(text: string): readonly string[] {
+  return text.split(/[:;,."()]/);
+}
+
+function withoutCommand(text: string, { decision }: TurnRecord): readonly string[] {
   const played = canonicalAction(decision.action);
-  const parts = text.split(/[:;,."()]/).map(canonicalAction);
-  return numberedIn(text).includes(before.location.id) && parts.includes(played);
+  return partsOf(text).filter((part) => canonicalAction(part) !== played);
+}
+
+/** Whether a turn won points by the command that an objective tells for one room, and it asks for nothing else. */
+export function isWonAsTold(text: string, turn: TurnRecord): boolean {
+  const said = withoutRoomNames(text);
+  const isElsewhere = numberedIn(said).some((room) => room !== turn.before.location.id);
+  if (isElsewhere || !isCommandOf(said, turn) || scoreChange(turn) <= 0) return false;
+  const isAlive = !turn.after.died && turn.after.ended !== 'death';
+  return isAlive && demandsOf(withoutCommand(said, turn).join('; ')).length === 0;
 }
 
 /** Whether what a command brought may do for a demand: not where the engine can see whether the thing is held or open. */

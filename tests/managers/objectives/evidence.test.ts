@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import { thing, turn } from '../../helpers/observation.ts';
-import { doneOf } from './played-turns.ts';
+import { doneOf, doneUnclaimed } from './played-turns.ts';
 
 const at = (id: number, name: string) => ({ location: { id: locationId(id), name } });
 const HALL = at(1, 'Hall');
 const YARD = at(2, 'Stable Yard');
 
-describe('an objective that names a room and the command for its points', () => {
+describe('an objective that tells the command for the points of one room', () => {
   const garden = { ...at(43, 'Walled Garden'), objects: [thing(5, 'garden wall')] };
-  const text = 'Score at Location 43 (Walled Garden): south';
 
   it.each([
-    ['s', garden, 10, true],
-    ['go south', garden, 10, true],
-    ['s', garden, 0, false],
-    ['n', garden, 10, false],
-    ['s', HALL, 10, false],
-  ])('is completed by just that: "%s"', (command, from, score, isDone) => {
+    ['Score at Location 43 (Walled Garden): south', 's', garden, 10, true],
+    ['Score at Location 43: go south', 'south', garden, 10, true],
+    ['Score at Location 43: south', 's', garden, 0, false],
+    ['Score at Location 43: south', 'n', garden, 10, false],
+    ['Score at Location 43: south', 's', HALL, 10, false],
+    ['Score at Location 43: south, then take the lamp', 's', garden, 10, false],
+    ['Score at Location 43: south; then go on to Location 50', 's', garden, 10, false],
+  ])('is completed by just that, also unclaimed: %s, played "%s"', (text, command, ...rest) => {
+    const [from, score, isDone] = rest;
     const won = turn(3, command, { ...from, score: 0 }, { ...YARD, score });
-    expect(doneOf(text, won)).toEqual(isDone ? [[text, 3]] : []);
+    expect(doneUnclaimed(text, won)).toEqual(isDone ? [[text, 3]] : []);
   });
 });
 

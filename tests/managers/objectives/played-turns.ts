@@ -42,15 +42,17 @@ export function texts({ manager }: ReturnType<typeof planning>): readonly string
 export function doneOf(text: string, ...played: readonly TurnRecord[]) {
   const now = played.at(-1)?.after ?? {};
   const claim = { ...turn(9, 'wait', now, now), decision: decision('wait', { completed: [text] }) };
-  const objective = {
-    text,
-    target: null,
-    origin: 'agent',
-    createdTurn: 0,
-    renewedTurn: 0,
+  return doneUnclaimed(text, ...played, claim);
+}
+
+/** What the last of these turns completed, with the turn when it happened. */
+export function doneUnclaimed(text: string, ...played: readonly TurnRecord[]) {
+  const list = {
+    current: [{ text, target: null, origin: 'agent', createdTurn: 0, renewedTurn: 0 }],
+    completed: [],
   } as const;
-  const list = { current: [objective], completed: [] };
-  return completionOf(claim, [...played, claim], list, () => 'somewhere').completed.map(
-    ({ by }) => [text, by.turn],
-  );
+  const done = played.slice(-1).flatMap((last) => {
+    return completionOf(last, played, list, () => 'somewhere').completed;
+  });
+  return done.map(({ by }) => [text, by.turn]);
 }
