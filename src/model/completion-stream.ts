@@ -98,7 +98,7 @@ export class CompletionStream {
     this.#content += delta.content;
     this.#reasoning += delta.reasoning_content || delta.reasoning || delta.reasoning_details;
     this.#refusal += delta.refusal;
-    this.#arguments += delta.tool_calls[0]?.function.arguments ?? '';
+    this.#arguments += delta.tool_calls[0]?.function.arguments ?? delta.function_call.arguments;
     this.#finish = choice.finish_reason || this.#finish;
     this.#lookForLoop();
     if (choice.error) this.#beside['error'] = choice.error;
