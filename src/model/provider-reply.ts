@@ -102,6 +102,7 @@ export function readChunk(value: unknown) {
   const choices = sent.map(({ message: whole, text: content, delta, ...choice }) => ({
     ...choice,
     delta: delta ?? { ...whole, content: whole.content || content },
+    isWhole: delta === undefined && whole.content !== '',
   }));
   const beside = Object.fromEntries(Object.entries(others).filter(([, one]) => Boolean(one)));
   return { choices, beside };
