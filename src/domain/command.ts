@@ -151,11 +151,11 @@ export function openedNoun(action: string): string | null {
   return bareNoun(OPENING.exec(normaliseAction(action))?.[1]?.split(PREPOSITION)[0]) || null;
 }
 
-/** A model's action as one line for a parser: no marks, prompt sign, outer quotes or end marks; those inside mean something. */
+/** A model's action as one line for a parser: no marks, tags, prompt sign, outer quotes or end marks; those inside mean something. */
 export function cleanAction(raw: string): string {
   const line = raw
     .replaceAll(/\p{Cc}+/gu, ' ')
-    .replaceAll('`', '')
+    .replaceAll(/`|<\/?\w+>/g, '')
     .trim()
     .replace(/^>\s*/, '')
     .replace(/^(\*+|_+)(.*)\1$/, '$2');

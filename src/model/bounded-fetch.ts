@@ -54,7 +54,7 @@ async function sendOnce(send: Send, ...asked: Parameters<Send>): Promise<Respons
 /** Some servers and gateways send a stream under another content type. */
 function unstreamed(body: string, hooks: ReadingHooks): string {
   const isStream =
-    /^\s*(?:data|event|id):|^\s*:/.test(body) || /^\{.*"delta".*\}\s*\n\s*\{/.test(body);
+    /^\s*(?:data|event|id|retry):|^\s*:/.test(body) || /^\{.*"delta".*\}\s*\n\s*\{/.test(body);
   if (!isStream) return body;
   const stream = new CompletionStream(hooks.mostCharacters);
   stream.push(body);
@@ -64,7 +64,7 @@ function unstreamed(body: string, hooks: ReadingHooks): string {
 async function readBody(response: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   for await (const chunk of boundedChunks(response)) chunks.push(chunk);
-  return Buffer.concat(chunks).toString('utf8');
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 async function readStream(response: Response, hooks: ReadingHooks): Promise<string> {

@@ -14,6 +14,7 @@ export class CompletionStream {
   #rest = '';
   /** Lines of a chunk that has not come whole yet. */
   #pending = '';
+  #isEvent = false;
   #chunks = 0;
   #content = '';
   #reasoning = '';
@@ -47,18 +48,16 @@ export class CompletionStream {
   }
 
   /**
-   * The completion as a provider that does not stream sends it. Throws UnreadableStream when no chunk of one came, and
-   * Error when the stream broke off before its end.
+   * The completion as a provider that does not stream sends it. Throws UnreadableStream when the stream tells none to its
+   * end.
    */
   completion(): string {
     this.push('\n\n');
     const isCut = this.#isLoop || this.characters > this.#most;
-    const isWhole = this.isOver || this.#finish !== '';
-    if (!isWhole && this.#chunks === 0 && this.#pending !== '') {
-      if (readCompletion(this.#pending) !== null) return this.#pending;
-      throw new UnreadableStream('nothing in the stream could be read');
-    }
-    if (!isWhole) throw new Error('the stream ended before the reply did');
+    const isWhole = this.#chunks > 0 && (this.isOver || this.#finish !== '');
+    if (!isWhole && this.#chunks === 0 && readCompletion(this.#pending) !== null)
+      return this.#pending;
+    if (!isWhole) throw new UnreadableStream('the stream ended before the reply did');
     const message = {
       content: this.#content,
       reasoning: this.#reasoning,
@@ -75,14 +74,16 @@ export class CompletionStream {
     if (data?.trim().toUpperCase() === '[DONE]') this.#isDone = true;
     else if (data !== undefined || !/^(?:[a-z]*:|$)/.test(line))
       this.#add(data ?? line, data !== undefined);
-    else if (line === '' && this.#chunks > 0) this.#pending = '';
+    else if (line === '' && (this.#isEvent || this.#chunks > 0)) this.#pending = '';
   }
 
   /** One more line of a chunk, which may be its last. A whole completion is one, too, where it comes as an event. */
   #add(line: string, isEvent: boolean): void {
-    const text = this.#pending === '' ? line : `${this.#pending}\n${line}`;
+    const isMore = this.#pending !== '' && this.#isEvent === isEvent;
+    const text = isMore ? `${this.#pending}\n${line}` : line;
     const value = parsedJson(text);
     this.#pending = text;
+    this.#isEvent = isEvent;
     if (!(isEvent ? isJsonObject(value) : isChunk(value))) return;
     this.#pending = '';
     this.#chunks += 1;
@@ -94,11 +95,12 @@ export class CompletionStream {
     Object.assign(this.#beside, beside);
     const choice = choices.find(({ index }) => index === 0);
     if (choice === undefined) return;
-    const { delta } = choice;
+    const { delta, isWhole } = choice;
+    if (isWhole && delta.content.startsWith(this.#content)) this.#content = '';
     this.#content += delta.content;
     this.#reasoning += delta.reasoning_content || delta.reasoning || delta.reasoning_details;
     this.#refusal += delta.refusal;
-    this.#arguments += delta.tool_calls[0]?.function.arguments ?? '';
+    this.#arguments += delta.tool_calls[0]?.function.arguments ?? delta.function_call.arguments;
     this.#finish = choice.finish_reason || this.#finish;
     this.#lookForLoop();
     if (choice.error) this.#beside['error'] = choice.error;

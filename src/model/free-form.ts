@@ -16,23 +16,37 @@ const MOST_WORDS = 8;
 
 /** What people write before a command: `2.`, `- [ ]`, `Type this:`, `I will`, and the game's prompt. */
 const BEFORE = [
+  /^\([^()]*\)\s+/,
   /^[^\p{L}\p{N}]+/u,
   /^\d+[.):]\s+/,
-  /^(?:[\p{L}’']+ ){0,3}[\p{L}’']+(?: ?:\s+|：\s*)/u,
+  /^(?:[\p{L}\p{N}’']+ ){0,3}[\p{L}\p{N}’']+(?: ?[:>]\s+|：\s*)/u,
   /^(?:ok(?:ay)?|sure|alright|well|then|so|now|next|first)[,.!]\s+/i,
-  /^(?:i(?:['’]ll| will| choose to| want to| am going to|['’]m going to)|let(?:['’]s| me| us))\s+/i,
+  /^(?:i(?:['’]ll| will| choose to| want to|(?: woul|['’])d like to| am going to|['’]m going to)|let(?:['’]s| me| us))\s+/i,
 ];
 
 /** What stands behind one: a reason in brackets, courtesy, quotes, marks, a full stop. */
-const BEHIND = /(?:\s*\([^()]*\))?(?:,? please)?[^\p{L}\p{N}]*$/iu;
+const BEHIND = /(?:\s*\([^()]*\))?(?: now|,? please)?[^\p{L}\p{N}]*$/iu;
+
+/** A reason behind a command. */
+const REASON = /\s(?:\([^()]*\)\.?$|(?:[-–—]+|\/\/|#|because|so that|in order to)\s.*$)/i;
+
+/** Tags around a command. */
+const TAG = /<\/?\w[^<>]*>|\[\/?[A-Z_]+\]/g;
+
+/** A quote, bold or code that a text ends inside of: it was cut there. */
+const OPEN_END = /(?:^|[\s:=(])(?:"[^"\n]*|`[^`\n]*|'[^'\n]*|“[^”\n]*|‘[^’\n]*|«[^»\n]*)$/;
+
+/** Words that call one of several the answer. */
+export const FINAL =
+  /\b(?:final(?:ly)?|correct(?:ed|ion)|instead|chosen|pick|choice|decision|answer|response|now)\b/i;
 
 /** Text set apart in bold, italics or backticks, or in quotes after a word that tells to say it. */
 const SET_APART =
-  /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__|\b(?:type|enter|say|try|command is|action is):? ["“]([^"“”\n]+)["”]/gi;
+  /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__|<(?:b|strong|em|code|kbd)>([^<\n]+)<|\b(?:type|enter|say|try|command is|action is):? ["“]([^"“”\n]+)["”]/gi;
 
 /** What stands before and behind a command that is not meant. */
 const SPOKEN_AGAINST =
-  /\b(?:not|never|avoid|don['’]t|instead of|rather than|without|tried|after)\b[^.!?\n]{0,30}$/i;
+  /\b(?:not|never|avoid|don['’]t|instead of|rather than|without|tried|after|if)\b[^.!?\n]{0,30}$/i;
 const FAILED =
   /^[^.!?\n]{0,15}\b(?:fail\w*|already|(?:did|does|do|has|have|had|was|is|will|would)(?: not|n['’]t)|no effect)\b/i;
 
@@ -42,12 +56,13 @@ const FAILED =
  */
 export function freeFormValues(text: string, { names, begins }: Essential, wasCut: boolean) {
   const name = nameOf(names);
-  const readers = wasCut
-    ? [() => matches(text, wholeField(name)).map(unescaped)]
-    : [
-        ...formsNamed(name).map((form) => () => matches(text, form)),
-        () => commandsIn(text, begins),
-      ];
+  const readers =
+    wasCut || OPEN_END.test(text)
+      ? [() => matches(text, wholeField(name)).map(unescaped)]
+      : [
+          ...formsNamed(name).map((form) => () => matches(text, form)),
+          () => commandsIn(text, begins),
+        ];
   for (const read of readers) {
     const values = read().map(stripped).filter(isSaid);
     const different = new Map(values.toReversed().map((value) => [canonicalAction(value), value]));
@@ -68,22 +83,29 @@ export function keyNamed(value: object, names: Essential['names']): string | und
   const keys = [...names, ...Object.keys(value).filter((key) => meant.test(key))];
   return keys.find((key) => {
     const one: unknown = Reflect.get(value, key);
-    return typeof one === 'string' || Array.isArray(one);
+    return typeof onlyOne(one) === 'string' || Array.isArray(one);
   });
+}
+
+/** The only entry of a list, or of an object that holds one text. */
+export function onlyOne(value: unknown): unknown {
+  const [first, ...others] = Object.values(Object(value));
+  const isSole = others.length === 0 && (Array.isArray(value) || typeof first === 'string');
+  return typeof value === 'object' && isSole && first !== undefined ? first : value;
 }
 
 /** The plain forms of a field, the likeliest to be meant first. */
 function formsNamed(name: string): readonly RegExp[] {
   return [
-    new RegExp(`<${name}>([^<>]+)</${name}>`, 'gi'),
+    new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([^<>\\]]+)[\\]>]*</${name}>`, 'gi'),
     new RegExp(`<parameter[= ](?:name=)?["']?${name}["']?>([^<>]+)</parameter>`, 'gi'),
     // `act(action="wait")`, and keys and values in marks of their own.
     new RegExp(
-      `(?:[(,]\\s*${name}\\s*=\\s*["']|<arg_key>${name}</arg_key>\\s*<arg_value>)([^"'<\\n]+)`,
+      `(?:[(,\\s]\\s*${name}\\s*=\\s*["']|<arg_key>${name}</arg_key>\\s*<arg_value>)([^"'<\\n]+)`,
       'gi',
     ),
     // Mathematicians' answers.
-    /\\boxed\{(?:\\text\{)?([^{}]+)\}/g,
+    /\\boxed\{(?:\\\w+\{)?([^{}]+)\}/g,
     // A row of a table.
     new RegExp(`^\\s*\\|[*_\\s]*${name}[*_\\s]*\\|([^|\\n]+)\\|`, 'gim'),
     // A label before it.
@@ -107,9 +129,10 @@ export function isNoAnswer(value: string, schema: z.ZodType, { names }: Essentia
 
 /** Words of which placeholders are made: `your command here`, `TBD`. */
 const PLACEHOLDER =
-  /^(?:(?:your|the|a|an|one|single|next|exact|exactly|insert|no|string|text|tbd|todo|unknown|placeholder|action|command|goes|here)(?: |$))+$/i;
+  /^(?:(?:your|the|a|an|one|single|next|exact|exactly|insert|no|string|text|tbd|todo|unknown|placeholder|action|command|goes|here|max|characters)(?: |$))+$/i;
 
-const NOTHING = /^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|n\/a|undefined)\.?$/i;
+const NOTHING =
+  /^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|n\/a|nothing|x{3,}|undefined)\.?$/i;
 
 function isSaid(value: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(value)) return false;
@@ -120,17 +143,19 @@ function isSaid(value: string): boolean {
 
 /**
  * The commands that prose gives as the answer, as people would read it: a line of its own at the beginning or end, else
- * what is set apart in the last paragraph, else anywhere. A line that begins with `|` quotes the game; one that ends with a
- * colon announces the next.
+ * what is set apart in the last paragraph, else anywhere. A line that begins with `|` quotes the game; a heading, or a line
+ * that ends with a colon, announces the next.
  */
 function commandsIn(text: string, begins: Essential['begins']): string[] {
   const lines = text.split('\n').filter((line) => isSaid(line) && !/^\s*(?:\||```)/.test(line));
   const own = lines.map((line, index) => {
-    const announces = index < lines.length - 1 && line.trim().endsWith(':');
+    const announces = index < lines.length - 1 && /^\s*#+\s|:\s*$/.test(line);
     return announces ? undefined : commandOf(line, begins);
   });
   const [first] = own;
   const last = own.at(-1);
+  const [label = ''] = /^[^:]*:/.exec(lines.at(-1) ?? '') ?? [];
+  if (last !== undefined && FINAL.test(label)) return [last];
   if (first !== undefined || last !== undefined) return own.filter((one) => one !== undefined);
   const setApart = (part: string) =>
     [...part.matchAll(SET_APART)]
@@ -145,13 +170,16 @@ function commandsIn(text: string, begins: Essential['begins']): string[] {
 }
 
 /** The command that a short text is, without what stands around it; undefined where it is none. */
-function commandOf(line: string, begins: Essential['begins']): string | undefined {
-  if (/\?["”’*_`]*$/.test(line.trim())) return undefined;
-  const bare = BEFORE.reduce((rest, before) => rest.replace(before, ''), line.trim());
+export function commandOf(line: string, begins: Essential['begins']): string | undefined {
+  if (/\?["”’*_`]*(?:\s|$)/.test(line)) return undefined;
+  const bare = BEFORE.reduce(
+    (rest, before) => rest.replace(before, ''),
+    line.replaceAll(TAG, ' ').trim(),
+  );
   const command = stripped(bare).replace(BEHIND, '');
   const words = command.split(/\s+/);
   const isShort = command.length <= LONGEST_LINE && words.length <= MOST_WORDS;
-  const isPlain = /^[\p{L}][\p{L}\d ,'"’-]*$/u.test(command);
+  const isPlain = /^\p{L}(?:[\p{L}\d ,'’-]| "[^"]*"(?![^ ,]))*$/u.test(command);
   const [, other] = command.split(/,? or /i);
   const isOne = other === undefined || !begins(other);
   return isShort && isPlain && isOne && begins(command) ? command : undefined;
@@ -161,7 +189,7 @@ function commandOf(line: string, begins: Essential['begins']): string | undefine
 function stripped(value: string): string {
   return value
     .trim()
-    .replace(/\s\([^()]*\)\.?$/, '')
+    .replace(REASON, '')
     .replace(/^[\s"'`*_“”‘’>]+|[\s"'`*_“”‘’.,;]+$/g, '');
 }
 

@@ -96,24 +96,37 @@ const CODES: Signs = {
   server: /overload|server_?error|unavailable|capacity/i,
 };
 
+/** What a prompt is called, and what it consists of, in languages other than English, and tokens in all. */
+const PROMPT = [
+  'tokens?|prompts?|promten|jetons?|token[óoůy]\\p{L}*|conte(xt|st)\\p{L}*|kontext\\p{L}*|konteks|bağlam',
+  'eingabe|anfrage|nachrichten?|invoer|aanvraag|zapytanie|tekst\\p{L}*|text\\p{L}*|dotaz|fråga\\p{L}*|istem|girdi|metin',
+  'invite|requête|entrée|messages?|conversation|entrada|mensa[jg]\\p{L}*|solicitud|solicitação|pedido|richiesta|messagg\\p{L}*|testo',
+  'токен|запрос|ввод|подсказк|сообщени|контекст|промпт|текст|masukan|đầu vào|ngữ cảnh|النص|الرموز|السياق|प्रॉम्प्ट|टोकन|संदर्भ',
+  '上下文|长度|長度|输入|輸入|提示|文本|内容|コンテキスト|入力|プロンプト|トークン|文章|컨텍스트|입력|프롬프트|토큰|문맥|텍스트',
+].join('|');
+
+/** That something is too much, in such languages. */
+const TOO_MUCH = [
+  'zu (lang|gro(ss|ß)|viele)|über(schr|steig)\\p{L}*|länger als|mehr|te (lang|veel|groot)|langer dan|overschr\\p{L}*',
+  'trop|dépass\\p{L}*|demasiad\\p{L}*|demais|muit[oa]s?|tropp[oie]|super(a|ó|ad[oa]|at[oa])|exced\\p{L}*|ultrapass\\p{L}*',
+  'zbyt|przekr\\p{L}*|příliš|překro\\p{L}*|för (lång|stor|många)|for (lang|stor)|överskr\\p{L}*|çok|aş(ıl|ıyor|tı)\\p{L}*',
+  'слишком|превы\\p{L}*|terlalu|melebihi|quá|تجاوز|طويل|लंब\\p{M}|अधिक',
+  '超过|超過|超出|超限|过长|過長|太长|太長|超长|过多|太多|長すぎ|多すぎ|超え|大きすぎ|上限|너무|초과|넘',
+].join('|');
+
+const ONE = (words: string) => `(?<![\\p{Script=Latin}_])(${words})`;
+
 /** That a prompt is too long, in the words of providers and servers, in many languages. */
 const TOO_LONG = new RegExp(
   [
     'context (length|size|window|limit)|context.{0,20}\\b(full|overflow)|(maximum|max\\.?) (context|prompt|input|sequence)',
-    'reduce the length|shorten (your|the) (prompt|input|messages?)|(prompt|input|request|messages?|conversation|text) (is |are |was )?too (long|large|big)',
+    'maxim\\p{L}*.{0,15}conte[xs]t|prompt overflow|kv.?cache.{0,30}\\bfull|tokens? limit (was |is |has been )?(exceeded|reached)',
+    'reduce the length|shorten (your|the) (prompt|input|messages?)|(prompt|input|request|messages?|conversation|text|history) (is |are |was )?too (long|large|big)',
     'too many (input |prompt )?tokens|input token count|(input|prompt) length|model token limit|(in|pro)puts?`? (tokens|must have less)',
-    '(input|prompt|messages?|conversation|request|sequence|tokens?)\\b(?!.*(rate|quota|per (min|hour|day|sec))).{0,80}\\b(exceed(s|ed|ing)?|(is|are) (longer|larger|greater|bigger|more) than|longer than|greater than|too large for|does not fit|do not fit)\\b.{0,80}(tokens?|context|limit|maximum|max_|model|n_ctx|num_ctx|window)',
+    '(?<!max_|new_|completion_)(tokens?|length|n_ctx)\\b.{0,12}\\d+\\)? > \\D{0,12}\\d+',
+    '(input|prompt|messages?|conversation|request|payload|sequence|tokens?)\\b(?!.*(rate|quota|per (min|hour|day|sec))).{0,80}\\b(exceed(s|ed|ing)?|(is|are) (longer|larger|greater|bigger|more) than|(is|are) (above|over|beyond)|longer than|greater than|too large for|does not fit|do not fit)\\b.{0,80}(tokens?|context|limit|maximum|max_|model|n_ctx|num_ctx|window)',
     '(supports?|allows?|accepts?|takes?) (at most|up to|a maximum of) \\d+ (input |prompt )?tokens',
-    '(zu viele|mehr|trop de|demasiad[oa]s|muitos|troppi|te veel|zbyt wiele|слишком много) (tokens?|jetons|token[óo]w|токен)|(tokens|longo) demais|превыш\\S* .{0,20}лимит .{0,20}(токен|контекст)',
-    '(invoer|prompt|context|aanvraag)\\b.{0,60}(te lang|langer dan)|zbyt dług\\S* (prompt|zapytanie|tekst)|(istem|girdi|metin)\\S* .{0,20}çok uzun',
-    '(eingabe|prompt|anfrage|nachrichten?|kontext\\w*)\\b.{0,60}(zu (lang|gro(ss|ß))|überschr(eit|itt)\\w*|länger als)|überschreite\\w* .{0,40}kontext',
-    '(invite|prompt|requête|entrée|messages?|conversation|contexte|texte)\\b.{0,60}(trop (longu?e?s?|grande?s?)\\b|dépasse)|dépasse.{0,60}(contexte|jetons|tokens)',
-    '(entrada|prompt|mensajes?|solicitud|contexto|texto|mensage(m|ns)|solicitação|pedido)\\b.{0,60}(demasiad[oa]s? (larg|grande)|(muito|demasiado) (long|grande|extens)|supera|excede|ultrapassa)|(supera|excede|ultrapassa).{0,60}(contexto|tokens)',
-    '(input|prompt|richiesta|messaggi\\w*|contesto|testo)\\b.{0,60}(troppo (lung|grand)|supera)|supera.{0,60}(contesto|token)',
-    '(запрос|ввод|подсказк|сообщени|контекст|промпт)\\S*.{0,60}(слишком (длин|больш)|превыша|превыси|превышен)|превыша\\S*.{0,60}(контекст|токен)',
-    '(上下文|长度|長度|输入|輸入|提示词?|提示詞|prompt|tokens?).{0,30}(超过|超過|超出|超限|过长|過長|太长|太長|超长)|(超过|超過|超出).{0,30}(上下文|长度|長度|tokens?)',
-    '(コンテキスト|入力|プロンプト|トークン).{0,30}(長すぎ|超え|超過|大きすぎ|上限)',
-    '(컨텍스트|입력|프롬프트|토큰|문맥).{0,30}(너무 (길|깁|큽|많)|초과|넘)',
+    `${ONE(PROMPT)}.{0,60}${ONE(TOO_MUCH)}|${ONE(TOO_MUCH)}.{0,60}${ONE(PROMPT)}`,
   ].join('|'),
   'isu',
 );
@@ -121,13 +134,13 @@ const TOO_LONG = new RegExp(
 /** What sentences mean, where no code tells. */
 const WORDS: Signs = {
   quota:
-    /insufficient (balance|quota|credits?|funds)|credit balance|(no|out of|not enough|more|lack) credits?|billing|payment required|exceeded your current quota|top up/i,
-  auth: /(invalid|incorrect|missing|expired|revoked|wrong) (api.?key|token|credentials?)|api.?key (is )?(not |in)?(valid|found|expired|missing|required)|pass a valid api.?key|unauthori[sz]ed|authentication/i,
+    /insufficient (balance|quota|credits?|funds)|credit balance|(no|out of|not enough|more|lack) credits?|billing|payment required|exceeded your current quota|top up|余额不足|欠费|guthaben|solde insuffisant|saldo insuf/i,
+  auth: /(invalid|incorrect|missing|expired|revoked|wrong) (api.?key|token|credentials?)|api.?key (is )?(not |in)?(valid|found|expired|missing|required)|pass a valid api.?key|unauthori[sz]ed|authentication|密钥|api.?schlüssel|clé (d.)?api|clave (de )?api|chave (de )?api/i,
   'unknown-model':
-    /model\b.{0,80}\b(not (found|exist|available)|does ?n[o'’]t exist|no longer|decommissioned|has been deprecated|is not (a )?valid)|(unknown|invalid|no such) model\b|not a valid model|no models? (is |are )?loaded|deployment.{0,60} not exist/i,
+    /model\b.{0,80}\b(not (found|exist|available)|does ?n[o'’]t exist|no longer|decommissioned|has been deprecated|is not (a )?valid)|(unknown|invalid|no such) model\b|not a valid model|no models? (is |are )?loaded|deployment.{0,60} not exist|模型.{0,20}不存在|mod[eè]l.{0,80}(nicht (gefunden|gibt)|existiert nicht|introuvable|n['’]existe pas|no (existe|se encontr)|não (existe|encontrad))/i,
+  rate: /rate.?limit|too many requests|(requests|tokens) per (minute|hour|day|second)|slow down|频率|频繁|zu viele anfragen|trop de requêtes|demasiadas solicitudes|muitas solicitações/i,
   context: TOO_LONG,
   refusal: /content (management )?policy|requires moderation|flagged/i,
-  rate: /rate.?limit|too many requests|(requests|tokens) per (minute|hour|day|second)|slow down/i,
 };
 
 /** What a server says that could not read what its own model wrote (llama.cpp, and others with tool or schema parsers). */

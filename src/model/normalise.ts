@@ -9,16 +9,13 @@ import { bodyError, type AskedModel } from './request-failure.ts';
 import type { Price } from './settings.ts';
 import { splitReasoning } from './split-reasoning.ts';
 
-const FINISH: Readonly<Record<string, ModelReply['finishReason']>> = {
-  stop: 'stop',
-  eos: 'stop',
-  end_turn: 'stop',
-  length: 'length',
-  max_tokens: 'length',
-  loop: 'loop',
-  content_filter: 'refusal',
-  refusal: 'refusal',
-};
+/** What servers call the end of a reply; the first that fits decides. */
+const FINISH: readonly (readonly [ModelReply['finishReason'], RegExp])[] = [
+  ['loop', /^loop$/],
+  ['refusal', /filter|refus|safety|prohibited|blocklist|recitation/i],
+  ['length', /length|max|limit|exceed/i],
+  ['stop', /stop|eos|end_turn/i],
+];
 
 /** What is known of a call besides what its provider reports. */
 interface CallSize {
@@ -67,9 +64,10 @@ function reasoningOf(message: ReplyMessage): string {
   return (message.reasoning_details || message.reasoning_content || message.reasoning).trim();
 }
 
-/** A text, a refusal, or the arguments of a tool that was never offered. */
-function writtenIn({ content, refusal, tool_calls: [tool] }: ReplyMessage): string {
-  return content || refusal || (tool?.function.arguments ?? '');
+/** A text, a refusal, or the arguments of tools that were never offered. */
+function writtenIn({ content, refusal, tool_calls, function_call }: ReplyMessage): string {
+  const called = tool_calls.map((tool) => tool.function.arguments).join('\n');
+  return content || refusal || called || function_call.arguments;
 }
 
 /** An error inside a 200, under the status that its code names, as OpenRouter does. */
@@ -86,7 +84,7 @@ function objectAtEnd(thoughts: string): string {
 }
 
 function finishOf(reason: string, texts: readonly string[]): ModelReply['finishReason'] {
-  const finish = FINISH[reason] ?? 'other';
+  const finish = FINISH.find(([, names]) => names.test(reason))?.[0] ?? 'other';
   return finish === 'length' && texts.some(repeatsToItsEnd) ? 'loop' : finish;
 }
 

@@ -3,7 +3,15 @@ import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
 import { fieldOf, isJsonObject } from '../domain/json.ts';
 import { coerced } from './coerce.ts';
-import { freeFormValues, isNoAnswer, keyNamed, type Essential } from './free-form.ts';
+import {
+  commandOf,
+  FINAL,
+  onlyOne,
+  freeFormValues,
+  isNoAnswer,
+  keyNamed,
+  type Essential,
+} from './free-form.ts';
 import { isCut, jsonCandidates, unfinishedObject } from './json-candidates.ts';
 import type { ModelReply } from './model.ts';
 
@@ -107,10 +115,10 @@ function bestFit<T>(candidates: readonly string[], wanted: Wanted<T>, text: stri
   return found.length === 0 ? { problem } : { problem: SEVERAL, isSeveral: true };
 }
 
-function valuesOf(candidates: readonly string[], { essential }: Wanted<unknown>) {
+function valuesOf(candidates: readonly string[], wanted: Wanted<unknown>) {
   return candidates.flatMap((candidate) => {
     const json = parseJson(candidate);
-    return json ? variants(json.value, essential).map((value) => ({ value, candidate })) : [];
+    return json ? variants(json.value, wanted).map((value) => ({ value, candidate })) : [];
   });
 }
 
@@ -119,32 +127,46 @@ function isMarkedFinal(value: unknown, candidate: string, text: string): boolean
   if (fieldOf(value, 'final') === true) return true;
   const before = text.slice(0, text.indexOf(candidate)).trimEnd();
   const [line = ''] = /[^\n}]*$/.exec(before.replace(/```\w*$/, '').trimEnd()) ?? [];
-  return /\b(?:final(?:ly)?|corrected|instead|chosen)\b/i.test(line);
+  return FINAL.test(line);
 }
 
 /** Deepest an answer is looked for inside of others: `{"tool":{"arguments":{…}}}`. */
 const DEEPEST = 3;
 
 /** Under these names stands what was, or might have been. */
-const NO_ANSWER_IN = /histor|previous|past|last|example|alternativ|option|candidate|reject|schema/i;
+const NO_ANSWER_IN =
+  /histor|previous|past|last|example|alternativ|option|candidate|reject|schema|thought|reason/i;
 
-/** A value, or with an essential field the objects inside it that have that field, under whatever name it may have. */
-function variants(value: unknown, essential: Wanted<unknown>['essential'], depth = 0): unknown[] {
+/**
+ * A value, or with an essential field the objects inside it that have that field, under whatever name it may have, else the
+ * one text that can be it.
+ */
+function variants(value: unknown, wanted: Wanted<unknown>, depth = 0): unknown[] {
+  const { essential, replySchema } = wanted;
   if (essential === undefined || !isJsonObject(value)) return [value];
   const [field] = essential.names;
   const name = keyNamed(value, essential.names);
   const inner = depth < DEEPEST && name === undefined ? Object.entries(value) : [];
   const nested = inner.flatMap(([key, one]) => {
     if (NO_ANSWER_IN.test(key)) return [];
-    const sole = onlyOne(one);
+    const sole = Array.isArray(one) ? onlyOne(one) : one;
     const parsed = typeof sole === 'string' && sole.startsWith('{') ? parseJson(sole)?.value : sole;
-    return isJsonObject(parsed) ? variants(parsed, essential, depth + 1) : [];
+    return isJsonObject(parsed) ? variants(parsed, wanted, depth + 1) : [];
   });
-  return name === undefined ? [value, ...nested] : [{ ...value, [field]: onlyOne(value[name]) }];
+  if (name !== undefined) return [{ ...value, [field]: onlyOne(value[name]) }];
+  const others = Object.entries(value).filter(
+    ([key]) => !NO_ANSWER_IN.test(key) && !(key in fieldsOf(replySchema)),
+  );
+  const commands = others.flatMap(([, one]) => {
+    const said = onlyOne(one);
+    return typeof said === 'string' ? (commandOf(said, essential.begins) ?? []) : [];
+  });
+  const sole = depth === 0 && nested.length === 0 && commands.length === 1;
+  return [sole ? { ...value, [field]: commands[0] } : value, ...nested];
 }
 
-function onlyOne(value: unknown): unknown {
-  return Array.isArray(value) && value.length === 1 ? (value[0] as unknown) : value;
+function fieldsOf(schema: z.ZodType): Readonly<Record<string, unknown>> {
+  return schema instanceof z.ZodObject ? schema.shape : {};
 }
 
 /** Validates what a value was meant to be. With an essential field, other fields that cannot be read are left out. */
@@ -159,7 +181,7 @@ function fit<T>(value: unknown, { replySchema, essential }: Wanted<T>): z.ZodSaf
 
 /** The first of a list, or nothing, in the form that the field accepts. */
 function readable(value: unknown, field: string, schema: z.ZodType): unknown {
-  const expected: unknown = schema instanceof z.ZodObject ? schema.shape[field] : undefined;
+  const expected = fieldsOf(schema)[field];
   const first: unknown = Array.isArray(value) ? value[0] : undefined;
   const readings = [first, null, undefined, ''];
   return readings.find((one) => expected instanceof z.ZodType && expected.safeParse(one).success);

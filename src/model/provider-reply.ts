@@ -17,11 +17,18 @@ const tokens = z
   .transform((count) => Math.floor(count))
   .catch(0);
 
-/** Content as text: a string, or the text parts that some endpoints send. */
+/** What a tool is called with: JSON in a text, or the object itself. */
+const given = z
+  .union([z.string(), z.looseObject({}).transform((object) => JSON.stringify(object))])
+  .catch('');
+
+/** Content as text: a string, or the parts that some endpoints send, texts and what tools are called with. */
 const content = z
   .union([
     z.string(),
-    z.array(loose({ text })).transform((parts) => parts.map((part) => part.text).join('')),
+    z
+      .array(loose({ text, input: given }))
+      .transform((parts) => parts.map((part) => part.text || part.input).join('')),
   ])
   .catch('');
 
@@ -31,12 +38,13 @@ const details = z
   .transform((texts) => texts.filter(Boolean).join('\n\n'))
   .catch('');
 
-const toolCall = loose({ function: loose({ arguments: text }) });
+const called = loose({ arguments: given });
 
 const message = loose({
   content,
   /** Some models answer by calling a tool that nobody offered. */
-  tool_calls: z.array(toolCall).catch([]),
+  tool_calls: z.array(loose({ function: called })).catch([]),
+  function_call: called,
   refusal: text,
   reasoning_details: details,
   reasoning_content: text,
@@ -94,6 +102,7 @@ export function readChunk(value: unknown) {
   const choices = sent.map(({ message: whole, text: content, delta, ...choice }) => ({
     ...choice,
     delta: delta ?? { ...whole, content: whole.content || content },
+    isWhole: delta === undefined && whole.content !== '',
   }));
   const beside = Object.fromEntries(Object.entries(others).filter(([, one]) => Boolean(one)));
   return { choices, beside };

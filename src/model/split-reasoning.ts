@@ -26,22 +26,22 @@ const KINDS: readonly (readonly [MarkKind, 'plain' | 'barred', RegExp])[] = [
   [
     'thought',
     'plain',
-    /^(?:\w+:)?(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflect(?:ion)?|analysis|scratch_?pad|(?:inner|internal)_(?:monologue|thoughts?)|chain_of_thought|cot|unused94)$/,
+    /^(?:\w+[:_])?(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflect(?:ion)?|analysis|scratch_?pad|internal|monologue|deliberation|brainstorm(?:ing)?|critique|rationale|plan(?:ning)?|cot|unused94|details)(?:_process)?$/,
   ],
   ['answer', 'plain', /^(?:response|(?:final_)?answer|final|solution|output)$/],
   ['answer', 'barred', /^box$/],
-  ['role', 'plain', /^(?:turn|s|bos|eos)$/],
-  ['end', 'barred', /^(?:im_end|eot|eom|eot_id|eom_id|endoftext|end|return|call)$/],
+  ['role', 'plain', /^(?:turn|s|bos|eos|inst)$/],
+  ['end', 'barred', /^(?:im_end|eot|eom|eot_id|eom_id|endof(?:text|turn)|end|return|call)$/],
   [
     'role',
     'barred',
-    /^(?:im_start|start|header_id|inst|user|human|system|tool|observation|assistant|model|chatbot|bot|ai)$/,
+    /^(?:im_start|start|header_id|user|human|system|tool|observation|assistant|model|chatbot|bot|ai)$/,
   ],
   ['channel', 'barred', /^channel$/],
 ];
 
 const MARK =
-  /<([|｜]?)(\/?)([\p{L}_][\p{L}\d_:.▁ -]{0,40}?)[|｜]?>|\[(\/?)(THINK|INST)\]|◁(\/?)(\w+)▷/giu;
+  /(?:[<＜《[◁]|&lt;) ?([|｜]?)(\/?) ?([\p{L}_][\p{L}\d_:.▁ -]{0,40}?)(?: [\w-]+=[^<>]{0,200})? ?([|｜]?)(?:[>＞》\]▷]|&gt;)/giu;
 
 /** The marks of a text in their order; of a text that is all marks only the first 256. */
 function marksIn(text: string): readonly Mark[] {
@@ -55,20 +55,17 @@ function marksIn(text: string): readonly Mark[] {
 }
 
 function markOf(found: RegExpExecArray): Mark | null {
-  const [whole, bar, slash, angled, square, bracketed, triangle, pointed] = found;
-  const said = `${angled ?? ''}${bracketed ?? ''}${pointed ?? ''}`.toLowerCase();
-  const words = said.replaceAll(/[▁ -]/g, '_');
+  const [whole, bar = '', slash, said = '', lastBar = ''] = found;
+  const words = said.toLowerCase().replaceAll(/[▁ -]/g, '_');
   const bare = words.replace(/^(?:begin|start|end)_(?:of_)?/, '').replace(/_token$/, '');
   // MedGemma closes `<unused94>` with `<unused95>`.
   const name = bare.replace(/^unused95$/, 'unused94');
-  const endsInBar = /[|｜]>$/.test(whole);
-  const isPlain = bar === '' && !endsInBar;
+  const isPlain = bar === '' && lastBar === '';
   const row = KINDS.find(([, form, names]) => names.test(name) && (form === 'plain' || !isPlain));
   if (row === undefined && isPlain) return null;
   // Gemma closes `<|channel>` with `<channel|>`.
-  const isMirrored = bar === '' && endsInBar;
-  const hasSlash = [slash, square, triangle].includes('/');
-  const closes = words.startsWith('end_') || isMirrored || hasSlash || name !== bare;
+  const isMirrored = bar === '' && lastBar !== '';
+  const closes = words.startsWith('end_') || isMirrored || slash === '/' || name !== bare;
   const kind = kindOf(row?.[0], name, closes);
   return { kind, name, closes, start: found.index, end: found.index + whole.length };
 }
@@ -86,12 +83,15 @@ interface Piece {
 }
 
 /** Harmony's channels as plain words, where a server dropped the marks around them. */
-const LEAKED_FINAL = /^(?:assistant)?(?:analysis|commentary)[^]*assistantfinal/;
-const LEAKED_THOUGHT = /^(?:assistant)?analysis(?=\p{Lu})/u;
+const LEAKED_FINAL = /^(?:assistant)?(?:analysis|commentary)[^]*assistant ?final/;
+const LEAKED_THOUGHT = /^(?:assistant)?analysis(?: ?\p{Lu}|[ \t]*\n)/u;
+
+/** A code block at the beginning that says it holds reasoning. */
+const THOUGHT_FENCE = /^\s*```(?:think|thought|reason|analys|plan)\w*[ \t]*\n([^]*?)(?:```|$)/i;
 
 /** A line with which a model speaks for somebody else. */
 const NEXT_SPEAKER =
-  /\n[ \t]*(?:#{1,4} ?)?\*{0,2}(?:user|human|system|game|instruction|observation)\*{0,2}:/i;
+  /\n[ \t]*(?:#{1,4} ?)?\*{0,2}(?:user|human|system|game|instruction|observation)\*{0,2}(?::|[ \t]*\n)/i;
 
 const ASSISTANT = /^(?:assistant|model|chatbot|bot|ai)$/;
 
@@ -106,7 +106,7 @@ export function splitReasoning(reply: string): Pick<ModelReply, 'text' | 'reason
   if (final !== undefined)
     return joined([thought(final), { kind: 'text', body: reply.slice(final.length) }]);
   if (LEAKED_THOUGHT.test(reply)) return joined([thought(reply)]);
-  return joined(piecesOf(reply));
+  return joined(piecesOf(reply.replace(THOUGHT_FENCE, '<think>$1</think>')));
 }
 
 function piecesOf(reply: string): readonly Piece[] {

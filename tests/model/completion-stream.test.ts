@@ -106,6 +106,9 @@ const SPREAD = chunk(JSON_REPLY, END).replace('"delta"', '\ndata: "delta"');
 /** Streams of one reply as servers and gateways send them. */
 const STREAMS: readonly (readonly [string, string])[] = [
   ['without [DONE]', `data: ${chunk(JSON_REPLY, END)}\n\n`],
+  ['that tells first when to come again', `retry: 300\n\ndata: ${chunk(JSON_REPLY, END)}\n\n`],
+  ['with a byte order mark', `\uFEFFdata: ${chunk(JSON_REPLY, END)}\n\n`],
+  ['with signs of life', `data: ping\n\ndata: ${chunk(JSON_REPLY, END)}\n\n`],
   ['with lines that end in CR', `data: ${chunk(JSON_REPLY, END)}\r\rdata: [DONE]\r\r`],
   ['with an event over several data lines', `event: x\nid: 1\ndata: ${SPREAD}\n\ndata: [DONE]\n\n`],
   [
@@ -130,12 +133,12 @@ describe.each(['text/event-stream', 'application/json', 'text/plain'])('as %s', 
   });
 });
 
-it('a stream that cannot be read is asked for again without one, which is remembered', async () => {
-  const garbled = {
-    status: 200,
-    body: 'data: oops\n\n',
-    headers: { 'content-type': 'text/event-stream' },
-  };
+it.each([
+  ['cannot be read', 'data: oops\n\n'],
+  ['holds nothing that can be read', 'data: oops\n\ndata: [DONE]\n\n'],
+  ['never says that it ends', `data: ${chunk('{')}\n\n`],
+])('a stream that %s is asked for again without one, which is remembered', async (_, body) => {
+  const garbled = { status: 200, body, headers: { 'content-type': 'text/event-stream' } };
   const { model, provider } = await setupModel([garbled, JSON_REPLY, JSON_REPLY], { config });
   expect((await model.complete(modelRequest())).text).toBe(JSON_REPLY);
   expect((await model.complete(modelRequest())).text).toBe(JSON_REPLY);
@@ -171,6 +174,11 @@ describe('a stream of another make', () => {
     ['whole messages', event({ message: { content: 'go north' }, finish_reason: 'stop' })],
     ['texts', event({ text: 'go ' }) + event({ text: 'north', finish_reason: 'stop' })],
     ['an end in small letters', `${event({ delta: { content: 'go north' } })}data: [done]\n\n`],
+    ['a line before it', `)]}'\n${event({ delta: { content: 'go north' } })}`],
+    [
+      'the whole message instead of the last piece',
+      event({ delta: { content: 'go ' } }) + event({ message: { content: 'go north' } }),
+    ],
     [
       'the whole message again at its end',
       event({ delta: { content: 'go north' } }) +

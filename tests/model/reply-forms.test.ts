@@ -131,11 +131,30 @@ const READ: readonly (readonly [string, ProviderReply])[] = [
     'beside its history',
     `{"history":[{"action":"jump"}],"last_turn":{"action":"wait"},"next":${GOOD}}`,
   ],
+  ['under a name that nobody knows', '{"role":"assistant","content":"go north"}'],
+  ['in an object of one text', '{"action":{"value":"go north"}}'],
+  ['as the only one of a list under another name', '{"thinking":"so","moves":["go north"]}'],
+  ['as the arguments of an old call', { message: { function_call: { arguments: args } } }],
+  ['as the input of a tool', { content: [{ type: 'tool_use', input: { action: 'go north' } }] }],
+  [
+    'as arguments that are an object',
+    { message: { tool_calls: [{ function: { arguments: { action: 'go north' } } }] } },
+  ],
+  ['in bold of a web page', 'So I <b>go north</b> now.'],
+  ['with a tag inside', '{"action":"<b>go north</b>"}'],
+  ['with its reason behind a dash', 'go north — the door is shut'],
+  ['with its reason behind "because"', 'go north because the door is shut'],
+  ['after a label with a number', 'Turn 5: go north'],
+  ['after a reason in brackets', '(The door is shut.) go north'],
+  ['as the one that is picked', '1. go north\n2. open door\n\nI pick: go north'],
+  ['under a heading', '## Look\nThe door is shut.\n\n## Go\ngo north'],
   [
     'cut after the action',
     { content: '{"action":"go north","thinking":"because the', finishReason: 'length' },
   ],
 ];
+
+const called = (action: string) => ({ function: { arguments: JSON.stringify({ action }) } });
 
 /** Forms that do not: several actions, half of one, none. */
 const UNREAD: readonly (readonly [string, ProviderReply])[] = [
@@ -160,6 +179,14 @@ const UNREAD: readonly (readonly [string, ProviderReply])[] = [
   ['a placeholder without marks', '{"action":"your command here"}'],
   ['what is still to come', '{"action":"TBD"}'],
   ['an action before', '{"previous_action":"go north"}'],
+  ['an open quote at the end', 'Action: "go north'],
+  ['an open quote of another kind at the end', 'Action: “go north'],
+  ['two tools called', { message: { tool_calls: [called('jump'), called('go north')] } }],
+  ['a question before brackets', 'Go north? (Or: `open door`, `look`.)'],
+  ['a condition', 'If I `go north`, the door may shut.'],
+  ['a row of values', 'action,thinking\n"go north","so"'],
+  ['a text under the name of a thought', '{"thought":"go north"}'],
+  ['a length', '{"action":"string (max 120)"}'],
   ['dots', '{"action":"..."}'],
   ['a placeholder', '{"action":"<command>"}'],
   ['none', '{"action":"none"}'],
@@ -169,6 +196,8 @@ const UNREAD: readonly (readonly [string, ProviderReply])[] = [
   ['prose that begins with "no"', 'no reply that anybody could read'],
   ['prose that begins with a direction', 'North of the house is a door'],
   ['cut prose', { content: 'GO NORTH', finishReason: 'length' }],
+  ['prose cut at a limit', { content: 'GO NORTH', finishReason: 'MAX_TOKENS' }],
+  ['prose cut at the context', { content: 'GO NORTH', finishReason: 'context_exceeded' }],
   ['a cut string in prose', 'go north {"thinking":"becau'],
   ['another object', '{"mood":"fine"}'],
   ['an action of 200 characters', JSON.stringify({ action: 'x'.repeat(200) })],
