@@ -9,7 +9,7 @@ import {
 } from '../prompts/recipe-wording.ts';
 import type { Company } from './people.ts';
 import type { Choice, Situation } from './situation.ts';
-import { names } from './texts.ts';
+import { names, refuses } from './texts.ts';
 import { isBlow, isMostlySurvived, memoriesHere, refusedNow } from './told.ts';
 
 const MOST_TRIES = 2;
@@ -85,13 +85,21 @@ export function avoidance(situation: Situation): (action: string) => boolean {
   const worked = isAmong(remembered('SUCCESS'));
   const failed = isAmong(remembered('FAILURE').filter((action) => !worked(action)));
   const isOpen = isAmong(ways.map(({ command }) => command));
-  const changed = here.filter(({ action }) => /^(?:unlock|push|pull|turn|move) /.test(action));
+  const changed = here.filter(
+    ({ action, text }) => /^(?:unlock|push|pull|turn|move) /.test(action) && !refuses(text),
+  );
   return (action) => {
     if (never(action)) return true;
     if (!failed(action) || isBlow(action) || isOpen(action)) return false;
     const spelt = canonicalAction(action);
     const noun = spelt.split(' ').slice(1).join(' ');
-    const isChanged = changed.some((done) => done.action !== spelt && names(done.action, noun));
+    // A key in a lock changes what opening comes to, and nothing else.
+    const isChanged = changed.some(
+      (done) =>
+        done.action !== spelt &&
+        names(done.action, noun) &&
+        (!done.action.startsWith('unlock ') || /^(?:open|enter) /.test(spelt)),
+    );
     return noun === '' || !isChanged;
   };
 }

@@ -3,6 +3,7 @@ import { canonicalAction } from '../domain/command.ts';
 import type { Message } from '../domain/message.ts';
 import { readTurns } from '../prompts/episode-wording.ts';
 import { HEADING } from '../prompts/headings.ts';
+import { readAbsent } from '../prompts/question-lines.ts';
 import { readConversation } from '../prompts/question.ts';
 import { readNow, readObjects, readTried, readWays } from '../prompts/scene-wording.ts';
 import { readVerbs } from '../prompts/verb-wording.ts';
@@ -36,7 +37,10 @@ export function readSituation(messages: readonly Message[], taste: Taste) {
   ] as const;
   const held = thingsOf(lists[0], lists.flat(), 'held', room);
   const things = thingsOf(lists[1], lists.flat(), 'here', room);
-  const unknown = unknownWords(journal, here);
+  const unknown = new Set([
+    ...unknownWords(journal, here),
+    ...readAbsent(section(HEADING.refused)),
+  ]);
   return {
     ...now,
     sections,

@@ -10,8 +10,21 @@ export function takingCost(deed: Deed): number {
   // what is seen in something closed may lie on it, or be behind glass
   const isBehind = around?.traits.includes('container') === true && !around.traits.includes('open');
   const isFixed = isSomebody(thing) || thing.traits.includes('door');
-  return (isFixed ? 6 : 0) + (isBehind ? 3 : 0) + valueOf(deed);
+  const isLate = isLaden(situation) && !isUseful(thing);
+  return (isFixed ? 6 : 0) + (isBehind ? 3 : 0) + (isLate ? LADEN : 0) + valueOf(deed);
 }
+
+/** How much later something is taken while the hands are full. */
+const LADEN = 9;
+
+/** Whether a take failed here for lack of room, and nothing was put down since. */
+function isLaden({ here, journal }: Situation): boolean {
+  const refused = here.findLast(({ text }) => says('tooMuch', text));
+  const laid = journal.findLastIndex(({ action }) => LAYING.test(action));
+  return refused !== undefined && journal.lastIndexOf(refused) > laid;
+}
+
+const LAYING = /^(?:drop|put|place|insert|give) /;
 
 function valueOf({ thing, situation: { held, things, room } }: Deed): number {
   const isTold = thing.told !== 'nowhere';

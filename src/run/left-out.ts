@@ -6,6 +6,7 @@ const NOTHING = { text: '', memories: [], ids: [] };
 export const withoutMemory: Managers['memory'] & EpisodePorts['memory'] = {
   sync: () => undefined,
   recall: () => NOTHING,
+  failuresAt: () => [],
   openGains: () => '',
   alarms: () => NOTHING,
   dangersAt: () => NOTHING,

@@ -38,7 +38,7 @@ export interface Managers {
   readonly routes: Pick<RouteGuide, 'routeTo' | 'tell'> | null;
   readonly memory: Pick<
     SimpleMemoryManager,
-    'sync' | 'recall' | 'openGains' | 'dangersAt' | 'alarms'
+    'sync' | 'recall' | 'failuresAt' | 'openGains' | 'dangersAt' | 'alarms'
   >;
   readonly state: Pick<StateManager, 'stuckWarning' | 'instruction'>;
   readonly knowledge: Pick<KnowledgeManager, 'newest'> & {
@@ -108,6 +108,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     attempts: state.attempts.get(here) ?? [],
     untried: untriedHere(frontier),
     memories,
+    failures: managers.memory.failuresAt(here),
     shown: [...new Set([...ids, ...nearby.ids, ...alarms.ids])],
     advised: managers.recipe.nextCommands(observation),
     onRoute: state.target === null ? [] : firstStep(state, state.target, managers),

@@ -11,11 +11,12 @@ import {
   walkingDirection,
 } from '../domain/command.ts';
 import { InterpreterError } from '../domain/errors.ts';
-import { namesWhole } from '../domain/naming.ts';
+import { actionsOf } from '../domain/memory.ts';
+import { namesWhole, thingsMeant } from '../domain/naming.ts';
 import type { Direction } from '../domain/observation.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import { isVerbOf, unknownWordIn } from '../domain/story-command.ts';
-import { endsInQuestion } from '../domain/turn-record.ts';
+import { endsInQuestion, hadNoEffect } from '../domain/turn-record.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -23,7 +24,7 @@ import type { TurnContext } from './turn-context.ts';
 /** What the checks ask of the engine. */
 export type Engine = Pick<
   Interpreter,
-  'dictionary' | 'facts' | 'reach' | 'snapshot' | 'restore' | 'step'
+  'dictionary' | 'facts' | 'reach' | 'scene' | 'snapshot' | 'restore' | 'step'
 >;
 
 const SENTENCE_ENDS = /[.;\n]|\s(?:and\s+)?then\s/i;
@@ -48,9 +49,10 @@ const CHECKS: readonly FreeCheck[] = [
   noSuchExit,
   unreachableObject,
   knownFailure,
+  failedBefore,
 ];
 
-/** The first free check that refuses the proposal, or null. Facts come from the object tree and this episode. */
+/** The first free check that refuses the proposal, or null. Facts come from the engine, this episode and what was learnt. */
 export function freeRejection(
   { action }: Pick<Proposal, 'action'>,
   context: TurnContext,
@@ -185,8 +187,7 @@ function knownFailure(
   if (isWaiting(command) || observation.exits.some((exit) => exit.command === command)) return null;
   const tried = attempts.find((attempt) => attempt.action === canonicalAction(action));
   if (tried === undefined || tried.failedInScene !== observation.scene) return null;
-  const isAlone = !observation.objects.some(({ traits }) => traits.includes('animate'));
-  const isLoop = isAlone && tried.inVain >= MOST_IN_VAIN;
+  const isLoop = creaturesIn(observation).length === 0 && tried.inVain >= MOST_IN_VAIN;
   if (!tried.confirmed && !isLoop) return null;
   if (isPassive(command)) {
     return reject('answered', -0.5, oneLine(tried.response, LONGEST_ANSWER));
@@ -194,6 +195,33 @@ function knownFailure(
   const left = untried === '' ? '' : `; not tried here: ${untried}`;
   const reason = `tried here before without effect, and nothing changed since${left}`;
   return reject('known-failure', -0.5, reason);
+}
+
+/**
+ * What a memory of this room says that it fails, where the story, asked in a snapshot, changes nothing now either. What is
+ * done to somebody who acts is played: the answer would tell how chance decides.
+ */
+function failedBefore(
+  action: string,
+  { observation, failures }: TurnContext,
+  engine: Engine,
+): Verdict | null {
+  const isIt = (other: string) => canonicalAction(other) === canonicalAction(action);
+  if (!failures.some((one) => actionsOf(one).some(isIt))) return null;
+  if (isPassive(action) || thingsMeant(action, creaturesIn(observation)).length > 0) return null;
+  const answer = tried(engine, () => {
+    const { text: response, died } = engine.step(action);
+    const after = { ...engine.facts(), scene: engine.scene(), died };
+    return hadNoEffect({ before: observation, after }) ? response : null;
+  });
+  if (answer === null) return null;
+  const told = oneLine(answer, LONGEST_ANSWER);
+  return reject('known-failure', -0.5, `it failed here before, and would now: ${told}`);
+}
+
+/** Those who may act otherwise the next time. */
+function creaturesIn({ objects }: TurnContext['observation']) {
+  return objects.filter(({ traits }) => traits.includes('animate'));
 }
 
 function reject(by: RejectionKind, score: number, reason: string, forbidden = false): Verdict {

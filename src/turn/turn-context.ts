@@ -19,6 +19,8 @@ export interface TurnContext {
   readonly attempts: readonly Attempt[];
   /** The memories of this room that the agent is shown. */
   readonly memories: readonly Memory[];
+  /** What is believed to fail in this room, shown or not. */
+  readonly failures: readonly Memory[];
   /** Short ids of all memories that the messages show, those of rooms next door too. */
   readonly shown: readonly string[];
   /** The commands that checked ways do next. */

@@ -16,6 +16,7 @@ export function turnContext(differs: Partial<TurnContext> = {}): TurnContext {
     description: '',
     attempts: [],
     memories: [],
+    failures: [],
     shown: [],
     advised: [],
     onRoute: [],

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { avoidance } from '../../src/player/advice.ts';
 import { chooseAction } from '../../src/player/choose-action.ts';
 import { choose, situationOf } from './situations.ts';
 
@@ -87,5 +88,25 @@ Or, the way that needs luck (worked in ${worked} of 10 games) from command ${ste
   it('is left for the checked one where it did not get on twice', () => {
     const opened = [{ action: 'open door' }, { action: 'open door' }];
     expect(choose(way(1), opened)).not.toBe('open door');
+  });
+});
+
+describe('what failed here in an earlier episode', () => {
+  const told = `## What earlier visits taught
+| [FAILURE] pull grate; take grate; open grate: It is stuck.
+
+## Ways out
+- south: Hall (1), been there 2 times`;
+  const avoids = (action: string, text: string, wanted: string) =>
+    avoidance(situationOf(told, [{ action, text }]))(wanted);
+
+  it('is tried again when the thing was moved, and not when it gave no way', () => {
+    expect(avoids('push grate', 'The grate slides aside.', 'take grate')).toBe(false);
+    expect(avoids('push grate', "You can't move it.", 'take grate')).toBe(true);
+  });
+
+  it('is only opened again when a lock was opened', () => {
+    expect(avoids('unlock grate with key', 'The grate is unlocked.', 'open grate')).toBe(false);
+    expect(avoids('unlock grate with key', 'The grate is unlocked.', 'take grate')).toBe(true);
   });
 });

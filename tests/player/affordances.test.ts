@@ -189,4 +189,15 @@ describe('full hands', () => {
     expect(asked('## Held\n- brass lamp: light', turns)).not.toBe('take gold bar');
     expect(asked(held, [refused('take anvil')])).not.toMatch(/^drop/);
   });
+
+  it('take nothing else here before something is put down', () => {
+    const near = '## Room description (1 turn ago)\n| Yard\n| A quiet yard.\n| There is a stool here.';
+    const way = '## Ways out\n- n: Hall (2), untried this episode';
+    const room = `${near}\n\n## Things in reach\n- stool\n\n${way}`;
+    expect(asked(room)).toBe('take stool');
+    const heavy = refused('take anvil');
+    expect(asked(room, [heavy])).not.toBe('take stool');
+    expect(asked(room, [{ ...heavy, note: { place: 2 } }])).toBe('take stool');
+    expect(asked(room, [heavy, boot])).toBe('take stool');
+  });
 });

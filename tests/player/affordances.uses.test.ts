@@ -46,6 +46,8 @@ describe('what texts tell of', () => {
     expect(asked(room, [noted])).not.toMatch(/statue/);
     const refused = '\n\n## Refused this turn\n- move statue: this story does not know it';
     expect(asked(room + refused)).not.toBe('move statue');
+    const named = '\n\n## Refused this turn\n- move statue: no statue is within reach';
+    expect(asked(room + named)).not.toMatch(/statue/);
   });
 });
 

@@ -23,6 +23,7 @@ function told(
     routes: new RouteGuide(map, () => null),
     memory: {
       sync: () => undefined,
+      failuresAt: () => [],
       recall: () => ({ text: '', memories: [], ids: [] }),
       openGains: (_, { commandsTo, ahead }) =>
         `gains: ${String(commandsTo(locationId(here), locationId(1)))}${ahead === null ? '' : `, beside ${ahead.length}`}`,

@@ -4,6 +4,7 @@ import type { Attempt } from '../../src/domain/game-state.ts';
 import type { Snapshot } from '../../src/interpreter/interpreter.ts';
 import { freeRejection, type Engine } from '../../src/turn/free-checks.ts';
 import { attempt, exit, observation, thing } from '../helpers/observation.ts';
+import { memory } from '../helpers/memory.ts';
 import { turnContext } from '../helpers/turn-context.ts';
 
 const NAMES: Readonly<Record<string, number>> = { lamp: 7, lantern: 7, coin: 8, hall: 1 };
@@ -31,6 +32,7 @@ const READ_OTHERWISE = ['shazam'];
 const engine: Engine = {
   dictionary: { verbs: VERBS, grammar: null, knows, objectsNamed: () => [] },
   facts: () => observation(),
+  scene: () => observation().scene,
   snapshot: () => ({}) as Snapshot,
   restore: () => undefined,
   step(command) {
@@ -74,6 +76,31 @@ describe('a command that changed nothing here', () => {
     expect(freeRejection(proposal, context, engine)?.reason).toBe(
       'tried here before without effect, and nothing changed since; not tried here: ways: up. things: lever',
     );
+  });
+});
+
+describe('what a memory of the room says that it fails', () => {
+  const known = [memory({ category: 'FAILURE', title: 'pull bell; push wall' })];
+  const silent = { text: 'Nothing happens.', status: '', ended: null, died: false } as const;
+  const judged = (action: string, here: Partial<Observation> = {}, now: Partial<Engine> = {}) => {
+    const context = turnContext({ observation: observation(here), failures: known });
+    return freeRejection({ action }, context, { ...engine, step: () => silent, ...now });
+  };
+
+  it('is refused with its answer, where it would change nothing now either', () => {
+    expect(judged('Push wall')).toMatchObject({
+      by: 'known-failure',
+      reason: 'it failed here before, and would now: Nothing happens.',
+    });
+    expect(judged('push lamp')).toBe(null);
+    expect(judged('push wall', {}, { scene: () => 'other' })).toBe(null);
+    expect(judged('push wall', {}, { step: () => ({ ...silent, died: true }) })).toBe(null);
+  });
+
+  it('is played where it is done to somebody who acts, and refused beside one', () => {
+    const wall = thing(30, 'wall', 'animate');
+    expect(judged('push wall', { objects: [wall] })).toBe(null);
+    expect(judged('push wall', { objects: [thing(30, 'rat', 'animate')] })).not.toBe(null);
   });
 });
 

@@ -14,6 +14,8 @@ import {
 import { stepsOf } from './gain.ts';
 import { gainedThings, lostThings, openedThings } from './turn-changes.ts';
 
+const PART_END = /[;.!?\n]/;
+
 const OPENS = /\b(?:open|unlock)(?:s|ed|ing)?\b/i;
 
 /** Whether a memory says of the turn's command that it works, and for as many points. */
@@ -27,8 +29,10 @@ export function saysItFails(record: TurnRecord, here: readonly Memory[]): boolea
   return here.some((one) => one.category === 'FAILURE' && isOfCommand(one, record));
 }
 
-function isOfCommand(memory: Memory, { decision }: TurnRecord): boolean {
-  return memory.status === 'ACTIVE' && tellsOf(memory, decision.action);
+/** Each action of a title and each sentence is looked at alone: the words of two commands make no third. */
+function isOfCommand({ status, title, text }: Memory, { decision }: TurnRecord): boolean {
+  const parts = `${title}; ${text}`.split(PART_END);
+  return status === 'ACTIVE' && parts.some((part) => namesWhole(part, decision.action));
 }
 
 export function isLossKnown(record: TurnRecord, here: readonly Memory[]): boolean {

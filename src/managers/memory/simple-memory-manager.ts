@@ -162,10 +162,15 @@ export class SimpleMemoryManager {
     return this.#teller.openGains(now, map, told);
   }
 
+  /** What is believed to fail in a room, of what may be shown to the player. */
+  failuresAt(id: LocationId): readonly Memory[] {
+    const fails = ({ category, status }: Memory) => category === 'FAILURE' && status === 'ACTIVE';
+    return (this.shown.get(id)?.memories ?? []).filter(fails);
+  }
+
   /** Core and permanent memories of a room that are ACTIVE. */
   activeMemories(id: LocationId): readonly Memory[] {
-    const { memories = [] } = this.memoryCache.get(id) ?? {};
-    return memories.filter(({ status }) => status === 'ACTIVE');
+    return (this.memoryCache.get(id)?.memories ?? []).filter(({ status }) => status === 'ACTIVE');
   }
 
   /** Merges and drops lasting memories of a room in one change of the file, as far as nothing is unlearnt by it. */

@@ -68,13 +68,13 @@ export class WaitingTurns {
     this.#count = count;
   }
 
-  /** What still waits, as far as it is worth a question; nothing waits any more. */
+  /** What still waits, each refusal, too: what is not kept is played again by every later episode. Nothing waits any more. */
   takeAll(): { readonly opened: Asked | null; readonly left: readonly Refusals[] } {
     const kept = this.#kept;
     this.#kept = [];
     const rooms = [...new Set(kept.map(({ before }) => before.location.id))];
     const left = rooms.map((room) => kept.filter(({ before }) => before.location.id === room));
-    return { opened: this.#takeOpenings(), left: left.filter(areWorthIt) };
+    return { opened: this.#takeOpenings(), left };
   }
 
   forgetEpisode(): void {

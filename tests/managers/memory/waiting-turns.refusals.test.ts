@@ -60,16 +60,32 @@ describe('what a room refuses', () => {
   });
 
   it.each([
-    ['alone says no more than that it did not go', 'It stays.', 0],
+    ['says no more than that it did not go', 'It stays.', 0],
     ['tells more than that it did not go', 'It stays. Behind it somebody laughs.', 1],
     ['is long', LONG, 1],
-  ])('that %s is worth %i questions when the player leaves', async (_, text, asks) => {
+  ])(
+    'that alone %s: %i questions when the player leaves, else at the end',
+    async (_, text, asks) => {
+      const { manager, questions } = world({ script: () => nothing() });
+      await manager.learn(refused(2, 'push wall', text), context());
+      expect(questions).toHaveLength(0);
+      await manager.learn(leave(3), context());
+      expect(questions).toHaveLength(asks);
+      await manager.conclude(context());
+      expect(questions).toHaveLength(1);
+    },
+  );
+
+  it('is not remembered by the words of two other commands', async () => {
     const { manager, questions } = world({ script: () => nothing() });
-    await manager.learn(refused(2, 'push wall', text), context());
-    expect(questions).toHaveLength(0);
+    const known = { category: 'FAILURE', title: 'pull wall; push bell', text: 'No.' };
+    await manager.addMemory(at(79), 'Quay', memory(known));
+    await manager.learn(refused(2, 'pull wall'), context());
     await manager.learn(leave(3), context());
-    await manager.conclude(context());
-    expect(questions).toHaveLength(asks);
+    expect(questions).toHaveLength(0);
+    await manager.learn(refused(4, 'push wall'), context());
+    await manager.learn(leave(5), context());
+    expect(questions).toHaveLength(1);
   });
 
   it.each([
