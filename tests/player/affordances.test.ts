@@ -126,8 +126,7 @@ describe('what people do with things', () => {
   it('goes on fighting whatever a memory says of one blow, and strikes who stands in all ways', () => {
     const troll =
       '## Game text\n| The troll swings his axe.\n\n## Things in reach\n- troll: animate\n\n## Held\n- sword';
-    const failed =
-      '\n\n## Lessons for this place\n[FAILURE] attack troll with sword: You miss.';
+    const failed = '\n\n## Lessons for this place\n[FAILURE] attack troll with sword: You miss.';
     expect(asked(troll + failed)).toBe('attack troll with sword');
     const struck = [{ action: 'attack troll with sword', text: 'He jumps aside.' }];
     const after = troll.replace(/^.*?\n\n/s, '');
@@ -191,7 +190,8 @@ describe('full hands', () => {
   });
 
   it('take nothing else here before something is put down', () => {
-    const near = '## Room description (1 turn ago)\n| Yard\n| A quiet yard.\n| There is a stool here.';
+    const near =
+      '## Room description (1 turn ago)\n| Yard\n| A quiet yard.\n| There is a stool here.';
     const way = '## Ways out\n- n: Hall (2), untried this episode';
     const room = `${near}\n\n## Things in reach\n- stool\n\n${way}`;
     expect(asked(room)).toBe('take stool');
