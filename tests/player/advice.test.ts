@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { avoidance } from '../../src/player/advice.ts';
 import { chooseAction } from '../../src/player/choose-action.ts';
+import { HEADING } from '../../src/prompts/headings.ts';
 import { choose, situationOf } from './situations.ts';
 
 const ROOM = `## Room description (2 turns ago)
@@ -92,7 +93,7 @@ Or, the way that needs luck (worked in ${worked} of 10 games) from command ${ste
 });
 
 describe('what failed here in an earlier episode', () => {
-  const told = `## What earlier visits taught
+  const told = `## ${HEADING.memories}
 | [FAILURE] pull grate; take grate; open grate: It is stuck.
 
 ## Ways out

@@ -41,7 +41,8 @@ async function learntFrom(
       .filter(({ text }) => /deadly|death/.test(text))
       .map(({ category, title, text }) => `${name}: ${category} ${title} | ${text}`),
   );
-  const ofTurns = memoryQuestions.filter((question) => !question.includes('does this room start'));
+  const others = ['does this room start', 'have these answers taught'];
+  const ofTurns = memoryQuestions.filter((question) => !others.some((of) => question.includes(of)));
   return { dangers, question: ofTurns.at(-1) ?? '', events };
 }
 
