@@ -82,7 +82,9 @@ function canMatter(command: string, memory: Memory, place: Place): boolean {
   ) {
     return false;
   }
-  if (category === 'FAILURE') return !hasWorked(command, memory, place);
+  if (category === 'FAILURE') {
+    return !hasWorked(command, memory, place) && !isOpenedSince(command, memory, now);
+  }
   const [act = command] = command.split(': ');
   return category === 'DANGER' || !isDone(act, now.observation);
 }
@@ -121,6 +123,15 @@ function hasWorked(command: string, { text }: Memory, { now, memories }: Place):
       category === 'SUCCESS' && status === 'ACTIVE' && title.split(';').some(isIt),
   );
   return tried || isKnown;
+}
+
+/** Whether a failure tells of something shut or locked that was changed here in this episode. */
+function isOpenedSince(command: string, { text }: Memory, now: Moment): boolean {
+  if (!SHUT.test(text)) return false;
+  const things = thingsIn(now.observation);
+  const meant = new Set(thingsMeant(command, things).map(({ id }) => id));
+  const changed = attemptsHere(now).filter(({ brought }) => brought === 'changed');
+  return changed.some(({ action }) => thingsMeant(action, things).some(({ id }) => meant.has(id)));
 }
 
 /**
