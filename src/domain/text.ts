@@ -32,6 +32,10 @@ export function hasSentences(text: string): boolean {
   return text.trim().includes('\n') || /[.!?]\s+\S/.test(text.trim());
 }
 
+export function firstParagraph(text: string): string {
+  return text.trim().split(/\n\s*\n/)[0] ?? '';
+}
+
 export function firstLine(text: string): string {
   return text.split('\n', 1).join();
 }

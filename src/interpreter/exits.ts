@@ -18,22 +18,32 @@ export function directionWords(knows: (word: string) => boolean): DirectionWords
   });
 }
 
-/** Tries all twelve directions in snapshots and tells where they lead. One that breaks the story is no exit. */
+/**
+ * Tries all twelve directions in snapshots and tells where they lead. One that breaks the story is no exit. Where the game
+ * `asks`, parsers take the bare word for an answer, and "go" before it begins a new command.
+ */
 export function probeExits(
   session: GameSession,
-  words: DirectionWords,
+  directions: DirectionWords,
   locate: () => Location,
+  asks = false,
 ): readonly Exit[] {
   if (!session.waitsForLine) return [];
   const here = session.read(locate);
   const before = session.capture();
   const exits: Exit[] = [];
-  for (const [direction, command] of words) {
+  const known = new Set<Direction>();
+  const going = directions.map(([direction, word]) => [direction, `go ${word}`] as const);
+  for (const [direction, command] of asks ? [...directions, ...going] : directions) {
+    if (known.has(direction)) continue;
     const tried = session.trySend(command);
     if (tried !== null) {
       const deadly = announcesDeath(tried.text);
       const to = session.read(locate);
-      if (to.id !== here.id || deadly) exits.push({ direction, command, to, deadly });
+      if (to.id !== here.id || deadly) {
+        known.add(direction);
+        exits.push({ direction, command, to, deadly });
+      }
     }
     session.restore(before);
   }

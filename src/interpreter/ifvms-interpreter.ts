@@ -2,6 +2,7 @@ import { InterpreterError } from '../domain/errors.ts';
 import { locationId, objectId } from '../domain/ids.ts';
 import type { Ending, Exit, Location, WorldFacts } from '../domain/observation.ts';
 import { printedText } from '../domain/text.ts';
+import { endsInQuestion } from '../domain/turn-record.ts';
 import { announcesDeath, closingScore, endingOf } from './ending.ts';
 import { probeExits } from './exits.ts';
 import type { GameSession, Response } from './game-session.ts';
@@ -44,6 +45,8 @@ interface Progress {
   /** What SCORE was last seen to print, in a story whose score nothing else tells. */
   readonly lastScore: number | null;
   readonly lastCommand: string;
+  /** Whether what it printed last ends in a question. */
+  readonly asks: boolean;
 }
 
 interface Saved {
@@ -67,7 +70,8 @@ export class IfvmsInterpreter implements Interpreter {
     this.dictionary = started.dictionary;
     this.#session = started.session;
     const { knowledge } = started;
-    this.#now = { knowledge, rooms: new Set(), ended: null, lastScore: null, lastCommand: '' };
+    const nothing = { ended: null, lastScore: null, lastCommand: '', asks: false };
+    this.#now = { ...nothing, knowledge, rooms: new Set() };
     this.#start = started.session.capture();
     this.opening = this.#result(started.opening, true);
   }
@@ -116,7 +120,7 @@ export class IfvmsInterpreter implements Interpreter {
     const { player, directions } = this.#now.knowledge;
     if (this.#now.ended !== null || player === null) return [];
     this.#exits ??= this.#session.steps.during('exits', () =>
-      probeExits(this.#session, directions, () => this.#location()),
+      probeExits(this.#session, directions, () => this.#location(), this.#now.asks),
     );
     return this.#exits;
   }
@@ -188,7 +192,8 @@ export class IfvmsInterpreter implements Interpreter {
     const { maxScore, status } = this.#now.knowledge;
     const ended = endingOf(this.#session, { text, score: this.#score(), maxScore, leaves });
     const told = ended === null ? askedScore(this.#session, status) : closingScore(text);
-    this.#now = { ...this.#now, rooms, ended, lastScore: told ?? this.#now.lastScore };
+    const lastScore = told ?? this.#now.lastScore;
+    this.#now = { ...this.#now, rooms, ended, lastScore, asks: endsInQuestion(text) };
     return {
       text: printedText(text),
       status: this.#status(),

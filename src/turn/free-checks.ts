@@ -16,6 +16,7 @@ import { namesWhole, thingsMeant } from '../domain/naming.ts';
 import type { Direction } from '../domain/observation.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import { isVerbOf, unknownWordIn } from '../domain/story-command.ts';
+import { firstParagraph, plainWords } from '../domain/text.ts';
 import { endsInQuestion, hadNoEffect } from '../domain/turn-record.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { oneLine } from '../prompts/quote.ts';
@@ -174,24 +175,29 @@ function unreachableObject(action: string, _: TurnContext, engine: Engine): Verd
 const MOST_IN_VAIN = 2;
 
 /**
- * What certainly changes nothing here, or did not twice while nobody is here who may act otherwise the next time. What only
+ * What certainly changes nothing here, or did not twice while nobody is here who may act otherwise the next time, and would
+ * not now: the story is asked in a snapshot, for what the player did out of reach may have made a difference. What only
  * looks is answered with what the game said to it last, for nothing changed since. Waiting is exempt: its effect may happen
- * out of reach and become visible later. So is the word that the engine walked
- * with; another word for the same way may have failed.
+ * out of reach and become visible later. So is the word that the engine walked with; another word for the same way may
+ * have failed.
  */
 function knownFailure(
   action: string,
   { attempts, observation, untried }: TurnContext,
+  engine: Engine,
 ): Verdict | null {
   const command = normaliseAction(action);
   if (isWaiting(command) || observation.exits.some((exit) => exit.command === command)) return null;
-  const tried = attempts.find((attempt) => attempt.action === canonicalAction(action));
-  if (tried === undefined || tried.failedInScene !== observation.scene) return null;
-  const isLoop = creaturesIn(observation).length === 0 && tried.inVain >= MOST_IN_VAIN;
-  if (!tried.confirmed && !isLoop) return null;
+  const attempt = attempts.find((one) => one.action === canonicalAction(action));
+  if (attempt === undefined || attempt.failedInScene !== observation.scene) return null;
+  const isLoop = creaturesIn(observation).length === 0 && attempt.inVain >= MOST_IN_VAIN;
+  if (!attempt.confirmed && !isLoop) return null;
   if (isPassive(command)) {
-    return reject('answered', -0.5, oneLine(tried.response, LONGEST_ANSWER));
+    return reject('answered', -0.5, oneLine(attempt.response, LONGEST_ANSWER));
   }
+  const answer = vainAnswer(action, observation, engine);
+  if (answer === null || (!isLoop && beginning(answer) !== beginning(attempt.response)))
+    return null;
   const left = untried === '' ? '' : `; not tried here: ${untried}`;
   const reason = `tried here before without effect, and nothing changed since${left}`;
   return reject('known-failure', -0.5, reason);
@@ -209,15 +215,27 @@ function failedBefore(
   const isIt = (other: string) => canonicalAction(other) === canonicalAction(action);
   if (!failures.some((one) => actionsOf(one).some(isIt))) return null;
   if (isPassive(action) || thingsMeant(action, creaturesIn(observation)).length > 0) return null;
-  const answer = tried(engine, () => {
-    const { text: response, died } = engine.step(action);
-    const after = { ...engine.facts(), scene: engine.scene(), died };
-    return hadNoEffect({ before: observation, after }) ? response : null;
-  });
+  const answer = vainAnswer(action, observation, engine);
   if (answer === null) return null;
   const told = oneLine(answer, LONGEST_ANSWER);
   return reject('known-failure', -0.5, `it failed here before, and would now: ${told}`);
 }
+
+/** What the story, asked in a snapshot, answers to a command that would change nothing now; null where it would. */
+function vainAnswer(
+  action: string,
+  before: TurnContext['observation'],
+  engine: Engine,
+): string | null {
+  return tried(engine, () => {
+    const { text, died } = engine.step(action);
+    const after = { ...engine.facts(), scene: engine.scene(), died };
+    return hadNoEffect({ before, after }) ? text : null;
+  });
+}
+
+/** What an answer is told by; what goes on around the player may follow it. */
+const beginning = (answer: string) => plainWords(firstParagraph(answer));
 
 /** Those who may act otherwise the next time. */
 function creaturesIn({ objects }: TurnContext['observation']) {

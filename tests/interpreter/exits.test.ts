@@ -166,3 +166,19 @@ test.skipIf(r88 === null)('where one wakes after a death that comes anyway no wa
   expect(playOn(game, 'look').died).toBe(true);
   expect(game.facts().location.name).toBe('Forest');
 });
+
+test.skipIf(advent === null)(
+  'where the game asks which thing is meant, a way is told by the command that it does not take for an answer',
+  () => {
+    if (advent === null) return;
+    const game = openStory(advent, { seed: 1 });
+    game.step('in');
+    const before = game.exits().map(({ command, to }) => [command, to.id]);
+    game.step('take');
+    const asked = game.exits();
+    expect(asked.map(({ command }) => command)).toEqual(['out', 'go w']);
+    expect(asked.map(({ to }) => to.id).sort()).toEqual(before.map(([, to]) => to).sort());
+    game.step('go w');
+    expect(game.facts().location.id).toBe(asked[1]?.to.id);
+  },
+);

@@ -104,7 +104,7 @@ describe('turns in a question that plans or learns', () => {
     const rest = [2, 3, 4].map((number) => told(number, `act ${number}`, `${number}`.repeat(300)));
     const text = toldTurns([told(1, 'read note', 'Beware.'), ...rest], 130);
     expect(text).toMatch(
-      /^\(2 earlier turns left out\)\nRead earlier:\nTurn 1, .*\n.*\n\| Beware\.\nThe newest turns:\nTurn 4, /,
+      /^\(2 earlier turns left out\)\nEarlier turns that read or looked at something:\nTurn 1, .*\n.*\n\| Beware\.\nThe newest turns:\nTurn 4, /,
     );
   });
 

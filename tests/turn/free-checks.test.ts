@@ -37,8 +37,8 @@ const engine: Engine = {
   restore: () => undefined,
   step(command) {
     const word = command.split(' ').find((one) => !knows(one)) ?? '';
-    const text = READ_OTHERWISE.includes(word) ? 'A hollow voice laughs.' : `What is "${word}"?`;
-    return { text, status: '', ended: null, died: false };
+    const asks = READ_OTHERWISE.includes(word) ? 'A hollow voice laughs.' : `What is "${word}"?`;
+    return { text: word === '' ? 'Nothing happens.' : asks, status: '', ended: null, died: false };
   },
   reach(noun) {
     if (noun === 'pearl') return 'closed-in';
@@ -53,7 +53,7 @@ function rejection(action: string, here: Partial<Observation> = {}, attempts: At
   return verdict?.kind === 'rejected' ? verdict.by : null;
 }
 
-const failed = attempt('push wall', { confirmed: true });
+const failed = attempt('push wall', { confirmed: true, response: 'Nothing happens.' });
 
 describe('a command that changed nothing here', () => {
   const tried = (inVain: number) => [attempt('push wall', { inVain })];
@@ -76,6 +76,27 @@ describe('a command that changed nothing here', () => {
     expect(freeRejection(proposal, context, engine)?.reason).toBe(
       'tried here before without effect, and nothing changed since; not tried here: ways: up. things: lever',
     );
+  });
+});
+
+describe('a failure that the engine would not give again', () => {
+  const before = attempt('push wall', { confirmed: true, response: 'You see no spell.' });
+  const judged = (text: string, differs: Partial<Attempt> = {}, now: Partial<Engine> = {}) => {
+    const context = turnContext({ attempts: [{ ...before, ...differs }] });
+    const step = () => ({ text, status: '', ended: null, died: false }) as const;
+    return freeRejection({ action: 'push wall' }, context, {
+      ...engine,
+      step,
+      ...now,
+    });
+  };
+
+  it.each([
+    ['You see no spell.', 'known-failure'],
+    ['You see no spell.\n\nA bell rings.', 'known-failure'],
+    ['You speak it, and nothing happens.', undefined],
+  ])('with the answer "%s" is refused: %s', (text, by) => {
+    expect(judged(text)).toEqual(by === undefined ? null : expect.objectContaining({ by }));
   });
 });
 

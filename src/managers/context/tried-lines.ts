@@ -4,7 +4,7 @@ import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsMeant } from '../../domain/naming.ts';
 import { thingsIn, type Look, type ZObject } from '../../domain/observation.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/turn-record.ts';
-import { signed } from '../../domain/text.ts';
+import { firstParagraph, signed } from '../../domain/text.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { triedLine } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
@@ -27,7 +27,7 @@ const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, isNew: boolean) => s
   nothing: () => 'nothing',
   refused: (outcome, isNew) => {
     const kind = isNew ? 'told, no change seen' : 'no change seen';
-    return `${isParsers(outcome) ? 'refused' : kind}: ${firstParagraph(outcome)}`;
+    return `${isParsers(outcome) ? 'refused' : kind}: ${beginningOf(outcome)}`;
   },
 };
 
@@ -135,8 +135,8 @@ function turnOf({ lastTurn }: Outcome): string {
 }
 
 /** The reason of a refusal: what follows it is of no matter. */
-function firstParagraph({ response }: Outcome): string {
-  return oneLine(response.trim().split(/\n\s*\n/)[0] ?? '');
+function beginningOf({ response }: Outcome): string {
+  return oneLine(firstParagraph(response));
 }
 
 /** What is otherwise now of the things that a futile command names, unless what it asked for has come about. */

@@ -92,10 +92,19 @@ export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   return isTold && isPlayed && things.some((words) => wordsOf(about).at(-1) === words.at(-1));
 }
 
-function isFound(said: string, { after }: TurnRecord): boolean {
-  const open = said.split(/[.!?;]/).filter((part) => UNFOUND.test(part));
-  return [...after.objects, ...after.inventory].some(({ name }) =>
-    open.some((part) => namesWhole(part, name)),
+/** Whether a turn brought into reach what is said not to be found, in the same clause or as all that the clause before it says. */
+function isFound(said: string, { before, after }: TurnRecord): boolean {
+  const clauses = said.split(/[.!?;:,]/);
+  const open = clauses.flatMap((clause, at) => {
+    if (!UNFOUND.test(clause)) return [];
+    const isBare = clause.replace(UNFOUND, '').trim() === '';
+    return isBare ? [plain(clauses[at - 1] ?? '')] : [clause];
+  });
+  const known = new Set([...before.objects, ...before.inventory].map(({ id }) => id));
+  return [...after.objects, ...after.inventory].some(
+    ({ id, name }) =>
+      !known.has(id) &&
+      open.some((part) => namesWhole(part, name) && (UNFOUND.test(part) || part === plain(name))),
   );
 }
 

@@ -1,6 +1,6 @@
 import { isWaiting } from '../../domain/command.ts';
 import { outcomesOf, effectOf } from '../../domain/effect.ts';
-import { isBelieved, tellsOf, type Memory } from '../../domain/memory.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
 import { namesWhole, namesPart } from '../../domain/naming.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cause-words.ts';
@@ -19,7 +19,7 @@ interface Judging extends Pick<Tools, 'words' | 'emit'> {
   readonly count: Count;
   /** Whether it is the one of several lessons that tells of the turn, so that the turn's odds are its own. */
   readonly isOfTurn: boolean;
-  /** Who was seen in other rooms, too: no room's start tells of them. */
+  /** Who was seen in other rooms, too: what is titled by them is no room's start. */
   readonly wanderers: readonly { readonly name: string }[];
 }
 
@@ -59,7 +59,7 @@ export function judgedLesson(
   const own = { ...taught, lesson: isOfTurn ? lessonWithOdds(grounded, last) : grounded };
   const agreed = fact === null ? [own] : beside(fact);
   const tellsOfWanderer =
-    memory !== null && judging.wanderers.some(({ name }) => tellsOf(memory, name));
+    memory !== null && judging.wanderers.some(({ name }) => namesWhole(memory.title, name));
   const isCore = memory?.persistence === 'core';
   const isStart = context.firstVisit && isCore && describesRoom && !tellsOfWanderer;
   return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));

@@ -60,10 +60,10 @@ export function isOpenGain(memory: Memory, room: LocationId, { now, map }: Place
   return direction === null || wayOut(direction, now.observation) !== undefined;
 }
 
-/** Whether a memory names a thing in reach or held, or a way out; null where it names no thing and no way. */
+/** Whether a memory names a thing in reach or held, or a way out, a deadly one, too; null where it names no thing and no way. */
 export function isAtHand(commands: readonly string[], { observation }: Moment): boolean | null {
   const directions = commands.flatMap((command) => walkingDirection(command) ?? []);
-  if (directions.some((one) => wayOut(one, observation) !== undefined)) return true;
+  if (observation.exits.some(({ direction }) => directions.includes(direction))) return true;
   if (thingsNamed(commands.join('\n'), thingsIn(observation)).length > 0) return true;
   return directions.length === 0 ? null : false;
 }

@@ -152,7 +152,7 @@ export function gameplayContext(recent: readonly TurnRecord[]): string {
   if (recent.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
   const actions = recent.slice(-MOST_ACTIONS);
   const older = recent.slice(0, -MOST_ACTIONS);
-  return `## Recent Actions (Last ${MOST_ACTIONS} Turns)\n\n${toldTurns(actions, ACTION_TOKENS, older)}`;
+  return `## Recent Actions\n\n${toldTurns(actions, ACTION_TOKENS, older)}`;
 }
 
 /** The turn, what the last one brought, score, place, belongings and shut things, as the engine knows them. */

@@ -182,6 +182,9 @@ it.each([
   ['The brass key was not yet found. The door is shut', 'brass key', true],
   ['Brass key not found yet', 'rusty key', false],
   ['Brass key: not tried on the chest', 'brass key', false],
+  ['Silver key, not yet found', 'silver key', true],
+  ['Rusty key: fits a rougher lock than the chest, not yet found', 'rusty key', false],
+  ['Rusty key: fits a rougher lock than the chest, not yet found', 'chest', false],
 ])('a note "%s" is closed when the %s is seen: %s', async (title, name, isClosed) => {
   const { manager } = world({ script: () => nothing() });
   await manager.addMemory(at(79), 'Quay', memory({ title, category: 'NOTE' }));
@@ -289,4 +292,13 @@ describe('what is left open', () => {
   ])('stays open after %s', async (action, change, note, before) => {
     expect((await after(action, change, note, before)).isOpen).toBe(true);
   });
+});
+
+it('a note that something is not found stays while what it names was in reach before, too', async () => {
+  const { manager } = world({ script: () => nothing() });
+  const note = memory({ title: 'The lock of the brass key is not found', category: 'NOTE' });
+  await manager.addMemory(at(79), 'Quay', note);
+  const objects = [seen(4, 'brass key')];
+  await manager.learn(turn(4, 'open box', { objects, scene: 'open' }, { objects }), context());
+  expect(manager.getMemories(at(79))).toHaveLength(1);
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { KnownWords } from '../../../src/managers/known-words.ts';
 import { memory } from '../../helpers/memory.ts';
 import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
+import { thing } from '../../helpers/observation.ts';
 import {
   asked,
   at,
@@ -280,6 +281,19 @@ describe('where a memory is filed', () => {
       expect(manager.getMemoryBreakdown(at(79))).toMatchObject({ core: 0, permanent: 1 });
       expect(manager.memoryCache.has(at(203))).toBe(false);
       expect(events.map(({ type }) => type)).toContain('core-downgraded');
+    });
+
+    it.each([
+      ['Nest on a beam', 'A ring lies in the nest; the jackdaw brings things there.', 'core'],
+      ['Jackdaw by a nest', 'The jackdaw sits on a nest.', 'permanent'],
+    ])('"%s" where somebody walks about is %s', async (title, text, persistence) => {
+      const { manager } = world({ script: tells(title, text) });
+      const objects = [thing(9, 'jackdaw', 'animate')];
+      const met = turn(2, 'look', { objects }, { objects });
+      await manager.learn(met, context());
+      const walk = enters([203, 'Loft'], 'up', 'Loft\nA ring lies in a nest on a beam.');
+      await manager.learn(walk, context({ firstVisit: true, recent: [met] }));
+      expect(manager.getMemories(at(203))).toMatchObject([{ title, persistence }]);
     });
 
     it.each([

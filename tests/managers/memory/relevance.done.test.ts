@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Memory } from '../../../src/domain/memory.ts';
-import { commandsThatMatter } from '../../../src/managers/memory/relevance.ts';
+import { commandsThatMatter, isAtHand } from '../../../src/managers/memory/relevance.ts';
 import { memory } from '../../helpers/memory.ts';
-import { attempt, thing } from '../../helpers/observation.ts';
+import { attempt, exit, thing } from '../../helpers/observation.ts';
 import { at, moment } from './memory-world.ts';
 
 function isTold(category: Memory['category'], title: string, ...traits: 'open'[]): boolean {
@@ -38,3 +38,9 @@ it.each([
     expect(commandsThatMatter(failure, at(79), place) !== null).toBe(told);
   },
 );
+
+it('a memory of a deadly way out is of what is at hand', () => {
+  const now = moment({ exits: [{ ...exit('south', 9), deadly: true }] });
+  expect(isAtHand(['south'], now)).toBe(true);
+  expect(isAtHand(['north'], now)).toBe(false);
+});
