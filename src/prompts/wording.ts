@@ -82,12 +82,17 @@ type NameOf = (id: number) => string | null;
 
 /** A text with the names of its rooms behind their numbers, where they are known: `Location 7 (Hall)`. */
 export function withRoomNames(text: string, nameOf: NameOf): string {
-  return text.replaceAll(NUMBERED, (found, digits: string, told?: string) => {
-    const id = locationId(Number(digits));
-    const name = told === undefined ? nameOf(id) : null;
-    // A name with a bracket of its own could not be told from what follows.
-    return name === null || /[()]/.test(name) ? found : numberedRoomWords({ id, name });
-  });
+  return text.replaceAll(
+    NUMBERED,
+    (found, digits: string, told: string | undefined, at: number) => {
+      const id = locationId(Number(digits));
+      const name = told === undefined ? nameOf(id) : null;
+      // A name with a bracket of its own could not be told from what follows.
+      if (name === null || /[()]/.test(name)) return found;
+      const isNamed = text.slice(0, at).toLowerCase().endsWith(`${name.toLowerCase()} (`);
+      return isNamed ? found : numberedRoomWords({ id, name });
+    },
+  );
 }
 
 /** The same text with the numbers alone, as texts are compared. */

@@ -72,6 +72,13 @@ it('rooms get their names behind their numbers, once, where they are known', () 
   expect(withRoomNames(named, nameOf)).toBe(named);
 });
 
+it('a room that is named already gets no second name', () => {
+  const text = 'Light the dark hall (Location 7), then the cellar (Location 7)';
+  expect(withRoomNames(text, nameOf)).toBe(
+    'Light the dark hall (Location 7), then the cellar (Location 7 (Hall))',
+  );
+});
+
 it('people read the names, and that a room was not entered', () => {
   expect(roomsByName('From location 7 to Location 9', nameOf)).toBe(
     'From Hall to a room not entered yet (9)',

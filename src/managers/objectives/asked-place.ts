@@ -22,6 +22,14 @@ const PLACE = /( (?:from|of)(?: the)?)?(?: location| room| place)? (?:l ?)?(\d{1
 const ASIDE =
   /\((?! *(?:(?:location|room|place) *)?l? *#?\d+ *\))[^()]*\)|, *(?:an?|the|one|two|\d+) (?:(?!\b(?:and|then|to)\b)[^,;:.()])*(?=[,;:.(]|\bto\b|$)/gi;
 
+/** What only tells why somebody goes there, at the end: `, on the way to the mill`. */
+const REASON =
+  /, *(?:on (?:the|my|your) way|perhaps|maybe|probably|possibly|likely|where|which|towards?)\b[^;:.]*$/i;
+
+/** What a numbered place is called before its number: `into the old mill, Location 7`. */
+const CALLED =
+  /\b(explore|enter|reach|visit|to|into|in|at|of|through)(?: (?!(?:and|or|then|from)\b)[\p{L}'’-]+){1,4},? (?=\(?(?:location|room|place) \d)/giu;
+
 type NameOf = (id: LocationId) => string;
 
 /**
@@ -218,7 +226,10 @@ function isEndOfWalk(
 }
 
 function withoutAsides(text: string): string {
-  return plain(text.replaceAll(ASIDE, ' ')).replaceAll(DISTANCE, ' ');
+  const asked = text.replaceAll(CALLED, '$1 ').replace(REASON, (reason) => {
+    return demandsOf(reason).length === 0 ? '' : reason;
+  });
+  return plain(asked.replaceAll(ASIDE, ' ')).replaceAll(DISTANCE, ' ');
 }
 
 /** A text as words between single blanks, without its punctuation. */

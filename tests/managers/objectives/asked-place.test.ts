@@ -24,6 +24,32 @@ it.each([
 });
 
 it.each([
+  ['Explore north from Location 1 into the mill, Location 2', true],
+  ['Explore the ruined old mill, Location 2', true],
+  ['Explore north from Location 1 to reach Location 2, on the way to the mill and Jack', true],
+  [
+    'Explore north from Location 1 to reach Location 2, perhaps the way to the mill (and a sack)',
+    true,
+  ],
+  ['Explore north from Location 1 to reach Location 2, where Jack sleeps', true],
+  ['Explore north from Location 1 to Location 2, towards the mill', true],
+  [
+    'Explore north from Location 1 to reach Location 2, on the way to the mill, and take the sack',
+    false,
+  ],
+  [
+    'Explore north from Location 1 to reach Location 2, where Jack sleeps, and take the sack',
+    false,
+  ],
+  ['Take the sack to the mill, Location 2', false],
+  ['Explore the mill and the barn, Location 2', false],
+  ['Explore north from Location 1 into the mill, Location 3', false],
+])('is completed by coming to Location 2: %s: %s', (text, isEnd) => {
+  const north = turn(2, 'north', HALL, YARD);
+  expect(isPlaceReached(text, north, () => 'somewhere new', [north])).toBe(isEnd);
+});
+
+it.each([
   ['Unlock the chest in Old Mill', 7],
   ['Reach the Old Mill', 7],
   ['Old Mill: open the chest', 7],
