@@ -49,6 +49,8 @@ export interface FrontierPlace {
   readonly isDangerous: boolean;
   /** The first command of the way there; null where it is not told. */
   readonly next: string | null;
+  /** Whether it was dark there, so that nothing of it was seen. */
+  readonly isDark?: boolean;
   readonly ways: number;
   readonly things: number;
   /** Whether scenery is left there, which is told where nothing else is. */
@@ -88,9 +90,10 @@ function withWayFirst(places: readonly FrontierPlace[]): readonly FrontierPlace[
 }
 
 function placeWords(place: FrontierPlace): string {
-  const { steps, isDangerous, next, ways, things, hasScenery = false } = place;
+  const { steps, isDangerous, next, isDark = false, ways, things, hasScenery = false } = place;
   const how = `${plural(steps, 'step')}${isDangerous ? PAST_DANGERS : ''}${next === null ? '' : `, first ${commandWords(next)}`}`;
   const what = [
+    ...(isDark ? ['dark, not seen yet'] : []),
     ...(ways === 0 ? [] : [plural(ways, 'way')]),
     ...(things === 0 ? [] : [plural(things, 'thing')]),
     ...(hasScenery && ways + things === 0 ? ['scenery'] : []),

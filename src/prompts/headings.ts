@@ -12,7 +12,7 @@ export const HEADING = {
   instruction: 'Instruction of the person who lets you play',
   objectives: 'Objectives',
   completed: 'Completed',
-  proposals: 'Proposed to the knowledge base in this episode, not checked yet',
+  proposals: 'Noted in this episode',
   route: 'Route',
   warning: 'Warning',
   tried: 'Tried here',

@@ -58,7 +58,13 @@ function render(
   const note = left === 0 ? [] : [`(${plural(left, 'earlier turn')} left out)`];
   const printed: Printed = new Map();
   const earlier =
-    read.length === 0 ? [] : ['Earlier turns that read or looked at something:', ...blocks(read, most, printed), 'The newest turns:'];
+    read.length === 0
+      ? []
+      : [
+          'Earlier turns that read or looked at something:',
+          ...blocks(read, most, printed),
+          'The newest turns:',
+        ];
   return [...note, ...earlier, ...blocks(turns, most, printed)].join('\n');
 }
 

@@ -135,7 +135,10 @@ export class Frontier {
       ...more.filter(({ thing, room }) => ofRoom.has(thing) && room === now.location.id),
     ];
     const all = this.#leftFor(now, own, more);
-    const found = { ...all, elsewhere: all.elsewhere.filter((one) => one.ways + one.things > 0) };
+    const found = {
+      ...all,
+      elsewhere: all.elsewhere.filter((one) => one.ways + one.things > 0 || one.isDark),
+    };
     const isAnywhere = frontierWords(found) !== '';
     const isHere = found.here.ways.length + found.here.things.length > 0;
     const other = this.#leftFor(now, isHere ? [] : more, []);
@@ -219,7 +222,9 @@ export class Frontier {
     things: readonly Pick<KnownThing, 'room' | 'scenery'>[],
   ): readonly FrontierPlace[] {
     const { map, memory, tellsRoutes } = this.#ports;
-    const rooms = new Set([...map.roomsWithWays(), ...things.flatMap(({ room }) => room ?? [])]);
+    const { dark } = this.#seen;
+    const seen = things.flatMap(({ room }) => room ?? []);
+    const rooms = new Set([...map.roomsWithWays(), ...seen, ...dark]);
     rooms.delete(here);
     return [...rooms]
       .flatMap((id) => {
@@ -227,13 +232,14 @@ export class Frontier {
         const all = things.filter(({ room }) => room === id);
         const left = all.filter(({ scenery }) => !scenery).length;
         const hasScenery = left < all.length;
-        const route = ways + all.length === 0 ? null : map.routeTo(here, id);
+        const isDark = dark.has(id);
+        const route = ways + all.length === 0 && !isDark ? null : map.routeTo(here, id);
         if (route === null) return [];
         const { steps } = route;
         const isDangerous = steps.some(({ to }) => memory.dangersAt(to).text !== '');
         const next = tellsRoutes ? (steps[0]?.command ?? null) : null;
         const place = { id, name: map.roomName(id), steps: steps.length, isDangerous, next };
-        return [{ ...place, ways, things: left, hasScenery }];
+        return [{ ...place, isDark, ways, things: left, hasScenery }];
       })
       .sort((a, b) => a.steps - b.steps || Math.sign(b.ways) - Math.sign(a.ways) || a.id - b.id);
   }

@@ -7,7 +7,7 @@ import {
 } from '../../domain/command.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
-import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect, takenAway, type TurnRecord } from '../../domain/turn-record.ts';
 import {
   fullOf,
   isUsing,
@@ -36,6 +36,11 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
     const deed = { isNamed: named.has(object.id), isHeld: held.has(object.id) };
     const tried = triedOnce(one, turn, deed);
     next.set(object.id, { ...tried, ...takenBy(tried.taken, takingOf(tried, turn)) });
+  }
+  // Who lost a thing may take it again.
+  for (const { id } of takenAway(turn)) {
+    const one = next.get(id);
+    if (one !== undefined) next.set(id, { ...one, tried: false, used: false, verbs: [] });
   }
   return seeThings({ ...seen, things: withHandsFor(next, after) }, after);
 }

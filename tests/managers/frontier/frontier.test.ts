@@ -315,6 +315,31 @@ describe('what is left to try', () => {
     expect(file.text).toBe('{"verbs":["about"]}\n');
   });
 
+  it('has a room that was only entered in the dark, until something of it is seen', () => {
+    const { frontier: some } = frontier('', {});
+    const away = { location: { id: locationId(3), name: 'Cave' } };
+    some.record(turn(1, 'down', {}, { ...away, isDark: true }));
+    some.record(turn(2, 'up', { ...away, isDark: true }));
+    expect(some.render(observation())).toBe(
+      '- elsewhere: Room 3 (3), 3 steps, first down: dark, not seen yet',
+    );
+    some.record(turn(3, 'light lamp', away));
+    expect(some.render(observation())).toBe('');
+  });
+
+  it('has what was taken from the player, though it was taken and used before', () => {
+    const { frontier: some } = frontier('', {});
+    const egg = { id: objectId(8), name: 'egg' };
+    const [lying, held] = [{ objects: [thing(8, 'egg')] }, { inventory: [egg] }];
+    some.record(turn(1, 'take egg', lying, { ...held, objects: [], moves: 9 }));
+    some.record(turn(2, 'polish egg', held, { moves: 9 }));
+    some.record(turn(3, 'put egg on mat', held, { ...lying, inventory: [], moves: 9 }));
+    expect(some.render(observation(lying))).toBe('');
+    some.record(turn(4, 'take egg', lying, { ...held, objects: [], moves: 9 }));
+    some.record(turn(5, 'west', held, { inventory: [], moves: 9 }));
+    expect(some.render(observation(lying))).toBe('- here, things: egg');
+  });
+
   it('is nothing at a key prompt, after the end, and where everything was tried', () => {
     const { frontier: none } = frontier('', {});
     expect(none.render(observation())).toBe('');
