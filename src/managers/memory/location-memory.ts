@@ -219,8 +219,9 @@ function lineWords(line: Line, longest: number, showing: Showing): string {
   return `${head} ${said[0] ?? ''}${others.map(({ id }) => ` #${id}`).join('')}`;
 }
 
-function textWords({ memory, id, from, proof }: Weighed, longest: number, { markers }: Showing) {
-  const { text, status, doubt } = memory;
+function textWords(one: Weighed, longest: number, { markers }: Showing) {
+  const { memory, text, id, from, proof } = one;
+  const { status, doubt } = memory;
   const isDoubted = status === 'TENTATIVE' && (proof === '' || doubt !== undefined);
   const sure = isDoubted ? `(${doubtWords(memory)})` : proof;
   const said = [cutAtWord(text, longest), from, sure].filter((part) => part !== '').join(' ');

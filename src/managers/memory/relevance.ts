@@ -134,22 +134,33 @@ function isOpenedSince(command: string, { text }: Memory, now: Moment): boolean 
   return changed.some(({ action }) => thingsMeant(action, things).some(({ id }) => meant.has(id)));
 }
 
-/**
- * Whether something of a room's start has changed: a thing that the title names is held or was changed here, or what is told
- * as shut is open.
- */
-function isOutdated({ title, text }: Memory, now: Moment): boolean {
+/** Whether a thing that the title of a room's start names is held or was changed here, or nothing of its text holds now. */
+function isOutdated(memory: Memory, now: Moment): boolean {
   const things = thingsIn(now.observation);
   const changed = attemptsHere(now)
     .filter(({ brought }) => brought === 'changed')
     .flatMap(({ action }) => thingsMeant(action, things));
   const moved = new Set([...now.observation.inventory, ...changed].map(({ id }) => id));
-  const shut = `${title}\n${text}`.split(PART_END).filter((part) => SHUT.test(part));
-  const opened = now.observation.objects.filter(({ traits }) => traits.includes('open'));
+  const { title } = memory;
   return (
     thingsNamed(title, things).some(({ id }) => moved.has(id)) ||
-    thingsNamed(shut.join('\n'), things).some((one) => opened.some(({ id }) => id === one.id))
+    callsOpenShut(title, now) ||
+    textNow(memory, now) === ''
   );
+}
+
+/** The text of a memory without the sentences of a room's start that call shut what is open. */
+export function textNow({ persistence, text }: Memory, now: Moment): string {
+  if (persistence !== 'core') return text;
+  const sentences = text.split(SENTENCE_GAP).filter((sentence) => !callsOpenShut(sentence, now));
+  return sentences.join(' ');
+}
+
+function callsOpenShut(said: string, { observation }: Moment): boolean {
+  const shut = said.split(PART_END).filter((part) => SHUT.test(part));
+  const opened = observation.objects.filter(({ traits }) => traits.includes('open'));
+  const named = thingsNamed(shut.join('\n'), thingsIn(observation));
+  return named.some((one) => opened.some(({ id }) => id === one.id));
 }
 
 /** Whether a command has nothing left to do: the thing is held, open, lit. */

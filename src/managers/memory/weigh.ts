@@ -11,7 +11,7 @@ import {
   type EvidenceBook,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
-import { commandsThatMatter, isAtHand, isOpenGain, type Place } from './relevance.ts';
+import { commandsThatMatter, isAtHand, isOpenGain, textNow, type Place } from './relevance.ts';
 import { sureWorth } from './worth.ts';
 
 /** How much a memory matters now. */
@@ -20,6 +20,8 @@ export interface Weight {
   readonly commands: readonly string[];
   /** The higher the first number in which two differ, the sooner it is told. */
   readonly rank: readonly number[];
+  /** What of its text holds now. */
+  readonly text: string;
   /** What its points are won by, where they can be won now; memories of the same are told as one. */
   readonly gain: string | null;
 }
@@ -58,7 +60,8 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
     sureWorth(found?.worth),
     shareHeld(found),
   ];
-  return { commands, rank, gain: gainNow(memory, room, place) };
+  const text = place === null ? memory.text : textNow(memory, place.now);
+  return { commands, rank, text, gain: gainNow(memory, room, place) };
 }
 
 /** Whether it was learnt in this room, or said to be of use here. */

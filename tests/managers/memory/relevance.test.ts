@@ -377,7 +377,7 @@ describe('what a room starts with', () => {
   it.each([
     ['as long as nothing of it changed', moment(near), true],
     ['after another thing was changed', moment(near, after('push crate', 'changed')), true],
-    ['not while what its text calls locked is open', moment({ objects: [gate] }), false],
+    ['while one of its sentences calls locked what is open', moment({ objects: [gate] }), true],
     ['not after a part of it changed', moment(near, after('open hatch', 'changed')), false],
     ['not while a part of it is held', moment(held), false],
     ['after a command that changed nothing', moment(near, after('open hatch', 'nothing')), true],
@@ -388,6 +388,13 @@ describe('what a room starts with', () => {
     ],
   ])('is told %s', async (_, now, isTold) => {
     expect((await shown([start], now)) !== '').toBe(isTold);
+  });
+
+  it('is told without the sentence that calls shut what is open, and not at all where that is all', async () => {
+    const now = moment({ objects: [gate] });
+    expect(await shown([start], now)).toContain('A lamp and a hatch. [spawn]');
+    expect(await shown([{ ...start, text: 'The gate to the east is locked.' }], now)).toBe('');
+    expect(await shown([{ ...start, title: 'Locked gate' }], now)).toBe('');
   });
 
   it('is told without end where it is no state of the start', async () => {
