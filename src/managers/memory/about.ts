@@ -1,5 +1,6 @@
 import { locationId } from '../../domain/ids.ts';
 import { normaliseAction } from '../../domain/command.ts';
+import type { GameState } from '../../domain/game-state.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/naming.ts';
 import type { Location, Observation, VisibleObject } from '../../domain/observation.ts';
@@ -37,7 +38,41 @@ function isAbout(memory: Memory, place: PlaceAndThings): boolean {
   const { location, objects, inventory } = place;
   if (about === undefined) return objects.some((one) => isOfThing(memory, one));
   if (typeof about === 'number') return about === location.id;
-  return [location, ...objects, ...inventory].some((one) => isNamed(one, about));
+  const isIt = (one: Pick<Location, 'name'>) => isNamed(one, about);
+  const lying = objects.filter(({ held }) => !held);
+  if ([location, ...lying].some(isIt)) return true;
+  if (![...objects, ...inventory].some(isIt)) return false;
+  // What is carried along is told of where what is open about it may be tried.
+  return (
+    !isOpen(memory) ||
+    lying.some(({ traits }) => traits.includes('locked')) ||
+    namesOther(memory, place)
+  );
+}
+
+/** Whether a note about a thing says what could not be tried yet. */
+function isOpen({ category, status }: Memory): boolean {
+  return category === 'NOTE' && status === 'TENTATIVE';
+}
+
+function namesOther(
+  { title, text, about }: Memory,
+  { objects, inventory }: PlaceAndThings,
+): boolean {
+  const others = [...objects, ...inventory].filter((one) => !isNamed(one, `${about}`));
+  return others.some(({ name }) => namesWhole(`${title}\n${text}`, name));
+}
+
+/** Whether a memory is about a thing that the newest turn brought into reach. */
+export function isAboutNew(
+  { about }: Memory,
+  { recent, observation }: Pick<GameState, 'recent' | 'observation'>,
+): boolean {
+  const before = recent.at(-1)?.before;
+  if (typeof about !== 'string' || before === undefined) return false;
+  const known = new Set([...before.objects, ...before.inventory].map(({ id }) => id));
+  const now = [...observation.objects, ...observation.inventory];
+  return now.some((one) => !known.has(one.id) && isNamed(one, about));
 }
 
 /**
@@ -78,9 +113,9 @@ const UNFOUND = /\b(?:(?:not|never)(?: yet)?(?: been)? (?:found|seen|located)|un
  * answer; a thing out of reach gives none.
  */
 export function isAnswered(memory: Memory, record: TurnRecord): boolean {
-  const { category, status, about, title, text } = memory;
+  const { category, about, title, text } = memory;
   if (category === 'NOTE' && isFound(`${title}. ${text}`, record)) return true;
-  if (category !== 'NOTE' || status !== 'TENTATIVE' || typeof about !== 'string') return false;
+  if (!isOpen(memory) || typeof about !== 'string') return false;
   const [first = '', ...others] = normaliseAction(record.decision.action).split(BETWEEN);
   if (others.length === 0) return false;
   const said = wordsOf(`${about} ${title} ${text}`);

@@ -2,6 +2,7 @@ import { factsInReach } from '../../domain/effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { namesUnshown, type Memory } from '../../domain/memory.ts';
 import type { Observation } from '../../domain/observation.ts';
+import { isAboutNew } from './about.ts';
 import {
   evidenceKey,
   isHarmless,
@@ -38,7 +39,7 @@ export interface Scales {
 const UNKNOWN = 0.5;
 
 /**
- * How much a memory matters, the first that differs deciding: it was not shown in vain; it is of this room; it names what
+ * How much a memory matters, the first that differs deciding: it was not shown in vain; it is of what was just found, or of this room; it names what
  * is in reach or a way out, or is a fresh clue; it is no refusal; its condition holds; points can still be won; it is a
  * danger; the player followed it before; what it is worth; how often it held. Null where it says nothing that helps now.
  */
@@ -50,7 +51,7 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
   if (standing === 'absent' || (standing === 'unmet' && memory.category === 'FAILURE')) return null;
   const rank = [
     isIdle(memory, found) ? 0 : 1,
-    Number(isOwn(memory, room, place)),
+    nearness(memory, room, place),
     share(place && (isFreshClue(memory, room, place) || isAtHand(commands, place.now))),
     isRefusal(memory, place) ? 0 : 1,
     share(standing && standing === 'met'),
@@ -64,10 +65,12 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
   return { commands, rank, text, gain: gainNow(memory, room, place) };
 }
 
-/** Whether it was learnt in this room, or said to be of use here. */
-function isOwn({ about }: Memory, room: LocationId, place: Place | null): boolean {
-  const here = place?.now.observation.location.id ?? room;
-  return room === here || about === here;
+/** What is of a thing that was just found comes before what was learnt in this room or is said to be of use here. */
+function nearness(memory: Memory, room: LocationId, place: Place | null): number {
+  if (place === null) return 1;
+  if (isAboutNew(memory, place.now)) return 2;
+  const here = place.now.observation.location.id;
+  return room === here || memory.about === here ? 1 : 0;
 }
 
 /** Whether it was learnt here in this episode, or elsewhere and said to be of what is here. */

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { aboutIn } from '../../../src/managers/memory/about.ts';
+import type { GameState } from '../../../src/domain/game-state.ts';
+import type { VisibleObject } from '../../../src/domain/observation.ts';
 import type { ProposedFact } from '../../../src/domain/memory.ts';
 import { memory } from '../../helpers/memory.ts';
 import { thing as seen } from '../../helpers/observation.ts';
@@ -301,4 +303,45 @@ it('a note that something is not found stays while what it names was in reach be
   const objects = [seen(4, 'brass key')];
   await manager.learn(turn(4, 'open box', { objects, scene: 'open' }, { objects }), context());
   expect(manager.getMemories(at(79))).toHaveLength(1);
+});
+
+describe('a note on what a carried thing may be for', () => {
+  const key = seen(4, 'brass key');
+  const note = memory({
+    title: 'brass key: not yet tried on the chest',
+    category: 'NOTE',
+    status: 'TENTATIVE',
+    about: 'brass key',
+  });
+  const told = async (objects: readonly VisibleObject[], recent: GameState['recent'] = []) => {
+    const { manager } = world({ options: { maxShown: 1 } });
+    await manager.addMemory(at(203), 'Galley', note);
+    await manager.addMemory(at(79), 'Quay', memory({ title: 'The lamp smokes', category: 'NOTE' }));
+    const held = { ...key, held: true };
+    const now = moment(
+      { objects: [held, seen(8, 'lamp'), ...objects], inventory: [key] },
+      { recent },
+    );
+    return manager.recall(at(79), now).text.includes('brass key');
+  };
+
+  it.each([
+    ['nothing else is', [], false],
+    ['something locked is', [seen(9, 'gate', 'locked')], true],
+    ['what it names is', [seen(9, 'chest')], true],
+  ] as const)('counts where %s in reach', async (_, objects, isTold) => {
+    const { manager } = world();
+    await manager.addMemory(at(203), 'Galley', note);
+    const held = { ...key, held: true };
+    const now = moment({ objects: [held, ...objects], inventory: [key] });
+    expect(manager.recall(at(79), now).text.includes('brass key')).toBe(isTold);
+  });
+
+  it('comes before the lessons of the room when the thing was just found', async () => {
+    const chest = seen(9, 'chest');
+    const found = turn(4, 'take key', { inventory: [key] }, { objects: [chest] });
+    const carried = turn(4, 'look', { inventory: [key] }, { inventory: [key] });
+    expect(await told([chest], [found])).toBe(true);
+    expect(await told([chest], [carried])).toBe(false);
+  });
 });
