@@ -145,14 +145,14 @@ function isOutdated(memory: Memory, now: Moment): boolean {
   return (
     thingsNamed(title, things).some(({ id }) => moved.has(id)) ||
     callsOpenShut(title, now) ||
-    textNow(memory, now) === ''
+    textNow(memory, { now }) === ''
   );
 }
 
 /** The text of a memory without the sentences of a room's start that call shut what is open. */
-export function textNow({ persistence, text }: Memory, now: Moment): string {
-  if (persistence !== 'core') return text;
-  const sentences = text.split(SENTENCE_GAP).filter((sentence) => !callsOpenShut(sentence, now));
+export function textNow({ persistence, text }: Memory, place: Pick<Place, 'now'> | null): string {
+  if (place === null || persistence !== 'core') return text;
+  const sentences = text.split(SENTENCE_GAP).filter((one) => !callsOpenShut(one, place.now));
   return sentences.join(' ');
 }
 

@@ -61,8 +61,7 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
     sureWorth(found?.worth),
     shareHeld(found),
   ];
-  const text = place === null ? memory.text : textNow(memory, place.now);
-  return { commands, rank, text, gain: gainNow(memory, room, place) };
+  return { commands, rank, text: textNow(memory, place), gain: gainNow(memory, room, place) };
 }
 
 /** What is of a thing that was just found comes before what was learnt in this room or is said to be of use here. */
