@@ -14,12 +14,7 @@ import { attempt, exit, thing, turn } from '../../helpers/observation.ts';
 import { settings } from '../../helpers/settings.ts';
 import { at, moment, PROMPTS } from './memory-world.ts';
 
-const NOUNS: Readonly<Record<string, readonly number[]>> = {
-  chest: [3],
-  leaflet: [4],
-  door: [5],
-  lamp: [6],
-};
+const NOUNS: Record<string, number[]> = { chest: [3], leaflet: [4], door: [5], lamp: [6] };
 
 /** A story in which only the leaflet is certainly elsewhere. */
 const STORY = {
