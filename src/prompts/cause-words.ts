@@ -2,7 +2,7 @@ import type { Comparison, TurnRecord } from '../domain/turn-record.ts';
 import { isWaiting, walkingDirection } from '../domain/command.ts';
 import { effectOf, doubtfulOutcome, outcomesOf } from '../domain/effect.ts';
 import { plural } from '../domain/text.ts';
-import { oneLine, quote } from './quote.ts';
+import { quote, wholeSentences } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
 const MOST_TOLD = 600;
@@ -58,9 +58,9 @@ export function oddsWords(record: TurnRecord): string {
   return `${command}, in ${odds.idle} of ${odds.tried} with waiting`;
 }
 
-/** What the clock printed: the lines that the one who waited read, too, on one line. */
+/** What the clock printed: the lines that the one who waited read, too, as whole sentences on one line. */
 export function toldWords({ toldIdle = '' }: Comparison): string {
-  return oneLine(toldIdle, MOST_TOLD);
+  return wholeSentences(toldIdle, MOST_TOLD);
 }
 
 /** What a question says of a turn's cause; empty where nobody could look for it. */

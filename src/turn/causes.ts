@@ -26,7 +26,7 @@ import type { IdleTwin } from './idle-twin.ts';
 const OTHER_NUMBERS = [101, 2_003, 30_011, 40_009, 500_009, 6_000_011, 70_000_027] as const;
 
 /** Characters kept of what the game told. */
-const MOST_TOLD = 400;
+const MOST_TOLD = 2000;
 
 /** Nobody asks what was under way from the start of a game that is longer than that. */
 const MOST_MOVES_OF_ALL = 400;

@@ -6,7 +6,7 @@ import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/t
 import { signed } from '../../domain/text.ts';
 import { roomWords, thingWords, withoutRoomNames } from '../../prompts/wording.ts';
 import { isActAskedFor, isLeaving, isTriedWith } from './asked-act.ts';
-import { numberedIn } from './asked-place.ts';
+import { numberedIn } from './begins-at.ts';
 import { changedThings, type ChangedThing } from './changed-things.ts';
 import { formsIn, objectOf, wordsIn, type SeenThing } from './content-words.ts';
 import { demandsOf, isFinding, verbOf, type Demand } from './demands.ts';

@@ -196,7 +196,7 @@ export function mapContext(here: Location, map: ObjectiveMap | null): string {
     unexploredExits(here.id, map),
     '',
     '## Exploration Statistics',
-    `- Rooms discovered: ${rooms.size}, visited: ${visited}`,
+    `- Rooms visited: ${visited}; known only as where an exit leads: ${rooms.size - visited}`,
     `- Current location: ${roomWords(here)}`,
   ].join('\n');
 }

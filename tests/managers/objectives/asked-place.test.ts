@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import { beginsAt, isPlaceReached } from '../../../src/managers/objectives/asked-place.ts';
+import { isPlaceReached } from '../../../src/managers/objectives/asked-place.ts';
 import { turn } from '../../helpers/observation.ts';
 
 const room = (id: number, name: string) => ({ location: { id: locationId(id), name } });
@@ -47,17 +47,4 @@ it.each([
 ])('is completed by coming to Location 2: %s: %s', (text, isEnd) => {
   const north = turn(2, 'north', HALL, YARD);
   expect(isPlaceReached(text, north, () => 'somewhere new', [north])).toBe(isEnd);
-});
-
-it.each([
-  ['Unlock the chest in Old Mill', 7],
-  ['Reach the Old Mill', 7],
-  ['Old Mill: open the chest', 7],
-  ['Find out who wrote the Old Mill letter', null],
-  ['Get the bell from the boathouse (east of Old Mill?) and ring it', null],
-  ['Get the bell from the boathouse (east of Old Mill) and ring it', 7],
-  ['Find out who wrote the letter about Location 7', 7],
-])('an objective begins where it asks to be: %s', (text, id) => {
-  const mill = { id: locationId(7), name: 'Old Mill' };
-  expect(beginsAt(text, [mill])).toBe(id);
 });

@@ -25,7 +25,7 @@ describe('the map in the discovery prompt', () => {
       '  - west → Location 1 (Room 1)',
       '  - down → Location 4 (somewhere new)',
     ]);
-    expect(text).toContain('- Rooms discovered: 5, visited: 4');
+    expect(text).toContain('- Rooms visited: 4; known only as where an exit leads: 1');
     expect(text).toContain('- Current location: Room 2 (2)');
   });
 

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { locationId } from '../../../src/domain/ids.ts';
+import { beginsAt } from '../../../src/managers/objectives/begins-at.ts';
+
+it.each([
+  ['Unlock the chest in Old Mill', 7],
+  ['Reach the Old Mill', 7],
+  ['Old Mill: open the chest', 7],
+  ['Find out who wrote the Old Mill letter', null],
+  ['Get the bell from the boathouse (east of Old Mill?) and ring it', null],
+  ['Get the bell from the boathouse (east of Old Mill) and ring it', 7],
+  ['Find out who wrote the letter about Location 7', 7],
+  ['Get a lamp, then light Location 7', null],
+  ['Go north, then to Location 7', 7],
+])('an objective begins where it asks to be: %s', (text, id) => {
+  const mill = { id: locationId(7), name: 'Old Mill' };
+  expect(beginsAt(text, [mill])).toBe(id);
+});
