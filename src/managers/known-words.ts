@@ -176,14 +176,19 @@ export class KnownWords {
     return wordForms(word).some((form) => this.#dictionary.knows(form)) && !this.#isUnseen(word);
   }
 
-  /** Whether the game printed a word, printed its beginning where a text was cut, or showed a thing of that name. */
+  /**
+   * Whether the game printed a word or the word that it is made of, printed its beginning where a text was cut, or showed a
+   * thing of that name.
+   */
   #isShown(word: string): boolean {
     return (
+      madeOf(word).some((base) => this.#heard.has(base)) ||
       wordForms(word).some(
         (form) =>
           this.#heard.has(form) ||
           this.#dictionary.objectsNamed(form).some((id) => this.#seen.has(id)),
-      ) || [...this.#heard].some((heard) => heard.startsWith(word))
+      ) ||
+      [...this.#heard].some((heard) => heard.startsWith(word))
     );
   }
 
@@ -201,6 +206,17 @@ function thingsOf({ location, inventory, objects, exits }: Observation) {
 
 function wordsOf(text: string): readonly string[] {
   return (text.match(WORD) ?? []).map((word) => word.toLowerCase());
+}
+
+/** The words that a noun may be made of: "giver" of "give", "revival" of "revive". */
+function madeOf(word: string): readonly string[] {
+  const [, stem] =
+    /^(\p{L}{4,}?)(?:er|or|al|ance|ence|ment|ness|ion|y)$/u.exec(plainForm(word)) ?? [];
+  return stem === undefined ? [] : [stem, `${stem}e`];
+}
+
+function plainForm(word: string): string {
+  return word.replace(/['’]s?$/, '').replace(/(?<=[^s])s$/, '');
 }
 
 /** What a word that was printed makes known: its forms, and the parts of one with a hyphen. */

@@ -17,7 +17,8 @@ const FIRST = 'first in this episode, before you go on';
 const HANDS = 'needs free hands: drop something first';
 const LOCKED = 'locked';
 const SHUT = 'not opened yet';
-const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${SHUT}|tried: ).*\\)$`);
+const LOST = 'was taken from you';
+const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${SHUT}|${LOST}|tried: ).*\\)$`);
 
 const MOST_NAMED = 6;
 /** Other places that are told, the first of them. */
@@ -31,6 +32,8 @@ interface Untouched {
   /** Whether it can be opened and nobody has seen it open yet. */
   readonly shut?: boolean;
   readonly isLocked?: boolean;
+  /** Whether somebody took it from the player. */
+  readonly lost?: boolean | undefined;
   /** Whether it could not be taken because too much was held. */
   readonly full?: boolean | undefined;
 }
@@ -108,7 +111,7 @@ function thingsWords(things: readonly Untouched[]): string {
       const notes = [
         ...(thing.full === true ? [HANDS] : []),
         ...(thing.shut === true ? [thing.isLocked === true ? LOCKED : SHUT] : []),
-        ...(tried === '' ? [] : [`tried: ${tried}`]),
+        ...(thing.lost === true ? [LOST] : tried === '' ? [] : [`tried: ${tried}`]),
       ];
       return notes.length === 0 ? thingWords(thing) : `${thingWords(thing)} (${notes.join(', ')})`;
     }),

@@ -21,6 +21,8 @@ const thing = z.object({
   shut: z.boolean().default(false),
   /** Whether it could not be taken for what else was held, and nobody took it since; absent where nobody tried in vain. */
   full: z.boolean().optional(),
+  /** Whether it was taken from the player, and nobody has it again. */
+  lost: z.boolean().optional(),
   /** The commands that brought it into the hands where it was seen first; absent where none did. */
   taken: z.array(z.string()).optional(),
 });
@@ -149,9 +151,12 @@ export function withoutHolding(verbs: readonly string[]): readonly string[] {
   return verbs.filter((verb) => !HOLDING.has(verb));
 }
 
-/** Whether a thing was only looked at, read or unlocked where it lay, was never opened, or nobody had a hand free for it. */
-export function isUntouched({ tried, used, verbs, shut, full }: KnownThing): boolean {
-  if (shut || full === true) return true;
+/**
+ * Whether a thing was only looked at, read or unlocked where it lay, was never opened, nobody had a hand free for it, or it was
+ * taken from the player.
+ */
+export function isUntouched({ tried, used, verbs, shut, full, lost }: KnownThing): boolean {
+  if (shut || full === true || lost === true) return true;
   if (used) return false;
   return !tried || (verbs.length > 0 && verbs.every((verb) => IDLE.has(verb)));
 }

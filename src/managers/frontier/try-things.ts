@@ -37,12 +37,11 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
     const tried = triedOnce(one, turn, deed);
     next.set(object.id, { ...tried, ...takenBy(tried.taken, takingOf(tried, turn)) });
   }
-  // Who lost a thing may take it again.
   for (const { id } of takenAway(turn)) {
     const one = next.get(id);
-    if (one !== undefined) next.set(id, { ...one, tried: false, used: false, verbs: [] });
+    if (one !== undefined) next.set(id, { ...one, lost: true });
   }
-  return seeThings({ ...seen, things: withHandsFor(next, after) }, after);
+  return seeThings({ ...seen, things: withHeld(next, after) }, after);
 }
 
 /** A thing after a turn that named it, or in which it changed. */
@@ -88,14 +87,17 @@ function isTool(command: string, { thing, name }: KnownThing): boolean {
   return thingsNamed(tool, [{ id: thing, name }]).length > 0;
 }
 
-/** What is held now needs no free hand any more. */
-function withHandsFor(
+/** What is held now needs no free hand any more, and is not lost. */
+function withHeld(
   things: ReadonlyMap<number, KnownThing>,
   { inventory }: TurnRecord['after'],
 ): ReadonlyMap<number, KnownThing> {
   const held = new Set<number>(inventory.map(({ id }) => id));
   return new Map(
-    [...things].map(([id, one]) => [id, held.has(id) && one.full ? { ...one, full: false } : one]),
+    [...things].map(([id, { lost, ...one }]) => {
+      if (!held.has(id)) return [id, lost === true ? { ...one, lost } : one];
+      return [id, one.full ? { ...one, full: false } : one];
+    }),
   );
 }
 

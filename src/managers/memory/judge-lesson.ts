@@ -59,10 +59,16 @@ export function judgedLesson(
   const own = { ...taught, lesson: isOfTurn ? lessonWithOdds(grounded, last) : grounded };
   const agreed = fact === null ? [own] : beside(fact);
   const tellsOfWanderer =
-    memory !== null && judging.wanderers.some(({ name }) => namesWhole(memory.title, name));
+    memory !== null &&
+    judging.wanderers.some(({ name }) => namesWhole(withoutOwners(memory.title), name));
   const isCore = memory?.persistence === 'core';
   const isStart = context.firstVisit && isCore && describesRoom && !tellsOfWanderer;
   return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));
+}
+
+/** A title without who owns something: of "Jack's hut" the hut is told. */
+function withoutOwners(title: string): string {
+  return title.replaceAll(/(?:\p{Lu}[\p{L}]* )*[\p{L}]+['’]s\b/gu, ' ');
 }
 
 /** A lesson whose memory is in doubt where it names what the game has not shown. */

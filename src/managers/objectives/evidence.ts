@@ -34,9 +34,10 @@ export interface Shown {
  * shown by that.
  */
 export function evidenceFor(text: string, shown: Shown): number {
-  const { turn, whole } = shown;
+  const { turn, whole, demand } = shown;
   if (turn.after.died || turn.after.ended === 'death') return NO_EVIDENCE;
-  const isItsGain = scoreChange(turn) > 0 && isCommandOf(whole, turn);
+  const isItsGain =
+    scoreChange(turn) > 0 && isCommandOf(whole, turn) && hasCommand(demand?.text ?? whole, turn);
   return isItsGain ? NAMED_WITH_POINTS : evidenceAlive(text, shown);
 }
 
@@ -60,7 +61,11 @@ function evidenceAlive(text: string, shown: Shown): number {
 /** Whether a text numbers the room of a turn and has its command as a part: `Score at Location 43: south`. */
 function isCommandOf(text: string, turn: TurnRecord): boolean {
   const isThere = numberedIn(text).includes(turn.before.location.id);
-  return isThere && withoutCommand(text, turn).length < partsOf(text).length;
+  return isThere && hasCommand(text, turn);
+}
+
+function hasCommand(text: string, turn: TurnRecord): boolean {
+  return withoutCommand(text, turn).length < partsOf(text).length;
 }
 
 function partsOf(text: string): readonly string[] {
@@ -97,7 +102,7 @@ function isActOf(
   const traits = turn.after.objects.flatMap((one) => (isNamed(one.name) ? one.traits : []));
   // What was opened may be shut again in the same turn.
   if (showsState(traits, wanted)) return isSame && verb === 'open' && !traits.includes('locked');
-  return isWon || isSame;
+  return isSame;
 }
 
 function showsState(traits: readonly Trait[], { state }: WantedState): boolean {

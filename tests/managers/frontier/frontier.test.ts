@@ -337,7 +337,7 @@ describe('what is left to try', () => {
     expect(some.render(observation(lying))).toBe('');
     some.record(turn(4, 'take egg', lying, { ...held, objects: [], moves: 9 }));
     some.record(turn(5, 'west', held, { inventory: [], moves: 9 }));
-    expect(some.render(observation(lying))).toBe('- here, things: egg');
+    expect(some.render(observation(lying))).toBe('- here, things: egg (was taken from you)');
   });
 
   it('is nothing at a key prompt, after the end, and where everything was tried', () => {

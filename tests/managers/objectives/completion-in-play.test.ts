@@ -65,6 +65,20 @@ describe('in the shipped story', () => {
     expect(claimedAfter(95)).toEqual({ done: [[egg, 95]], refused: [] });
   });
 
+  it('points for one of several acts show none of the others', () => {
+    const text = 'At Location 58 open glass case, take amber egg, close it, open front door';
+    const way = ['n', 'n', 'ne', 'open sash window', 's', 's', 'open glass case', 'take amber egg'];
+    const plays = playShipped(...way, ['look', claims(text)]);
+    const reason =
+      'only "take amber egg" (turn 8) was seen; nothing the engine saw shows "close it" done, or "open front door" done';
+    expect(
+      outcome(
+        plays.map((one) => one.turn),
+        objective(text, 58, 1),
+      ),
+    ).toEqual({ done: [], refused: [{ text, reason }] });
+  });
+
   it('opening the sea chest is not completed by its room, but by the claim once it is open', () => {
     const there = playShipped(...walkthrough(1, 29), ['look', claims(chest)]);
     expect(
