@@ -28,15 +28,17 @@ export function shutThings(
     .toSorted((a, b) => Number(b.isLocked) - Number(a.isLocked))
     .flatMap((shut) => {
       const { thing, room, isLocked, isBarred } = shut;
-      const where = room.id === location.id ? 'here' : `in ${roomWords(room)}`;
+      const isHere = room.id === location.id;
+      const where = isHere ? 'here' : `in ${roomWords(room)}`;
       const isOfIt = (line: string) =>
-        namesWhole(line, thing.name) ||
-        (room.id === location.id && wordsIn(line).includes(kindOf(thing)));
+        namesWhole(line, thing.name) || (isHere && wordsIn(line).includes(kindOf(thing)));
       const told = known.split('\n').filter(isOfIt);
       const tries = triesOn(shut, tried, { held, told });
       const notes = tries?.join(', ') ?? '';
-      const isPlain = notes === '' && (!isLocked || room.id === location.id);
-      if (which === 'unsolved' && isPlain) return [];
+      // What opens at will is of no matter elsewhere.
+      const isAtWill = !isLocked && !isBarred && !isHere;
+      const isPlain = notes === '' && (!isLocked || isHere);
+      if (which === 'unsolved' && (isAtWill || isPlain)) return [];
       const state = isLocked ? 'locked' : isBarred ? 'barred' : 'closed';
       const how = `${state}${notes === '' ? '' : `: ${notes}`}`;
       return `${thingWords(thing)} ${where}, ${how}`;

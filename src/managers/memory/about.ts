@@ -107,15 +107,24 @@ function plain(name: string): string {
 /** What says that something is not found. */
 const UNFOUND = /\b(?:(?:not|never)(?: yet)?(?: been)? (?:found|seen|located)|unfound|nowhere)\b/i;
 
+/** A key whose lock, or a thing whose use, nobody knows yet. */
+const WITHOUT_USE =
+  /\b(?:lock|door|chest|use|purpose|keyhole)\b[^.;!?]*\b(?:(?:still|yet) to be (?:found|seen)|(?:not|never)(?: yet)?(?: been)? (?:found|known|seen)|unknown)\b/i;
+const OPENING = /^(?:unlock|open) .+ (?:with|using) (.+)$/;
+
 /**
  * Whether a turn answers what a memory leaves open: a NOTE that is TENTATIVE and about a thing, played with that thing and
- * another one that it names, or a NOTE that what is in reach now was not found yet. What came of it, good or bad, is the
- * answer; a thing out of reach gives none.
+ * another one that it names, or of a key whose lock is not found, when it opens one; or a NOTE that what is in reach now was
+ * not found yet. What came of it, good or bad, is the answer; a thing out of reach gives none.
  */
 export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   const { category, about, title, text } = memory;
   if (category === 'NOTE' && isFound(`${title}. ${text}`, record)) return true;
   if (!isOpen(memory) || typeof about !== 'string') return false;
+  const [, key = ''] = OPENING.exec(normaliseAction(record.decision.action)) ?? [];
+  if (WITHOUT_USE.test(`${title}. ${text}`) && key !== '' && isNamed({ name: key }, about)) {
+    return !hadNoEffect(record);
+  }
   const [first = '', ...others] = normaliseAction(record.decision.action).split(BETWEEN);
   if (others.length === 0) return false;
   const said = wordsOf(`${about} ${title} ${text}`);

@@ -10,7 +10,8 @@ import {
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isLasting, type Memory } from '../../domain/memory.ts';
-import { namesWhole } from '../../domain/naming.ts';
+import { namesWhole, thingsNamed } from '../../domain/naming.ts';
+import { heldThings } from '../../domain/observation.ts';
 import { readsCommand } from '../../domain/story-command.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { gainWords, type ToldGain } from '../../prompts/memory-lines.ts';
@@ -177,7 +178,10 @@ export function openGains(
     if (way === 'none') continue;
     const points = memory.scoreChange ?? 0;
     const commands = [...(known.get(key)?.commands ?? []), withoutPoints(memory.title, points)];
-    const condition = found?.verdict === 'conditional' ? evidenceWords(found) : '';
+    const sureIf = found?.verdict === 'conditional' ? [evidenceWords(found)] : [];
+    const missing = notHeld(lastStep(memory), state.observation);
+    const lacking = missing.length === 0 ? [] : [`(${missing.join(', ')} not held)`];
+    const condition = [...sureIf, ...lacking].join(' ');
     const place = { id: room, name: map.roomName(room) };
     known.set(key, { room: place, points, commands, condition, way });
   }
@@ -185,6 +189,18 @@ export function openGains(
   return map.ahead === null
     ? listGains(gains, map.turnsLeft, { heading: HEADING, most: MOST_GAINS, isBeside: false })
     : listGains(gains, map.turnsLeft, { heading: BEYOND, most: MOST_BESIDE, isBeside: true });
+}
+
+/** What is laid down or given away has to be held. */
+const LAYING =
+  /^(?:put|place|lay|set|insert|drop|hang|give|offer|show|throw) (.+?)(?: (?:in|on|into|onto|to|at|inside) .*)?$/;
+
+/** The things that a step lays down or gives away and that are not held. */
+function notHeld(step: string, now: GameState['observation']): readonly string[] {
+  const held = heldThings(now);
+  return eachThing(step)
+    .flatMap((one) => LAYING.exec(normaliseAction(one))?.[1] ?? [])
+    .filter((name) => !EVERYTHING.test(` ${name} `) && thingsNamed(name, held).length === 0);
 }
 
 /** Whether an objective says what to do, where, and what it pays. */

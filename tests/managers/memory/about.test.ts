@@ -345,3 +345,21 @@ describe('a note on what a carried thing may be for', () => {
     expect(await told([chest], [carried])).toBe(false);
   });
 });
+
+it.each([
+  ['unlock plank door with rusty key', 'opened', true],
+  ['unlock plank door with rusty key', 'same', false],
+  ['unlock plank door with brass key', 'opened', false],
+  ['drop rusty key', 'opened', false],
+])(
+  'a note that the lock of the rusty key is to be found is closed by "%s" (%s): %s',
+  async (action, scene, isClosed) => {
+    const { manager } = world({ script: () => nothing() });
+    const title = 'rusty key: its lock is still to be found';
+    const note = memory({ title, category: 'NOTE', status: 'TENTATIVE', about: 'rusty key' });
+    await manager.addMemory(at(79), 'Quay', note);
+    const inventory = [seen(4, 'rusty key'), seen(5, 'brass key')];
+    await manager.learn(turn(4, action, { inventory, scene }, { inventory }), context());
+    expect(manager.getMemories(at(79)).length === 0).toBe(isClosed);
+  },
+);

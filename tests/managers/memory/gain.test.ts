@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isPaid, openGains } from '../../../src/managers/memory/gain.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt } from '../../helpers/observation.ts';
-import { at, moment } from './memory-world.ts';
+import { at, moment, thing } from './memory-world.ts';
 
 it.each([
   ['put egg, comb and whistle on altar', 'You did.', true],
@@ -26,14 +26,18 @@ const LIST = {
 };
 
 /** The lines of open points that a list of titles worth 5 points leaves, at rooms 1, 2, 3. */
-function told(titles: readonly string[], list: Partial<Parameters<typeof openGains>[2]['map']>) {
+function told(
+  titles: readonly string[],
+  list: Partial<Parameters<typeof openGains>[2]['map']>,
+  inventory: ReturnType<typeof moment>['observation']['inventory'] = [],
+) {
   const filed = titles.map(
     (title, number) =>
       [at(number + 1), memory({ category: 'SUCCESS', title, scoreChange: 5 })] as const,
   );
   const map = { ...LIST, commandsTo: () => ['n'], ...list };
   const known = { map, evidence: new Map(), told: [] };
-  return openGains(filed, moment({ room: [9, 'Here'] }), known).split('\n');
+  return openGains(filed, moment({ room: [9, 'Here'], inventory }), known).split('\n');
 }
 
 describe('open points', () => {
@@ -52,6 +56,16 @@ describe('open points', () => {
       'Other points known and not won yet:',
       '- +5 take egg, at Room (1): n',
       '- +5 ring bell, at Room (2): n',
+    ]);
+  });
+
+  it('for laying something down say what of it is not held', () => {
+    const acts = ['put egg and ring on altar', 'give loaf to bird', 'put all on altar', 'open box'];
+    expect(told(acts, {}, [thing(7, 'garnet ring')]).slice(1)).toEqual([
+      '- +5 put egg and ring on altar, at Room (1) (egg not held): n',
+      '- +5 give loaf to bird, at Room (2) (loaf not held): n',
+      '- +5 put all on altar, at Room (3): n',
+      '- +5 open box, at Room (4): n',
     ]);
   });
 
@@ -74,10 +88,10 @@ describe('open points', () => {
   });
 
   it.each([
-    'put egg on altar: 5 points',
-    'put egg on altar (+5 points)',
-    'put egg on altar: +5 points',
+    'rub egg on altar: 5 points',
+    'rub egg on altar (+5 points)',
+    'rub egg on altar: +5 points',
   ])('are told once: "%s"', (title) => {
-    expect(told([title], {})[1]).toBe('- +5 put egg on altar, at Room (1): n');
+    expect(told([title], {})[1]).toBe('- +5 rub egg on altar, at Room (1): n');
   });
 });
