@@ -125,9 +125,10 @@ function line(item: Item): string {
   return origin === null || isGuess(origin) ? note(item) : `${note(item)} (${seenWords(origin)})`;
 }
 
-/** The same without how often it was seen. */
+/** The same without how often it was seen; a guess says once that it is one. */
 function note({ text, origin }: Item): string {
-  return quote(origin !== null && isGuess(origin) ? `- Guess: ${text}` : `- ${text}`);
+  const isOne = origin !== null && isGuess(origin);
+  return quote(isOne ? `- Guess: ${text.replace(/^guess:\s*/i, '')}` : `- ${text}`);
 }
 
 function newestFirst(items: readonly Item[]): readonly Item[] {

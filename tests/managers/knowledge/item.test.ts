@@ -37,6 +37,11 @@ describe('what an item rests on', () => {
     expect(originWords(origin)).toBe('shown in 3 turns: Ep1 T4; Ep2 T7, T9');
   });
 
+  it('is called a guess once, where its text says so itself', async () => {
+    const { manager } = await updates(undefined, [{ ...PAYS, text: 'Guess: each gift pays.' }], []);
+    expect(manager.promptDigest(100)).toContain('| - Guess: each gift pays.');
+  });
+
   it('without a turn makes it a guess, which readers are told as that', async () => {
     const { items, manager, question } = await updates(undefined, [PAYS], []);
     expect(items()).toEqual(['- Each gift pays twice. *(Ep3, guess)*']);
