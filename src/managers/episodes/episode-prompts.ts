@@ -42,7 +42,8 @@ export function consolidationQuestion(
 }
 
 /** What a completed objective tells, and what not. */
-const ACTS_ONLY = '(The engine saw the act of each, not whether it served what it was for.)';
+const ACTS_ONLY =
+  '(Of each the engine saw the acts that it can check, not whether they served what they were for.)';
 
 /** The question of the summary: what the engine saw of the episode, and its last turns. */
 export function summaryQuestion(

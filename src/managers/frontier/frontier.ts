@@ -201,7 +201,10 @@ export class Frontier {
         .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: this.#placesFrom(
         here,
-        absent.map((one) => ({ ...one, room: this.#seen.roomOf(one.thing) ?? one.room })),
+        absent.flatMap((one) => {
+          const room = this.#seen.roomOf(one.thing);
+          return room === null ? [] : [{ ...one, room: room ?? one.room }];
+        }),
       ),
       verbs: [],
     };

@@ -2,7 +2,10 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Observation, VisibleObject } from '../../domain/observation.ts';
 
 /** Where a thing was seen last in this episode. */
-type Whereabouts = Pick<VisibleObject, 'inside'> & { readonly room: LocationId };
+type Whereabouts = Pick<VisibleObject, 'id' | 'inside'> & {
+  /** Null where it was and is no more. */
+  readonly room: LocationId | null;
+};
 
 /** Where the things of one episode were seen last, by object number, and in which rooms nothing could be seen. */
 export class Sightings {
@@ -12,12 +15,25 @@ export class Sightings {
   see(now: Observation): void {
     const { id: room } = now.location;
     if (now.isDark === true) this.#dark.add(room);
-    else this.#dark.delete(room);
-    for (const { id, inside } of now.objects) this.#seen.set(id, { inside, room });
+    else {
+      this.#dark.delete(room);
+      this.#leave(room, now);
+    }
+    for (const { id, inside } of now.objects) this.#seen.set(id, { id, inside, room });
   }
 
-  roomOf(thing: number): LocationId | undefined {
+  /** Null for what is no more where it was; undefined for what was not seen. */
+  roomOf(thing: number): LocationId | null | undefined {
     return this.#seen.get(thing)?.room;
+  }
+
+  /** What lay openly in a room and does not now is there no more. */
+  #leave(room: LocationId, { objects }: Observation): void {
+    const there = new Set(objects.map(({ id }) => id));
+    for (const [id, seen] of this.#seen) {
+      if (seen.room !== room || seen.inside !== null || there.has(seen.id)) continue;
+      this.#seen.set(id, { ...seen, room: null });
+    }
   }
 
   /** The rooms that were only entered in the dark. */

@@ -24,6 +24,7 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const { before, decision, after } = turn;
   const command = normaliseAction(decision.action);
   const held = new Set(heldThings(before).map(({ id }) => id));
+  const heldAfter = new Set(heldThings(after).map(({ id }) => id));
   const inView = thingsInView(before);
   const meant = isUnderstood(turn) ? thingsMeant(command, inView) : [];
   const named = new Set(meant.map(({ id }) => id));
@@ -33,7 +34,8 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   for (const object of inView.filter(({ id }) => named.has(id) || changed.has(id))) {
     const one =
       next.get(object.id) ?? seenIn(held.has(object.id) ? null : before.location.id, object);
-    const deed = { isNamed: named.has(object.id), isHeld: held.has(object.id) };
+    const isGained = !held.has(object.id) && heldAfter.has(object.id);
+    const deed = { isNamed: named.has(object.id), isHeld: held.has(object.id), isGained };
     const tried = triedOnce(one, turn, deed);
     next.set(object.id, { ...tried, ...takenBy(tried.taken, takingOf(tried, turn)) });
   }
@@ -44,16 +46,23 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   return seeThings({ ...seen, things: withHeld(next, after) }, after);
 }
 
+interface Deed {
+  readonly isNamed: boolean;
+  readonly isHeld: boolean;
+  /** Whether it came into the hands by it. */
+  readonly isGained: boolean;
+}
+
 /** A thing after a turn that named it, or in which it changed. */
 function triedOnce(
   one: KnownThing,
   turn: TurnRecord,
-  { isNamed, isHeld }: { readonly isNamed: boolean; readonly isHeld: boolean },
+  { isNamed, isHeld, isGained }: Deed,
 ): KnownThing {
   const command = normaliseAction(turn.decision.action);
   const [verb = ''] = command.split(' ');
-  // What changes while somebody walks was not walked with.
-  const isTriedOn = isNamed || walkingDirection(command) === null;
+  // What changes while somebody walks was not walked with, and what comes for something else was not given.
+  const isTriedOn = isNamed || (walkingDirection(command) === null && !isGained);
   const isFull = turn.needsHands === true && isNamed && !isHeld;
   // What closes by itself is never seen open.
   const isOpened = isNamed && verb === 'open' && !hadNoEffect(turn);

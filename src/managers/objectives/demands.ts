@@ -42,7 +42,7 @@ const KINDS: readonly (readonly [DemandKind, RegExp])[] = [
   ],
   [
     'other',
-    /^(?:leave|escape|exit|extinguish|kill|attack|defeat|fight|eat|drink|tie|untie|pull|push|turn|move|lift|raise|lower|fill|pour|break|smash|cut|burn|dig|ask|tell|talk|show|read|examine|inspect|search|wind|ring|wave|press|use|hit|strike|stab|kick|punch|knock|shake|touch|rub|squeeze|plant|water|catch|oil|hook|unhook|free|rescue|solve|repair|mend|clean|wake|blow|play)\b/,
+    /^(?:leave|escape|exit|extinguish|kill|attack|defeat|fight|eat|drink|tie|untie|pull|push|turn|move|lift|raise|lower|fill|pour|break|smash|cut|burn|dig|ask|tell|talk|show|read|examine|inspect|search|wind|ring|wave|press|use|hit|strike|stab|kick|punch|knock|shake|touch|rub|squeeze|plant|water|catch|oil|hook|unhook|free|rescue|solve|repair|mend|clean|wake|blow|play|check out|borrow|disable|enable|switch|sign|cast|chant|pray|bribe|pay|trade|exchange|swap|sell|hide|row|sail|steer|dial|type|consult)\b/,
   ],
 ];
 

@@ -131,7 +131,8 @@ export function shownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly
   const about = kind === 'gain' || isFinding(demand) ? headOf(demand.about) : demand.about;
   const isNamed = namesIn(about, seen);
   if (kind === 'gain' || kind === 'place') {
-    const isUnnamed = !seen.some(({ name }) => isNamed(name));
+    const isDoor = ({ traits = [] }: SeenThing) => traits.includes('door');
+    const isUnnamed = !seen.some((one) => isNamed(one.name) && !isDoor(one));
     const isAny =
       (scoreChange(turn) > 0 && (isUnnamed || count > 1)) || (isUnnamed && VAGUE.test(demand.text));
     return changedThings(turn)
