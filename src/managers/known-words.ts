@@ -208,11 +208,12 @@ function wordsOf(text: string): readonly string[] {
   return (text.match(WORD) ?? []).map((word) => word.toLowerCase());
 }
 
-/** The words that a noun may be made of: "giver" of "give", "revival" of "revive". */
+/** The words that another may be made of: "giver" of "give", "revival" of "revive", "unbolt" of "bolt". */
 function madeOf(word: string): readonly string[] {
-  const [, stem] =
-    /^(\p{L}{4,}?)(?:er|or|al|ance|ence|ment|ness|ion|y)$/u.exec(plainForm(word)) ?? [];
-  return stem === undefined ? [] : [stem, `${stem}e`];
+  const plain = plainForm(word);
+  const [, bare = plain] = /^(?:un|re|dis|mis)(\p{L}{3,})$/u.exec(plain) ?? [];
+  const [, stem] = /^(\p{L}{4,}?)(?:er|or|al|ance|ence|ment|ness|ion|y)$/u.exec(plain) ?? [];
+  return [...(bare === plain ? [] : [bare]), ...(stem === undefined ? [] : [stem, `${stem}e`])];
 }
 
 function plainForm(word: string): string {

@@ -56,7 +56,7 @@ export interface FrontierPlace {
   readonly isDark?: boolean;
   readonly ways: number;
   readonly things: number;
-  /** Whether scenery is left there, which is told where nothing else is. */
+  /** Whether scenery is left there. */
   readonly hasScenery?: boolean;
 }
 
@@ -99,7 +99,7 @@ function placeWords(place: FrontierPlace): string {
     ...(isDark ? ['dark, not seen yet'] : []),
     ...(ways === 0 ? [] : [plural(ways, 'way')]),
     ...(things === 0 ? [] : [plural(things, 'thing')]),
-    ...(hasScenery && ways + things === 0 ? ['scenery'] : []),
+    ...(hasScenery ? ['scenery'] : []),
   ];
   return `${roomWords(place)}, ${how}: ${what.join(', ')}`;
 }

@@ -126,7 +126,8 @@ describe('what people do with things', () => {
   it('goes on fighting whatever a memory says of one blow, and strikes who stands in all ways', () => {
     const troll =
       '## Game text\n| The troll swings his axe.\n\n## Things in reach\n- troll: animate\n\n## Held\n- sword';
-    const failed = '\n\n## Lessons for this place\n[FAILURE] attack troll with sword: You miss.';
+    const failed =
+      '\n\n## Lessons for this place and what you carry\n[FAILURE] attack troll with sword: You miss.';
     expect(asked(troll + failed)).toBe('attack troll with sword');
     const struck = [{ action: 'attack troll with sword', text: 'He jumps aside.' }];
     const after = troll.replace(/^.*?\n\n/s, '');

@@ -199,13 +199,7 @@ export class Frontier {
         .filter(([thing, name]) => things.get(thing)?.used !== true && isTaken({ thing, name }))
         .filter(([id]) => !used.has(id))
         .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
-      elsewhere: this.#placesFrom(
-        here,
-        absent.flatMap((one) => {
-          const room = this.#seen.roomOf(one.thing);
-          return room === null ? [] : [{ ...one, room: room ?? one.room }];
-        }),
-      ),
+      elsewhere: this.#placesFrom(here, absent.flatMap(this.#seen.whereItIs)),
       verbs: [],
     };
   }
@@ -239,7 +233,9 @@ export class Frontier {
         const route = ways + all.length === 0 && !isDark ? null : map.routeTo(here, id);
         if (route === null) return [];
         const { steps } = route;
-        const isDangerous = steps.some(({ to }) => memory.dangersAt(to).text !== '');
+        const isDanger = (room: LocationId) =>
+          !this.#seen.wasIn(room) && memory.dangersAt(room).text !== '';
+        const isDangerous = steps.some(({ to }) => isDanger(to));
         const next = tellsRoutes ? (steps[0]?.command ?? null) : null;
         const place = { id, name: map.roomName(id), steps: steps.length, isDangerous, next };
         return [{ ...place, isDark, ways, things: left, hasScenery }];

@@ -1,5 +1,6 @@
 import type { LocationId } from '../../domain/ids.ts';
 import type { Observation, VisibleObject } from '../../domain/observation.ts';
+import type { KnownThing } from './known-things.ts';
 
 /** Where a thing was seen last in this episode. */
 type Whereabouts = Pick<VisibleObject, 'id' | 'inside'> & {
@@ -11,9 +12,11 @@ type Whereabouts = Pick<VisibleObject, 'id' | 'inside'> & {
 export class Sightings {
   readonly #seen = new Map<number, Whereabouts>();
   readonly #dark = new Set<LocationId>();
+  readonly #rooms = new Set<LocationId>();
 
   see(now: Observation): void {
     const { id: room } = now.location;
+    this.#rooms.add(room);
     if (now.isDark === true) this.#dark.add(room);
     else {
       this.#dark.delete(room);
@@ -22,10 +25,12 @@ export class Sightings {
     for (const { id, inside } of now.objects) this.#seen.set(id, { id, inside, room });
   }
 
-  /** Null for what is no more where it was; undefined for what was not seen. */
-  roomOf(thing: number): LocationId | null | undefined {
-    return this.#seen.get(thing)?.room;
-  }
+  /** A known thing in the room where it was seen last; none where it is no more. */
+  readonly whereItIs = (one: KnownThing): readonly KnownThing[] => {
+    const seen = this.#seen.get(one.thing);
+    if (seen === undefined) return [one];
+    return seen.room === null ? [] : [{ ...one, room: seen.room }];
+  };
 
   /** What lay openly in a room and does not now is there no more. */
   #leave(room: LocationId, { objects }: Observation): void {
@@ -34,6 +39,11 @@ export class Sightings {
       if (seen.room !== room || seen.inside !== null || there.has(seen.id)) continue;
       this.#seen.set(id, { ...seen, room: null });
     }
+  }
+
+  /** Whether the player was in a room. */
+  wasIn(room: LocationId): boolean {
+    return this.#rooms.has(room);
   }
 
   /** The rooms that were only entered in the dark. */

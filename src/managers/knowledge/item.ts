@@ -162,7 +162,7 @@ export function evidenceOf(
   if (!isGuess(origin)) return { origin, remark: missing };
   return {
     origin,
-    remark: `it is kept as a guess: ${doubt ?? 'your edit names no turn that shows it'}`,
+    remark: `it is kept as a guess: ${doubt ?? 'no turn is named that shows it, or you were not sure'}`,
   };
 }
 

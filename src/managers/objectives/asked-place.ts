@@ -29,6 +29,9 @@ const REASON =
 const CALLED =
   /\b(explore|enter|reach|visit|to|into|in|at|of|through)(?: (?!(?:and|or|then|from)\b)[\p{L}'’-]+){1,4},? (?=\(?(?:location|room|place) \d)/giu;
 
+/** What a text calls an aim before it tells the way: `Explore the mill: east from Location 3 to Location 7`. */
+const TITLED = /^(explore|visit|reach|enter) [^:;.]{1,60}: (?=.*\blocation \d)/i;
+
 type NameOf = (id: LocationId) => string;
 
 /**
@@ -168,7 +171,10 @@ function isEndOfWalk(
 }
 
 function withoutAsides(text: string): string {
-  const asked = text.replaceAll(CALLED, '$1 ').replace(REASON, (reason) => {
+  const untitled = text.replace(TITLED, (title, verb: string) => {
+    return demandsOf(text.slice(title.length)).length === 0 ? `${verb} ` : title;
+  });
+  const asked = untitled.replaceAll(CALLED, '$1 ').replace(REASON, (reason) => {
     return demandsOf(reason).length === 0 ? '' : reason;
   });
   return plain(asked.replaceAll(ASIDE, ' ')).replaceAll(DISTANCE, ' ');

@@ -133,8 +133,7 @@ export function shownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly
   if (kind === 'gain' || kind === 'place') {
     const isDoor = ({ traits = [] }: SeenThing) => traits.includes('door');
     const isUnnamed = !seen.some((one) => isNamed(one.name) && !isDoor(one));
-    const isAny =
-      (scoreChange(turn) > 0 && (isUnnamed || count > 1)) || (isUnnamed && VAGUE.test(demand.text));
+    const isAny = (scoreChange(turn) > 0 && (isUnnamed || count > 1)) || VAGUE.test(demand.text);
     return changedThings(turn)
       .filter((one) => isAskedChange(one, demand) && (isAny || one.names.every(isNamed)))
       .map(idOf);

@@ -96,12 +96,12 @@ describe('what is left to try', () => {
     expect(told({})).toBe('- here, things: sky');
   });
 
-  it('says of another place that scenery is left there where nothing else is', () => {
+  it('says of another place that scenery is left there', () => {
     const things = [thing(30, 'coop'), { ...thing(31, 'wall'), isScenery: true as const }];
     const { frontier: left } = frontier('', {});
     left.render(observation({ location: { id: locationId(3), name: 'Room 3' }, objects: things }));
     const there = /Room 3 \(3\), 3 steps, first down: (.*)/;
-    expect(there.exec(left.render(observation()))?.[1]).toBe('1 thing');
+    expect(there.exec(left.render(observation()))?.[1]).toBe('1 thing, scenery');
     const { frontier: bare } = frontier('', {});
     bare.render(
       observation({ location: { id: locationId(3), name: 'Room 3' }, objects: things.slice(1) }),
@@ -338,6 +338,27 @@ describe('what is left to try', () => {
     some.record(turn(4, 'take egg', lying, { ...held, objects: [], moves: 9 }));
     some.record(turn(5, 'west', held, { inventory: [], moves: 9 }));
     expect(some.render(observation(lying))).toBe('- here, things: egg (was taken from you)');
+  });
+
+  it('is no more told of a room of what left it', () => {
+    const { frontier: some } = frontier('', {});
+    const cave = { location: { id: locationId(3), name: 'Cave' } };
+    const rat = { objects: [thing(8, 'rat', 'animate')] };
+    some.record(turn(1, 'look', { ...cave, ...rat }, { ...cave, ...rat }));
+    expect(some.render(observation())).toContain('Room 3 (3), 3 steps, first down: 1 thing');
+    some.record(turn(2, 'wait', { ...cave, ...rat }, { ...cave, objects: [] }));
+    expect(some.render(observation())).toBe('');
+  });
+
+  it('has no verb of a command that brought a thing for another', () => {
+    const { frontier: some } = frontier('', {});
+    const [key, card] = [
+      { id: objectId(8), name: 'key' },
+      { id: objectId(9), name: 'card' },
+    ];
+    const before = { inventory: [card], objects: [thing(8, 'key')] };
+    some.record(turn(1, 'give card to clerk', before, { inventory: [key], objects: [], moves: 9 }));
+    expect(some.render(observation({ inventory: [key] }))).toBe('- held, never used: key');
   });
 
   it('is nothing at a key prompt, after the end, and where everything was tried', () => {

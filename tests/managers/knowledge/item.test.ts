@@ -47,7 +47,9 @@ describe('what an item rests on', () => {
     expect(items()).toEqual(['- Each gift pays twice. *(Ep3, guess)*']);
     expect(manager.promptDigest(100)).toContain('| - Guess: Each gift pays twice.');
     expect(question(1)).toContain('Each gift pays twice. (guess of Ep3)');
-    expect(question(1)).toContain('it is kept as a guess: your edit names no turn that shows it');
+    expect(question(1)).toContain(
+      'it is kept as a guess: no turn is named that shows it, or you were not sure',
+    );
   });
 
   it.each([

@@ -26,6 +26,8 @@ it.each([
 it.each([
   ['Explore north from Location 1 into the mill, Location 2', true],
   ['Explore the ruined old mill, Location 2', true],
+  ['Explore the mill: north from Location 1 to Location 2', true],
+  ['Explore the mill: take the sack at Location 2', false],
   ['Explore north from Location 1 to reach Location 2, on the way to the mill and Jack', true],
   [
     'Explore north from Location 1 to reach Location 2, perhaps the way to the mill (and a sack)',
