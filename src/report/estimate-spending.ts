@@ -1,7 +1,7 @@
 import type { GameConfiguration } from '../config/schema.ts';
 import { priceOn, pricesOf, priceDay } from '../model/prices.ts';
 import { spentIn, type EpisodeSummary } from '../records/summary.ts';
-import { cost, count, counted } from './wording.ts';
+import { costWords, count, counted } from './wording.ts';
 
 /** What turns to come will use when they use as much as those that were recorded. */
 export type SpendingEstimate = NonNullable<ReturnType<typeof estimateSpending>>;
@@ -50,6 +50,5 @@ export function estimateWords(estimate: SpendingEstimate | null, model: string):
   if (estimate === null)
     return `Nothing of ${model} is recorded here yet, so nobody can say what it will use; a short episode shows it.`;
   const { turns, calls, promptTokens, completionTokens, costUsd, episodes } = estimate;
-  const money = cost(costUsd, model);
-  return `${counted(turns, 'turn')}: about ${counted(calls, 'call')}, ${count(promptTokens)} tokens sent and ${count(completionTokens)} received, cost ${money}; counted from ${counted(episodes, 'recorded episode')} of ${model}.`;
+  return `${counted(turns, 'turn')}: about ${counted(calls, 'call')}, ${count(promptTokens)} tokens sent and ${count(completionTokens)} received, ${costWords(costUsd, model)}; counted from ${counted(episodes, 'recorded episode')} of ${model}.`;
 }

@@ -100,7 +100,8 @@ function budgetWords(
   /** Null where play is free; absent or 0 where there is no limit. */
   limit: number | null | undefined,
 ): string {
-  const about = `about ${cost(costUsd, '')}`;
+  const price = cost(costUsd, '');
+  const about = price === 'free' ? price : `about ${price}`;
   const bound = limit ? `${about}, at most ${cost(limit, '')}` : about;
   const money = limit === null ? 'free' : bound;
   return `${plural(valued.length, 'memory', 'memories')} shown in recorded turns; ${plural(planned, 'pair')} of plays of ${turns} turns, about ${calls} model calls, ${money}.`;
