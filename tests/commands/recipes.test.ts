@@ -122,6 +122,16 @@ it('show prints the commands as play --commands reads them', async () => {
   const [first] = (await recipes(cwd, 'list')).recipes;
   const { out } = await runCli(['recipes', 'show', '--points', String(first?.points)], { cwd });
   expect(out.trimEnd().split('\n')).toEqual(first?.commands);
+  expect((await runCli(['recipes', 'show', String(first?.points)], { cwd })).out).toBe(out);
+  expect((await runCli(['recipes', 'show', 'lamp'], { cwd })).code).toBe(2);
+});
+
+it('list marks the ways that the player is told', async () => {
+  const cwd = await playedWorkdir(MAKING, 20);
+  const best = (await recipes(cwd, 'list')).recipes.at(-1);
+  const { out } = await runCli(['recipes', 'list'], { cwd });
+  const marked = out.split('\n').filter((line) => line.endsWith('is told this'));
+  expect(marked[0]).toMatch(new RegExp(`^${best?.points} .* checked `));
 });
 
 interface Line {
