@@ -55,7 +55,7 @@ export const RUN_COMMANDS: readonly Command[] = [
       ...PLAY_OPTIONS,
       '--no-resume': 'leave what an earlier run did not finish as it is',
       '--dry-run':
-        'print the configuration, what a run will use, and the first prompt; play nothing',
+        'tell what a run will use, with --verbose also its settings and the first prompt; play nothing',
     },
     examples: [
       'zorkgpt run --episodes 5',
