@@ -64,7 +64,7 @@ const HEAD = [
   'cost',
   'engine steps',
   'time',
-  'stopped by',
+  'state',
   'model',
   'memory',
   'seed',

@@ -128,7 +128,7 @@ describe('the morning report', () => {
     );
     const links = elements.flatMap((one) => (one.tagName === 'a' ? [attribute(one, 'href')] : []));
     expect(links).toEqual(expect.arrayContaining(['#memory-1', '#memory-2']));
-    expect(within('memory-1')).toContain('episode 2 (night of 2026-11-24)');
+    expect(within('memory-1')).toContain('episode 2 (run of 2026-11-24)');
     expect(within('memory-0')).not.toMatch(/ new$|new note/);
   });
 

@@ -82,5 +82,5 @@ const COLUMNS: Columns<ReturnType<typeof outcomeOf>> = {
   score: ({ score }) => score ?? 'unknown',
   best: ({ highScore }) => highScore ?? 'unknown',
   rooms: ({ rooms }) => rooms,
-  'stop reason': ({ stopReason }) => stopReason ?? 'unfinished',
+  state: ({ stopReason }) => stopReason ?? 'unfinished',
 };

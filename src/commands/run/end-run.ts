@@ -170,7 +170,7 @@ export async function tellUnfinished(
 
 const COLUMNS: Columns<EpisodeRow> = {
   ...EPISODE_COLUMNS,
-  'stop reason': ({ summary }) => summary?.stopReason ?? '',
+  state: ({ summary }) => summary?.stopReason ?? '',
 };
 
 /** Tells a person what each episode that was played came to; nobody where it was told as JSON. */
