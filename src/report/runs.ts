@@ -84,15 +84,16 @@ export function bestSoFar(scores: readonly (number | null)[]): readonly (number 
 
 /**
  * The newest run, its best episode, that of the last run before in which an episode is alike, and the best of all that are
- * earlier, null where there is none. Null of no episodes.
+ * earlier, null where there is none; what had no turn is nothing to compare with. Null of no episodes.
  */
 export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
   const runs = runsOf(episodes);
   const run = runs.at(-1) ?? [];
   const best = bestOf(run);
   if (best === null) return null;
-  const before = runs.slice(0, -1).map((one) => one.filter((played) => areAlike(played, best)));
-  const earlier = runs.slice(0, -1).flat();
+  const played = runs.slice(0, -1).map((one) => one.filter(({ turnsPlayed }) => turnsPlayed > 0));
+  const before = played.map((one) => one.filter((episode) => areAlike(episode, best)));
+  const earlier = played.flat();
   const last = before.findLast((one) => one.length > 0) ?? [];
   return { run, best, before: bestOf(last), bestBefore: bestOf(earlier), earlier };
 }

@@ -112,6 +112,7 @@ it.each([
   [[{}], 'First run: 40/100, 9 rooms.'],
   [[{}, { score: 41, newRooms: 2 }], 'Score 41/100, 2 new rooms: 1 more than in episode 1; '],
   [[{}, { score: 0, turns: 0 }], 'No turn was played.'],
+  [[{ score: 0, turns: 0 }, {}], 'First run: 40/100, 9 rooms.'],
 ] as const)('runs %j read "%s"', (differs, says) => {
   const same = { score: 40, maxScore: 100, locationsVisited: 9, newRooms: 9, recipeTurns: 0 };
   const played = differs.map((more, at) => ({
