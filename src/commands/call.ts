@@ -103,7 +103,8 @@ export class Call<Asked extends object = object> {
    */
   async confirm(question: string): Promise<void> {
     if (this.options.yes) return;
-    if (this.world.stdin.isTTY !== true) this.refuse('this takes something away; say --yes');
+    if (this.world.stdin.isTTY !== true)
+      this.refuse('nothing is changed yet: this takes something away; say --yes');
     if (/^y(es)?$/i.test(await this.ask(`${question} [y/N] `))) return;
     this.tell('Nothing was changed.');
     throw new CommandExit(EXIT.done);

@@ -90,7 +90,7 @@ export function luckyRecipes(recipes: readonly Recipe[]): readonly Recipe[] {
 
 /** What becomes of ways that need luck, for people. */
 export const LUCK_RULE =
-  'A way that needs luck did not come out on every seed. The player is told at most one of them: the one that earns most on average, and only if it earns more than the checked way and begins as that does, or if there is no checked way. The tool itself plays only its sure beginning.';
+  'The player is told the checked way to the most points and, if one earns more and begins the same, the best way that needs luck, which worked on some seeds only. The tool itself plays only what is sure of it.';
 
 function bestFirst(recipes: readonly Recipe[], worth: (recipe: Recipe) => number) {
   return recipes.toSorted((a, b) => worth(b) - worth(a) || a.commands.length - b.commands.length);

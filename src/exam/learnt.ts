@@ -109,7 +109,13 @@ function says(entry: Entry, question: Question, fact: Fact): boolean {
   return isAbout(entry, subject) && tellsOutcome(entry, fact);
 }
 
-/** Whether an entry tells that a thing lies in a room: it takes it there, or it is no command's and names it. */
+/** What games say of what comes to light. */
+const REVEALS = /\b(?:reveal(?:s|ed|ing)?|you (?:find|discover))\b[^.]*/gi;
+
+/**
+ * Whether an entry tells that a thing lies in a room: it takes it there, its command brings it to light, or it is no
+ * command's and names it.
+ */
 function tellsPlace(entry: Entry, thing: string, room: Question['room']): boolean {
   const isNamed = namesWhole(entry.text, thing);
   if (entry.room === null || entry.memory === null) {
@@ -118,8 +124,14 @@ function tellsPlace(entry: Entry, thing: string, room: Question['room']): boolea
   if (fails(entry)) return false;
   const isTaken = takes(entry, thing);
   const isDeed = /^\p{Ll}/u.test(entry.memory.title);
-  if (entry.room.id === room.id) return isTaken || (isNamed && !isDeed);
+  if (entry.room.id === room.id) {
+    return isTaken || (isNamed && (!isDeed || bringsToLight(entry.memory, thing)));
+  }
   return isNamed && !isTaken && namesWhole(entry.text, room.name);
+}
+
+function bringsToLight({ text }: Memory, thing: string): boolean {
+  return (text.match(REVEALS) ?? []).some((words) => namesWhole(words, thing));
 }
 
 /** Whether the commands of a memory take the thing. */

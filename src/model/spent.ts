@@ -71,14 +71,15 @@ export function tokensOf({ promptTokens, completionTokens }: Spent): number {
 }
 
 /**
- * `12 calls, 34,567 tokens, $0.0123`; `at least $…` or `cost unknown` when some or all costs are, `estimated` at the end
- * when some tokens were not reported.
+ * `12 calls, 34,567 tokens, $0.0123` or `free`; `at least $…` or `cost unknown` when some or all costs are, `estimated` at
+ * the end when some tokens were not reported.
  */
 export function describeSpent(spent: Spent): string {
   const { calls, costUsd, callsOfUnknownCost, estimatedCalls } = spent;
   const count = (value: number) => value.toLocaleString('en-US');
   const known = `${callsOfUnknownCost === 0 ? '' : 'at least '}$${costUsd.toFixed(4)}`;
-  const cost = callsOfUnknownCost > 0 && costUsd === 0 ? 'cost unknown' : known;
+  const none = callsOfUnknownCost > 0 ? 'cost unknown' : 'free';
+  const cost = costUsd === 0 ? none : known;
   return `${count(calls)} ${calls === 1 ? 'call' : 'calls'}, ${count(tokensOf(spent))} tokens, ${cost}${estimatedCalls > 0 ? ', estimated' : ''}`;
 }
 

@@ -16,8 +16,6 @@ import { shortDeed } from './journal.ts';
 
 /** More would crowd out what else is told of the knowledge base. */
 const MOST_EDITS = 5;
-const GAINS = 'LESSONS LEARNED';
-const LEFT_OUT = 'Not every gain of points is listed here; Memories.md has each under its room.';
 const MOST_RECALLED = 12;
 const BEST = /^\| \[([0-9a-f]{6})\] The best result so far is (-?\d+) points/m;
 
@@ -34,10 +32,7 @@ export function answerAsKnowledge(messages: readonly Message[]): object {
     const fresh = lessons(sections, 'Facts of these turns').filter(
       ({ text }) => !known.includes(text),
     );
-    const told = fresh.slice(0, MOST_EDITS);
-    const left = fresh.slice(MOST_EDITS).find(({ section }) => section === GAINS);
-    const isTold = left === undefined || known.includes(LEFT_OUT);
-    return { edits: isTold ? told : [...told, { ...left, text: LEFT_OUT }], reasoning };
+    return { edits: fresh.slice(0, MOST_EDITS), reasoning };
   }
   const played = sections.get('Turns to sum up');
   if (played !== undefined) return { summary: recall(played) };
@@ -49,7 +44,7 @@ export function answerAsKnowledge(messages: readonly Message[]): object {
 function lessons(sections: PromptSections, heading: string) {
   return readFacts(sections.get(heading) ?? '').map(({ turn, points, deed }) => ({
     op: 'add',
-    section: points === null ? 'DEATH & DANGER ANALYSIS' : GAINS,
+    section: points === null ? 'DEATH & DANGER ANALYSIS' : 'LESSONS LEARNED',
     text:
       points === null ? `${deed} was deadly; do something else there.` : worthLesson(deed, points),
     turns: [turn],

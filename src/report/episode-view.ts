@@ -144,7 +144,8 @@ function usageOf(episode: EpisodeData): Usage {
     completionTokens: sum(usages, (usage) => usage.completionTokens),
     cachedTokens: sum(usages, (usage) => usage.cachedTokens),
     reasoningTokens: sum(usages, (usage) => usage.reasoningTokens),
-    costUsd: knownSum(usages.map((usage) => usage.costUsd)),
+    // Where nobody answered, nobody is owed anything.
+    costUsd: usages.length === 0 ? 0 : knownSum(usages.map((usage) => usage.costUsd)),
   };
 }
 

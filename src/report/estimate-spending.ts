@@ -1,7 +1,7 @@
 import type { GameConfiguration } from '../config/schema.ts';
 import { priceOn, pricesOf, priceDay } from '../model/prices.ts';
 import { spentIn, type EpisodeSummary } from '../records/summary.ts';
-import { cost, count, counted } from './wording.ts';
+import { costWords, count, counted, duration } from './wording.ts';
 
 /** What turns to come will use when they use as much as those that were recorded. */
 export type SpendingEstimate = NonNullable<ReturnType<typeof estimateSpending>>;
@@ -30,6 +30,8 @@ export function estimateSpending(
     ...used,
     // Null where nobody says what a model costs.
     costUsd: isKnown ? spent.costUsd * share : priced(used, models),
+    // One episode after the other; null where no time is recorded.
+    durationMs: spent.minutes === 0 ? null : spent.minutes * 60_000 * share,
     model,
     episodes: own.length,
   };
@@ -49,7 +51,7 @@ function priced(
 export function estimateWords(estimate: SpendingEstimate | null, model: string): string {
   if (estimate === null)
     return `Nothing of ${model} is recorded here yet, so nobody can say what it will use; a short episode shows it.`;
-  const { turns, calls, promptTokens, completionTokens, costUsd, episodes } = estimate;
-  const money = cost(costUsd, model);
-  return `${counted(turns, 'turn')}: about ${counted(calls, 'call')}, ${count(promptTokens)} tokens sent and ${count(completionTokens)} received, cost ${money}; counted from ${counted(episodes, 'recorded episode')} of ${model}.`;
+  const { turns, calls, promptTokens, completionTokens, costUsd, durationMs, episodes } = estimate;
+  const time = durationMs === null ? '' : `, about ${duration(durationMs)} one after the other`;
+  return `${counted(turns, 'turn')}: about ${counted(calls, 'call')}, ${count(promptTokens)} tokens sent and ${count(completionTokens)} received, ${costWords(costUsd, model)}${time}; counted from ${counted(episodes, 'recorded episode')} of ${model}.`;
 }

@@ -50,7 +50,7 @@ function entry(
   const isGone = !isBelieved(memory);
   const points = memory.scoreChange === null ? '' : `, ${signed(memory.scoreChange)}`;
   const night = nights.get(memory.episode);
-  const facts = `${memory.category.toLowerCase()}, ${memory.persistence}, ${memory.status.toLowerCase()}, episode ${memory.episode}${night === undefined ? '' : ` (night of ${night})`}, turn ${memory.turns}${points}`;
+  const facts = `${memory.category.toLowerCase()}, ${memory.persistence}, ${memory.status.toLowerCase()}, episode ${memory.episode}${night === undefined ? '' : ` (run of ${night})`}, turn ${memory.turns}${points}`;
   return markup`<li id="${memoryAnchor(place)}">
     <span class="swatch ${swatchOf(kindOf(filed))}"></span>
     <div>

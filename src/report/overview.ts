@@ -5,6 +5,7 @@ import { markup, type Markup, type Child } from './markup.ts';
 import type { EpisodeFacts, ReportData, EpisodeData } from './report-data.ts';
 import {
   cost,
+  costWords,
   count,
   counted,
   points,
@@ -38,7 +39,7 @@ function tokensTile(history: readonly EpisodeFacts[]): Markup {
   const tokens = sum(history, ({ usage }) => usage.promptTokens + usage.completionTokens);
   const spent = knownSum(history.map(({ usage }) => usage.costUsd));
   const model = history.at(-1)?.model ?? '';
-  return tile('tokens', count(tokens), `cost ${cost(spent, model)}`);
+  return tile('tokens', count(tokens), costWords(spent, model));
 }
 
 /** One number of a row of numbers, with what it is of. */
@@ -63,7 +64,7 @@ const HEAD = [
   'cost',
   'engine steps',
   'time',
-  'stopped by',
+  'state',
   'model',
   'memory',
   'seed',

@@ -1,7 +1,7 @@
 import { greatest, group, sum } from 'd3-array';
 import type { EpisodeSummary } from '../records/summary.ts';
 import {
-  cost,
+  costWords,
   counted,
   duration,
   knownSum,
@@ -84,15 +84,16 @@ export function bestSoFar(scores: readonly (number | null)[]): readonly (number 
 
 /**
  * The newest run, its best episode, that of the last run before in which an episode is alike, and the best of all that are
- * earlier, null where there is none. Null of no episodes.
+ * earlier, null where there is none; what had no turn is nothing to compare with. Null of no episodes.
  */
 export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
   const runs = runsOf(episodes);
   const run = runs.at(-1) ?? [];
   const best = bestOf(run);
   if (best === null) return null;
-  const before = runs.slice(0, -1).map((one) => one.filter((played) => areAlike(played, best)));
-  const earlier = runs.slice(0, -1).flat();
+  const played = runs.slice(0, -1).map((one) => one.filter(({ turnsPlayed }) => turnsPlayed > 0));
+  const before = played.map((one) => one.filter((episode) => areAlike(episode, best)));
+  const earlier = played.flat();
   const last = before.findLast((one) => one.length > 0) ?? [];
   return { run, best, before: bestOf(last), bestBefore: bestOf(earlier), earlier };
 }
@@ -120,10 +121,11 @@ export function compareScores({
   before,
   bestBefore,
 }: {
-  readonly best: Compared & Pick<Attempt, 'isFork'>;
+  readonly best: Compared & Pick<Attempt, 'isFork'> & Partial<Pick<Attempt, 'turnsPlayed'>>;
   readonly before: Compared | null;
   readonly bestBefore: Compared | null;
 }): string {
+  if (best.turnsPlayed === 0) return 'no turn was played';
   if (bestBefore === null) return 'the first run';
   if (best.score === null) return 'the story keeps no score';
   const ever = bestBefore.score ?? 0;
@@ -148,9 +150,15 @@ export function comparedWith(
 
 /** The score of a run, with the points of a way that was played before, beside what was reached before, in a sentence. */
 export function scoreWords(night: Night): string {
-  const { best } = night;
-  const told = [points(best.score, best.maxScore), wayWords(best), foundWords(best)];
-  return `Score ${told.filter((words) => words !== '').join(', ')}: ${compareScores(night)}.`;
+  const { best, bestBefore } = night;
+  if (best.turnsPlayed === 0) return 'No turn was played.';
+  const isFirst = bestBefore === null;
+  const found = isFirst
+    ? [foundWords({ ...best, newRooms: 0 }), counted(best.rooms, 'room')]
+    : [foundWords(best)];
+  const all = [points(best.score, best.maxScore), wayWords(best), ...found];
+  const told = all.filter((words) => words !== '').join(', ');
+  return isFirst ? `First run: ${told}.` : `Score ${told}: ${compareScores(night)}.`;
 }
 
 /** A run in three lines. */
@@ -164,6 +172,6 @@ export function nightLines(night: Night): readonly string[] {
   return [
     `${counted(run.length, 'episode')}${began === null ? '' : `, begun ${moment(began)}`}, played for ${took}.`,
     scoreWords(night),
-    `${counted(memories, 'new memory', 'new memories')}, ${counted(deaths, 'death')}, cost ${cost(spent, best.model)}.`,
+    `${counted(memories, 'new memory', 'new memories')}, ${counted(deaths, 'death')}, ${costWords(spent, best.model)}.`,
   ];
 }

@@ -108,11 +108,17 @@ export function stepWords(steps: StepCounts): string {
   return `${count(all)}: ${parts.join(', ')}`;
 }
 
-/** What an episode cost: nothing where nobody takes money. */
+/** What an episode cost: `free` where nobody takes money, or nobody was owed any. */
 export function cost(costUsd: number | null, model: string): string {
   const free = [PLAYERS.offline, PLAYERS.mcp];
-  if (free.some(({ modelName }) => modelName() === model)) return 'nothing';
+  if (costUsd === 0 || free.some(({ modelName }) => modelName() === model)) return 'free';
   return costUsd === null ? 'unknown' : dollars(costUsd);
+}
+
+/** The same within a sentence: `free`, `cost $1.50`, `cost unknown`. */
+export function costWords(costUsd: number | null, model: string): string {
+  const words = cost(costUsd, model);
+  return words === 'free' ? words : `cost ${words}`;
 }
 
 const ENDS: Readonly<Record<StopReason | 'unfinished', string>> = {

@@ -1,12 +1,13 @@
 import type { GameConfiguration } from '../config/schema.ts';
 import { locationId } from '../domain/ids.ts';
 import { tellsEveryExit } from '../domain/observation.ts';
-import type { RecipeUse } from '../domain/recipe.ts';
+import { isWhole, type RecipeUse } from '../domain/recipe.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { findRoute } from '../managers/map/find-route.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import { EPISODES_KEPT, totalVisits, type Room } from '../managers/map/map-graph.ts';
+import { goesBeyond } from '../managers/recipe/recipe-guide.ts';
 import { playsByHand } from '../model/players.ts';
 import type { BeginsBy } from '../records/manifest.ts';
 import { unplayedSeeds } from '../verify/make-recipes.ts';
@@ -118,8 +119,12 @@ export function checkedOpenWays(
   const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use: 'explore' });
   const { ways, cut } = openWays(best.plan, known, new Trial(open), [...others, seed]);
   const names = new Map(visitedRooms(learnt.map, ifid).map(({ id, name }) => [id, name]));
+  const sure = best.plan !== null && isWhole(best.plan) ? best.plan : null;
+  const luck = sure === null || goesBeyond(best.luck, sure) ? best.luck : null;
   return {
     cut: cut ?? best.cut,
+    // Points of the ways that the player of an ordinary episode is told.
+    told: [sure, luck].flatMap((plan) => plan?.points ?? []),
     ways: ways.map(({ place: { room, untried }, plan: { commands, earned } }) => ({
       room: { id: room, name: names.get(room) ?? '' },
       points: earned,

@@ -15,6 +15,8 @@ export interface Replay {
   /** Turns that came out as they were recorded. */
   readonly turns: number;
   readonly modelCalls: number;
+  /** Those of them that a fork has from its parent. */
+  readonly copiedCalls: number;
   readonly difference: ReplayDifference | null;
 }
 
@@ -51,8 +53,11 @@ export async function replayEpisode(recorded: Started, storyFile: string | null)
     await episode.finish(result);
     compareEnd(files, told, episode);
   }, episode.turns);
-  const modelCalls = stage.cassette.usedCalls.length - episode.unusedCalls().length;
-  return { episode: number, turns: episode.turns(), modelCalls, difference };
+  const { usedCalls } = stage.cassette;
+  const modelCalls = usedCalls.length - episode.unusedCalls().length;
+  const copied = usedCalls.filter((call) => call.copied === true).length;
+  const copiedCalls = Math.min(copied, modelCalls);
+  return { episode: number, turns: episode.turns(), modelCalls, copiedCalls, difference };
 }
 
 /** Throws when recorded replies are left over, or when the game's text is another than the recorded one. */

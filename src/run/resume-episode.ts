@@ -6,7 +6,7 @@ import { ReplayDiverged } from '../model/replay-model.ts';
 import { recordedSpending } from '../model/spent.ts';
 import { futileResumptions } from '../records/cassette.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
-import type { StoredEpisode } from '../records/episodes.ts';
+import { readable, type StoredEpisode } from '../records/episodes.ts';
 import { abandonEpisode } from '../records/history.ts';
 import type { Manifest } from '../records/manifest.ts';
 import { hasNoTurn } from '../records/standing.ts';
@@ -41,9 +41,9 @@ export async function resumeEpisode(
 }
 
 /**
- * The same for an episode that an earlier run left behind. One that has no turn, cannot be repeated, used up its own budget,
- * or gained no turn in two resumptions is given up instead, with what it came to and a line. Null also when somebody plays
- * it.
+ * The same for an episode that an earlier run left behind. One that cannot be repeated, used up its own budget, or gained no
+ * turn in two resumptions is given up instead, with what it came to and a line. One without a turn is closed, and nothing
+ * is told of it but that: null, as when somebody plays it.
  */
 export async function resumeOrGiveUp(
   episode: StoredEpisode,
@@ -60,6 +60,10 @@ export async function resumeOrGiveUp(
     complain(`Episode ${files.number} is closed with ${points} after ${turns} turns: ${why}`);
     return summary;
   };
+  if (hasNoTurn(episode)) {
+    closeUnplayed(episode, tonight, ports.controls);
+    return null;
+  }
   const checked = repeatable(episode, tonight);
   if (typeof checked === 'string') return giveUp(checked);
   try {
@@ -76,6 +80,20 @@ export async function resumeOrGiveUp(
   }
 }
 
+/** Closes an episode of an earlier run in which nothing was played; it stays an episode of that run. */
+function closeUnplayed(
+  { files, summary }: StoredEpisode,
+  { config }: RunServices,
+  { complain }: EpisodeControls,
+): void {
+  const directory = path.relative(config.workdir, files.directory);
+  const run = summary?.run ?? readable(() => files.facts()?.run) ?? null;
+  abandonEpisode(files, directory, { why: 'No turn was played in it.', run });
+  complain(
+    `Episode ${files.number} was left by an earlier run before its first turn, and is closed without one.`,
+  );
+}
+
 /** Whether an episode cannot be gone on with because its records come to something else now. */
 export function isUnrepeatable(error: unknown): error is RecordingDiverged | ReplayDiverged {
   return error instanceof RecordingDiverged || error instanceof ReplayDiverged;
@@ -86,7 +104,6 @@ function repeatable(episode: StoredEpisode, tonight: RunServices): Manifest | st
   try {
     const manifest = episode.files.manifest();
     if (manifest === null) return 'It ended before it began.';
-    if (hasNoTurn(episode)) return 'No turn was played in it.';
     readStart(episode.files, manifest);
     if (manifest.story.sha256 !== tonight.story.sha256) {
       checkStory(manifest, openStoryFile(manifest.story.file).sha256);

@@ -19,9 +19,14 @@ const POINTS = /^(\d{1,9}) points?$/;
 const SEEDS_LINE = '**Seeds:**';
 const SEEDS = /^\*\*Seeds:\*\* ([^|]*)\|[^|]*?(?:\| \*\*Failed:\*\* ([^|]*))?$/;
 const COMMAND = /^\d+\.[ \t]*(.*)$/;
-/** As in `**Needed:** 12 of 40, next 27 | **Seal:** 0a1b2c3d`: so many commands were left out in vain. */
+/** As in `**Tested:** 12 of 40, next 27 | **Seal:** 0a1b2c3d`: so many commands were left out in vain. */
+const TESTED = '**Tested:**';
+/** What older files say for it. */
 const NEEDED = '**Needed:**';
-const PROOF = /^\*\*Needed:\*\* (\d{1,4}) of \d+, next (\d{1,4}) \| \*\*Seal:\*\* ([0-9a-f]{8})$/;
+const DONE = 'nothing left to shorten';
+const PROOF = new RegExp(
+  `^\\*\\*(?:Tested|Needed):\\*\\* (\\d{1,4}) of \\d+, (?:next (\\d{1,4})|${DONE}) \\| \\*\\*Seal:\\*\\* ([0-9a-f]{8})$`,
+);
 const LONGEST_COMMAND = 120;
 /** As in `12. take lamp (brass lantern, Living Room, needed to go on)`: it comes before command 12. */
 const ALONG = '**Taken along:**';
@@ -125,13 +130,15 @@ function sealOf(story: string, { commands, points, seeds, reached, proof }: Reci
 }
 
 function proofWords({ tested, next, seal: sealed }: RecipeProof, length: number): string {
-  return `${NEEDED} ${tested} of ${length}, next ${next + 1} | **Seal:** ${sealed}`;
+  const isDone = tested >= length && next === length - 1;
+  const then = isDone ? DONE : `next ${next + 1}`;
+  return `${TESTED} ${tested} of ${length}, ${then} | **Seal:** ${sealed}`;
 }
 
 /** How far a recipe was tried; nothing where the line says something else, so that it is tried again. */
 function readProof(plain: readonly string[], length: number): { readonly proof?: RecipeProof } {
-  const line = plain.find((one) => one.startsWith(NEEDED)) ?? '';
-  const [, tested, next, sealed] = PROOF.exec(line) ?? [];
+  const isProof = (one: string) => one.startsWith(TESTED) || one.startsWith(NEEDED);
+  const [, tested, next = length, sealed] = PROOF.exec(plain.find(isProof) ?? '') ?? [];
   const proof = { tested: Number(tested), next: Number(next) - 1, seal: sealed ?? '' };
   const isSound = proof.tested <= length && proof.next >= 0 && proof.next < length;
   return isSound ? { proof } : {};
@@ -169,7 +176,7 @@ export function isNote(line: string): boolean {
   const text = line.trim();
   return (
     text !== '' &&
-    ![SEEDS_LINE, NEEDED, ALONG].some((own) => text.startsWith(own)) &&
+    ![SEEDS_LINE, TESTED, NEEDED, ALONG].some((own) => text.startsWith(own)) &&
     !COMMAND.test(text)
   );
 }

@@ -91,7 +91,10 @@ export class Tryout {
   }
 
   sealed(recipe: Recipe, { tested, next }: DdminProgress = newProgress(recipe.commands)): Recipe {
-    return seal(this.story, { ...recipe, proof: { tested, next, seal: '' } });
+    // Where every command was tested, nothing comes next.
+    const { length } = recipe.commands;
+    const after = tested < length ? next : length - 1;
+    return seal(this.story, { ...recipe, proof: { tested, next: after, seal: '' } });
   }
 
   #reached({ commands, visits }: FollowedWay, { points }: { readonly points: number }) {

@@ -92,7 +92,7 @@ describe('runs.log', () => {
     expect(lines[2]).toContain('ends with 78');
     await runCli([...RUN, '--player', 'offline'], { cwd });
     expect(logOf(workdir)).toMatch(
-      /episode 1: \d+\/100 in 1 turns, max-turns, .*cost nothing\n.* ends with 0 after/,
+      /episode 1: \d+\/100 in 1 turns, max-turns, .*free\n.* ends with 0 after/,
     );
   });
 

@@ -38,6 +38,18 @@ it.each([
 );
 
 it.each([
+  [
+    'no-endpoint',
+    /^Next: start the server at http:\/\/a\/v1, or .*--base-url; zork run --model m /,
+  ],
+  ['auth', /^Next: zork doctor --model m says what to mend first; zork run --model m plays /],
+] as const)('a run of who was named by a flag that fails with %s says that', (modelError, next) => {
+  const played = { ...summaryOf(1, (field) => field), turns: 0, recipeTurns: 0, modelError };
+  const asked = { flags: ' --model m', address: 'http://a/v1' };
+  expect(closingLines(temporaryFolder(), [played], 'zork', asked).at(-1)).toMatch(next);
+});
+
+it.each([
   ['max-turns', /zork run plays on with what was learnt\.$/],
   ['interruption', /zork run goes on with episode 1\.$/],
 ] as const)('after %s it says what the next run does', (stopReason, next) => {

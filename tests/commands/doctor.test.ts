@@ -108,6 +108,11 @@ describe('zorkgpt doctor', () => {
     expect(out).toMatch(
       /^fail endpoint 127\.0\.0\.1:\d+\n +127\.0\.0\.1:\d+ could not [^\n]+\n +Start the server/m,
     );
+    const { models } = JSON.parse(readFileSync(path.join(cwd, 'zorkgpt.config.json'), 'utf8')) as {
+      models: { baseUrl: string };
+    };
+    const named = ['--player', 'ollama', '--model', 'm', '--base-url', models.baseUrl];
+    expect((await doctor(folder(), {}, ...named)).code).toBe(78);
     expect(out).not.toContain('resume');
   });
 

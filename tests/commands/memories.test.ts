@@ -94,7 +94,7 @@ Not certain:
 
   DANGER: Glass
     It cuts.
-    (how the room starts; episode 2, turn 3, -1 points)
+    (core: how the room starts; episode 2, turn 3, -1 points)
 
 No longer believed:
 

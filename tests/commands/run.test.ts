@@ -79,7 +79,9 @@ describe('zorkgpt run', () => {
 
   it('shows the settings and the first prompt in a dry run, to people as text, to programs as JSON, and plays nothing', async () => {
     const cwd = temporaryFolder();
-    const text = await runCli(shipped('--dry-run', '--seed', '12'), { cwd });
+    const brief = await runCli(shipped('--dry-run', '--seed', '12'), { cwd });
+    expect(brief.out.split('\n').length).toBeLessThan(12);
+    const text = await runCli(shipped('--dry-run', '--seed', '12', '--verbose'), { cwd });
     expect(text.code).toBe(0);
     expect(text.out).toContain('"seed": 12');
     expect(text.out).toContain('\n--- user ---\n');
@@ -90,13 +92,24 @@ describe('zorkgpt run', () => {
     expect(existsSync(path.join(cwd, 'play/episodes/0001'))).toBe(false);
   });
 
+  it('a dry run estimates without a key, and says what a run would lack', async () => {
+    const cwd = temporaryFolder();
+    const args = ['run', '--dry-run', '--story', SHIPPED_STORY, '--workdir', 'play'];
+    const { code, out, err } = await runCli([...args, '--player', 'openai', '--model', 'm'], {
+      cwd,
+    });
+    expect([code, out]).toEqual([0, expect.stringContaining('Nothing of m is recorded here yet')]);
+    expect(err).toMatch(/^A run would not begin yet: .*key/);
+    expect((await runCli([...args, '--player', 'openai'], { cwd })).code).toBe(78);
+  });
+
   it('a dry run says what as many turns used before, or that nothing is known of them', async () => {
     const cwd = temporaryFolder();
     const dry = async () => (await runCli(shipped('--dry-run', '--episodes', '3'), { cwd })).out;
     expect(await dry()).toContain('Nothing of offline is recorded here yet');
     await runCli(shipped('--turns', '4'), { cwd });
     expect(await dry()).toMatch(
-      /600 turns: about [\d,]+ calls, .* cost nothing; counted from 1 recorded/,
+      /600 turns: about [\d,]+ calls, .* received, free, about \d+ (?:s|min) one after the other; counted from 1 recorded/,
     );
     const estimate = ['eval', '--estimate', '--story', SHIPPED_STORY, '--player', 'offline'];
     const options = ['--workdir', 'play', '--seeds', '1..2', '--episodes', '3', '--turns', '10'];

@@ -13,7 +13,7 @@ describe('zorkgpt status', () => {
     expect(code).toBe(0);
     expect(out).toMatch(/^running\s+no$/m);
     expect(out).toMatch(/^last run\s+2 episodes, begun /m);
-    expect(out).toMatch(/^\s+Score \d+\/100, \d+ new rooms: the first run\.$/m);
+    expect(out).toMatch(/^\s+First run: \d+\/100, \d+ rooms\.$/m);
     expect(out).toMatch(/^disk\s+\d+\.\d MiB used/m);
     const withoutDisk = (text: string) => text.replaceAll(/^disk .*$/gm, '');
     const alone = (await runCli([], { cwd, environment })).out;

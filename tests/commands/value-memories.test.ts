@@ -1,7 +1,10 @@
 /** @module-tag slow */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { PassThrough } from 'node:stream';
+import { describe, expect, it, vi } from 'vitest';
+import { liveCount } from '../../src/commands/memories/value-memories.ts';
+import type { World } from '../../src/commands/world.ts';
 import { COST_USD, settingsFor, startOfflineServer } from '../helpers/offline-server.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { makePlace } from '../helpers/workdir.ts';
@@ -32,7 +35,7 @@ describe('zorkgpt memories value', () => {
       const { out, err, code } = await memories(cwd, ...asked);
       expect(code).toBe(0);
       expect(err).toMatch(
-        /^\d+ memor(?:y|ies) shown in recorded turns; \d+ pairs? of plays of 2 turns, about \d+ model calls, free\.\n/,
+        /^\d+ memor(?:y|ies) shown in recorded turns; \d+ pairs? of plays of 2 turns, about \d+ model calls, free, about \d+ (?:s|min)\.\n/,
       );
       return json(out) as Answer;
     };
@@ -73,7 +76,9 @@ describe('zorkgpt memories value', () => {
     const { code, out, err } = await runCli(asked, { cwd, environment });
     await server.close();
     expect(code).toBe(0);
-    expect(err).toMatch(/about \d+ model calls, about \$\d+\.\d+, at most \$0\.0100\./);
+    expect(err).toMatch(
+      /about \d+ model calls, about \$\d+\.\d+, at most \$0\.0100, about \d+ (?:s|min)\./,
+    );
     expect((json(out) as Answer).stopped).toMatch(/^The limit of \$0\.01 per run is reached/);
     expect(spent() - before).toBeGreaterThan(0);
     expect(spent() - before).toBeLessThanOrEqual(limit);
@@ -85,4 +90,17 @@ describe('zorkgpt memories value', () => {
     expect(code).toBe(0);
     expect(err).toContain('Nothing was valued.');
   });
+});
+
+it('where nobody watches a terminal, the count of pairs is a line each minute', () => {
+  vi.useFakeTimers();
+  const stderr = new PassThrough();
+  const line = liveCount({ stderr, environment: {} } as unknown as World, 4);
+  vi.advanceTimersByTime(59_000);
+  line.count(1);
+  vi.advanceTimersByTime(2000);
+  line.stop();
+  vi.advanceTimersByTime(120_000);
+  vi.useRealTimers();
+  expect(String(stderr.read())).toBe('pair 2 of 4 · 1:00, 3:00 left\n');
 });

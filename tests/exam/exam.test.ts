@@ -82,6 +82,22 @@ describe('an exam', () => {
     });
   });
 
+  it.each([
+    ['open drawer', (statue: string) => `You open the drawer, revealing a ${statue}.`, true],
+    ['open drawer', (statue: string) => `It reveals nothing. The ${statue} is gone.`, false],
+    ['unlock door', (statue: string) => `The ${statue} fits the lock.`, false],
+  ])('of "%s", takes as the place of a thing where it came to light', (title, text, isStored) => {
+    const [room] = ROOMS;
+    if (room === undefined) throw new Error('There is a room.');
+    const memories = [{ category: 'SUCCESS', title, text: text(room.statue) }];
+    const learnt = learntFrom(new Map([[room.id, memories]]));
+    const { examined } = takeExam(PLAYED, learnt, { seed: 1, size: 1000 });
+    const where = examined.find(
+      ({ question }) => question.kind === 'where' && question.subject === room.statue,
+    );
+    expect(where?.stored !== null).toBe(isStored);
+  });
+
   it('takes a gain as stored only where the memory tells its points', () => {
     const [first, second] = ROOMS;
     const push = (points: number) => [

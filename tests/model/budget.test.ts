@@ -80,7 +80,7 @@ describe('what was spent, in words', () => {
     [[0.0123], '1 call, 100 tokens, $0.0123'],
     [[null, null], '2 calls, 200 tokens, cost unknown'],
     [[0.5, null], '2 calls, 200 tokens, at least $0.5000'],
-    [[], '0 calls, 0 tokens, $0.0000'],
+    [[], '0 calls, 0 tokens, free'],
   ])('%j', async (costs, words) => {
     const { spent } = await spend({}, costs);
     expect(describeSpent(spent())).toBe(words);

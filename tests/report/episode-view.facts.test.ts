@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { CallRecord } from '../../src/model/call-record.ts';
 import { episodeTable } from '../../src/report/overview.ts';
 import { episodeFacts, episodeView, paidCalls } from '../../src/report/episode-view.ts';
 import { agentCall, episodeOf, summaryOf } from './scene.ts';
@@ -26,6 +27,12 @@ it('what priced calls cost is kept beside a call without a price, whichever came
   expect(costOf(priced, unpriced)).toBe(0.001);
   expect(costOf(unpriced, priced)).toBe(0.001);
   expect(costOf(unpriced)).toBeNull();
+});
+
+it('calls that nobody answered are free', () => {
+  const failed = { ...agentCall(1, words), outcome: 'failed', kind: 'network', message: 'refused' };
+  const calls = [failed as CallRecord];
+  expect(episodeFacts({ ...episodeOf(1, 2, words), calls }).usage.costUsd).toBe(0);
 });
 
 it.each([

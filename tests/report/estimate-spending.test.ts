@@ -16,8 +16,8 @@ const played = (more: object) => ({
 
 it('so many turns use what the recorded ones of the model used, turn for turn', () => {
   const history = [
-    played({ costUsd: 0.1 }),
-    played({ turns: 30, modelCalls: 100, promptTokens: 40_000, costUsd: 0.3 }),
+    played({ costUsd: 0.1, durationMs: 20_000 }),
+    played({ turns: 30, modelCalls: 100, promptTokens: 40_000, costUsd: 0.3, durationMs: 40_000 }),
     played({ model: 'other', modelCalls: 9999 }),
   ];
   const estimate = estimateSpending(history, { model: 'm', turns: 400, models });
@@ -26,10 +26,11 @@ it('so many turns use what the recorded ones of the model used, turn for turn', 
     promptTokens: 800_000,
     completionTokens: 20_000,
     episodes: 2,
+    durationMs: 600_000,
   });
   expect(estimate?.costUsd).toBeCloseTo(4, 9);
   expect(estimateWords(estimate, 'm')).toMatch(
-    /^400 turns: about 1,200 calls, 800 k tokens sent and 20 k received/,
+    /^400 turns: about 1,200 calls, 800 k tokens sent and 20 k received, cost \$4\.00, about 10 min one after the other; /,
   );
 });
 

@@ -128,7 +128,7 @@ describe('the morning report', () => {
     );
     const links = elements.flatMap((one) => (one.tagName === 'a' ? [attribute(one, 'href')] : []));
     expect(links).toEqual(expect.arrayContaining(['#memory-1', '#memory-2']));
-    expect(within('memory-1')).toContain('episode 2 (night of 2026-11-24)');
+    expect(within('memory-1')).toContain('episode 2 (run of 2026-11-24)');
     expect(within('memory-0')).not.toMatch(/ new$|new note/);
   });
 
@@ -173,9 +173,10 @@ describe('the words of the report', () => {
     expect(moment('yesterday', 'UTC')).toBe('yesterday');
   });
 
-  it('know that the offline player and an assistant cost nothing, and that a price may be unknown', () => {
-    expect(cost(null, 'offline')).toBe('nothing');
-    expect(cost(null, 'mcp')).toBe('nothing');
+  it('know that the offline player and an assistant are free, as what nobody answered, and that a price may be unknown', () => {
+    expect(cost(null, 'offline')).toBe('free');
+    expect(cost(null, 'mcp')).toBe('free');
+    expect(cost(0, 'gpt')).toBe('free');
     expect(cost(null, 'gpt')).toBe('unknown');
     expect(cost(1.5, 'gpt')).toBe('$1.50');
     expect([counted(1, 'room'), counted(0, 'room')]).toEqual(['1 room', '0 rooms']);

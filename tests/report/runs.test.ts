@@ -3,9 +3,12 @@ import {
   bestOf,
   compareScores,
   episodesWithoutProgress,
+  lastNight,
   newestRun,
   runsOf,
+  scoreWords,
 } from '../../src/report/runs.ts';
+import { summaryOf } from './scene.ts';
 
 const [MONDAY, TUESDAY] = ['2026-11-23T03:00:00.000Z', '2026-11-24T03:00:00.000Z'];
 
@@ -103,4 +106,22 @@ it('a fork is compared with no run, and the first run with nothing', () => {
     'a fork, which began with turns of another episode; best ever 9, episode 4',
   );
   expect(compareScores({ best, before: null, bestBefore: null })).toBe('the first run');
+});
+
+it.each([
+  [[{}], 'First run: 40/100, 9 rooms.'],
+  [[{}, { score: 41, newRooms: 2 }], 'Score 41/100, 2 new rooms: 1 more than in episode 1; '],
+  [[{}, { score: 0, turns: 0 }], 'No turn was played.'],
+  [[{ score: 0, turns: 0 }, {}], 'First run: 40/100, 9 rooms.'],
+] as const)('runs %j read "%s"', (differs, says) => {
+  const same = { score: 40, maxScore: 100, locationsVisited: 9, newRooms: 9, recipeTurns: 0 };
+  const played = differs.map((more, at) => ({
+    ...summaryOf(at + 1, (field) => field),
+    ...same,
+    stopReason: 'stuck' as const,
+    run: `2026-11-2${at}`,
+    ...more,
+  }));
+  const night = lastNight(played);
+  expect(night === null ? '' : scoreWords(night)).toContain(says);
 });

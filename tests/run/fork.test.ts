@@ -79,8 +79,22 @@ describe('a fork', () => {
     const counted = rows.map((row) => (JSON.parse(row) as { calls: number }).calls);
     expect(counted.slice(0, 7)).toEqual(Array(7).fill(0));
     expect(Math.max(...counted)).toBeGreaterThan(0);
-    expect((await call('replay', name)).code).toBe(0);
+    const replayed = await call('replay', name);
+    const from = `${calls.length} calls, ${copied.length} of them copied from episode 1.`;
+    expect(replayed.code).toBe(0);
+    expect(replayed.out).toContain(from);
     expect(allBytes(directoryOf(PARENT))).toEqual(parent);
+  });
+
+  test('says where it leaves its parent, by how many points, and what compares them', async () => {
+    const told = async (...args: readonly string[]) =>
+      (await call('fork', '1', '--turn', '6', ...args)).out.replaceAll(/\s+/g, ' ');
+    expect(await told()).toMatch(
+      /It is like episode 1 in every turn; zorkgpt episodes diff 1 \d+ compares them\./,
+    );
+    expect(await told('--turns', '8')).toMatch(
+      /From turn 9 on it differs from episode 1, and ends with (?:as many points|\d+ points? less); /,
+    );
   });
 
   test('left alone plays on as its parent did, though the workdir has learnt since', async () => {

@@ -71,17 +71,19 @@ describe('an episode that an earlier run left unfinished', () => {
     expect(summaries(resumed.out)).toMatchObject([{ episode: 1, turns: 6 }]);
   });
 
-  it('is closed at once when no turn was played in it, whatever failed then, and the night plays', async () => {
-    const { cli, file } = killed();
+  it('is closed at once when no turn was played in it, whatever failed then, and is none of the night that plays', async () => {
+    const { cli, file, summary } = killed();
     writeFileSync(file('trajectory.jsonl'), '');
     const failed = { ...summaryOf(1, (field) => field), stopReason: 'model-failed', turns: 0 };
     writeFileSync(file('summary.json'), JSON.stringify({ ...failed, modelError: 'no-endpoint' }));
     const { code, out, err } = await cli(...RUN);
     expect(code, err).toBe(0);
-    expect(summaries(out).map(({ stopReason }) => stopReason)).toEqual(['abandoned', 'max-turns']);
-    expect(err).toMatch(
-      /^Episode 1 is closed with .* after 0 turns: No turn was played in it\.\n$/,
+    expect(summaries(out)).toMatchObject([{ episode: 2, stopReason: 'max-turns' }]);
+    expect(summary().stopReason).toBe('abandoned');
+    expect(err).toBe(
+      'Episode 1 was left by an earlier run before its first turn, and is closed without one.\n',
     );
+    expect((await cli('status', '--json')).out).toContain('"1 episode, begun');
   });
 
   it('is named with its model, and with --no-resume, where another one is to play', async () => {

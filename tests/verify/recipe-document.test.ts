@@ -63,6 +63,30 @@ describe('recipes.md', () => {
     );
   });
 
+  it.each([
+    ['**Tested:** 2 of 2, nothing left to shorten', 2, 1],
+    ['**Tested:** 1 of 2, next 1', 1, 0],
+    ['**Needed:** 2 of 2, next 2', 2, 1],
+    ['**Needed:** 2 of 2, next 1', 2, 0],
+  ])(
+    'says how far it was tested, and reads what older versions wrote: %s',
+    (line, tested, next) => {
+      const file = `## 5 points\n${line} | **Seal:** 0a1b2c3d\n\n1. north\n2. take lamp\n`;
+      const [read] = recipesOf(parseRecipes(bytes(file)));
+      expect(read?.proof).toEqual({ tested, next, seal: '0a1b2c3d' });
+      const put = putRecipe(
+        parseRecipes(bytes(file)),
+        recipe(5, read?.proof && { proof: read.proof }),
+      );
+      const written = text(printLines(put));
+      expect(written).toContain(
+        tested === 2 && next === 1 ? 'nothing left to shorten' : ', next 1 ',
+      );
+      expect(written.match(/Seal/g)).toHaveLength(1);
+      expect(written).not.toContain('Needed');
+    },
+  );
+
   it('prints what it read byte for byte, and changes only the recipe that is put', () => {
     const file =
       '# Mine\r\nnotes\r\n\r\n## 5 points\r\nby hand\r\n1. north\r\n\r\n## Plans\r\nlater';

@@ -2,14 +2,15 @@ import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
 import { EXIT, CommandExit, type ExitCode } from '../errors.ts';
 import { hanging } from '../render-table.ts';
+import { PLAYER_OPTIONS } from '../run/run.ts';
 import type { Finding } from './finding.ts';
 
 export const DOCTOR_COMMANDS: readonly Command[] = [
   {
     path: 'doctor',
     says: 'check everything a run depends on, and say the fix',
-    options: { '--offline': 'ask no endpoint' },
-    examples: ['zorkgpt doctor --offline'],
+    options: { '--offline': 'ask no endpoint', ...PLAYER_OPTIONS },
+    examples: ['zorkgpt doctor --offline', 'zorkgpt doctor --player ollama --model qwen3:8b'],
     run: doctor,
   },
 ];

@@ -31,7 +31,7 @@ export async function diff(call: Call): Promise<void> {
 }
 
 /** How many turns the two episodes have in common: same commands, same outcomes. Pure. */
-function commonTurns(a: readonly RecordedTurn[], b: readonly RecordedTurn[]): number {
+export function commonTurns(a: readonly RecordedTurn[], b: readonly RecordedTurn[]): number {
   const differs = a.findIndex((turn, index) => {
     const other = b[index];
     return (
@@ -82,5 +82,5 @@ const COLUMNS: Columns<ReturnType<typeof outcomeOf>> = {
   score: ({ score }) => score ?? 'unknown',
   best: ({ highScore }) => highScore ?? 'unknown',
   rooms: ({ rooms }) => rooms,
-  'stop reason': ({ stopReason }) => stopReason ?? 'unfinished',
+  state: ({ stopReason }) => stopReason ?? 'unfinished',
 };

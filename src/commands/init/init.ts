@@ -3,6 +3,7 @@ import { CONFIG_FILE } from '../../config/environment.ts';
 import { ASKED_PLAYERS } from '../../model/players.ts';
 import type { Call } from '../call.ts';
 import type { Command } from '../command.ts';
+import { calledName } from '../command-line.ts';
 import type { InitOptions } from './new-configuration.ts';
 
 export const INIT_COMMANDS: readonly Command[] = [
@@ -49,6 +50,7 @@ async function init(call: Call<InitOptions & { readonly replace?: true }>): Prom
   call.answer({ file, written: true, ...chosen }, () => file);
   const missing = missingKey(call.world.environment, chosen);
   if (missing !== null) call.tell(missing);
+  else if (call.world.stderr.isTTY === true) call.tell(`Next: ${calledName(call.world)} run`);
 }
 
 /** The file, or the file with the first number that no name in its folder has. */

@@ -95,12 +95,20 @@ const READ: Columns<readonly [string, Marks]> = {
   without: ([, { read, questions }]) => (read ? share(read.without, questions) : ''),
 };
 
+/** What the kinds of questions and the marks mean. */
+const LEGEND = [
+  'Kinds: where a thing lies at first, which way leads on, what a command does, which kills, what a shut way needs.',
+  'Marks: stored, something learnt says the right answer; misled, it says only another; used, stays where it applied and was heeded. What only the map says has no date and is in no row "learnt".',
+];
+
 export function examWords(result: ExamResult, width: number): string {
   const isRead = rowsOf(result.kinds).some(([, { read }]) => read !== undefined);
   const columns = isRead ? { ...LABELS, ...READ } : LABELS;
   return [
     `Paper ${result.seed} of ${result.papers}.`,
     renderRows(columns, groupsOf(result), width),
+    '',
+    ...LEGEND.map((line) => fitText(line, width)),
     ...listed('Misled:', result.wrong.map(wrongLine), width),
     ...listed('Stored nowhere:', result.missing.map(missingLine), width),
   ].join('\n');
@@ -124,6 +132,7 @@ export function examPage(result: ExamResult, story: { readonly ifid: string }): 
     { title, assets: readPageAssets([]) },
     markup`<h1>${title}</h1>
       <table><thead><tr>${heads.map((head) => markup`<th>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>
+      ${LEGEND.map((line) => markup`<p class="note">${line}</p>`)}
       ${list('Misled', result.wrong.map(wrongLine))}
       ${list('Stored nowhere', result.missing.map(missingLine))}`,
   );

@@ -148,7 +148,7 @@ interface Known {
 
 function renderMemory(memory: Memory, { id, proof, uses }: Known, width: number): string {
   const { category, title, text, persistence, episode, turns, scoreChange } = memory;
-  const lasting = persistence === 'core' ? 'how the room starts' : persistence;
+  const lasting = persistence === 'core' ? 'core: how the room starts' : persistence;
   const points = scoreChange === null || scoreChange === 0 ? '' : `, ${signed(scoreChange)} points`;
   const lines = [
     ...wrapText(`${category}: ${title}${proof === '' ? '' : ` ${proof}`}`, '  ', width),

@@ -11,7 +11,8 @@ import { FEWEST_PAIRS } from '../../managers/memory/worth.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { addSpent, NOTHING_SPENT, recordedSpending } from '../../model/spent.ts';
 import { listEpisodes } from '../../records/episodes.ts';
-import { cost } from '../../report/wording.ts';
+import { spentIn } from '../../records/summary.ts';
+import { cost, duration } from '../../report/wording.ts';
 import { openBudgets } from '../../run/budgets.ts';
 import { ForkPlays } from '../../run/fork-plays.ts';
 import { checkPlayer } from '../../run/player.ts';
@@ -21,7 +22,7 @@ import type { Call } from '../call.ts';
 import { claimedPlace } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../render-table.ts';
 import { displayOf } from '../run/play-watched.ts';
-import type { World } from '../world.ts';
+import { note, type World } from '../world.ts';
 import { fitText } from '../wrap-text.ts';
 import { readEvidence, readRooms } from './memory-files.ts';
 
@@ -67,43 +68,54 @@ export async function value(call: Call<Asked>): Promise<void> {
   answer(call, found, readEvidence(memories));
 }
 
-/** At a terminal, which pair is played, for how long, and how long the rest takes. */
-function liveCount(world: World, of: number) {
+const MINUTE_MS = 60_000;
+
+/** Which pair is played, for how long, and how long the rest takes: all the time at a terminal, else each minute. */
+export function liveCount(world: World, of: number) {
   const began = performance.now();
   let done = 0;
   const says = () => countLine('pair', { done, of }, performance.now() - began);
-  const lines = displayOf(world, 'auto') === 'live' ? liveLines(world.stderr, says) : null;
+  const isLive = displayOf(world, 'auto') === 'live';
+  const lines = isLive ? liveLines(world.stderr, says) : null;
+  const ticking = isLive ? undefined : setInterval(() => note(world, says()), MINUTE_MS).unref();
   if (of > 0) lines?.show();
   return {
     count(pairs: number) {
       done = pairs;
       lines?.show();
     },
-    stop: () => lines?.stop(),
+    stop() {
+      clearInterval(ticking);
+      lines?.stop();
+    },
   };
 }
 
-/** What so many turns cost, by what the recorded ones did. */
+/** What so many turns cost and how long they take, by what the recorded ones did; null where no time is recorded. */
 function estimate(workdir: string, recordings: readonly Recording[], turns: number) {
   const numbers = new Set(recordings.map(({ episode }) => episode));
-  const spent = listEpisodes(workdir)
-    .filter(({ number }) => numbers.has(number))
+  const episodes = listEpisodes(workdir).filter(({ number }) => numbers.has(number));
+  const timed = spentIn(episodes.flatMap(({ summary }) => summary ?? []));
+  const spent = episodes
     .map(({ files }) => recordedSpending(files.cassette(), 0))
     .reduce(addSpent, NOTHING_SPENT);
   const share = spent.turns === 0 ? 0 : turns / spent.turns;
-  return { calls: Math.round(spent.calls * share), costUsd: spent.costUsd * share };
+  const durationMs = timed.turns === 0 ? null : (timed.minutes * MINUTE_MS * turns) / timed.turns;
+  return { calls: Math.round(spent.calls * share), costUsd: spent.costUsd * share, durationMs };
 }
 
 function budgetWords(
   { valued, planned, turns }: { valued: readonly Valued[]; planned: number; turns: number },
-  { calls, costUsd }: ReturnType<typeof estimate>,
+  { calls, costUsd, durationMs }: ReturnType<typeof estimate>,
   /** Null where play is free; absent or 0 where there is no limit. */
   limit: number | null | undefined,
 ): string {
-  const about = `about ${cost(costUsd, '')}`;
+  const price = cost(costUsd, '');
+  const about = price === 'free' ? price : `about ${price}`;
   const bound = limit ? `${about}, at most ${cost(limit, '')}` : about;
   const money = limit === null ? 'free' : bound;
-  return `${plural(valued.length, 'memory', 'memories')} shown in recorded turns; ${plural(planned, 'pair')} of plays of ${turns} turns, about ${calls} model calls, ${money}.`;
+  const time = durationMs === null ? '' : `, about ${duration(durationMs)}`;
+  return `${plural(valued.length, 'memory', 'memories')} shown in recorded turns; ${plural(planned, 'pair')} of plays of ${turns} turns, about ${calls} model calls, ${money}${time}.`;
 }
 
 const COLUMNS: Columns<Valued & { readonly isShown: boolean }> = {

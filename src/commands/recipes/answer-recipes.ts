@@ -25,15 +25,17 @@ export async function list(call: Call): Promise<void> {
     map: readBytesFile(map),
     things: readBytesFile(things),
   };
-  const { ways, cut } = checkedOpenWays(place, learnt);
+  const { ways, cut, told } = checkedOpenWays(place, learnt);
   if (cut !== null) call.tell(cut);
-  tellAll(call, readRecipes(call, recipes), ways);
+  tellAll(call, readRecipes(call, recipes), { open: ways, told });
 }
 
 /** The commands of a recipe. Rejects with ConfigError, StoryError and StorageError. */
 export async function show(call: Call<{ readonly points?: number }>): Promise<void> {
   const all = readRecipes(call, (await learntPlace(call)).recipes);
-  const { points } = call.options;
+  const { word } = call;
+  if (word !== '' && !/^\d{1,9}$/.test(word)) call.refuse('a recipe is named by its points');
+  const points = word === '' ? call.options.points : Number(word);
   const wanted =
     points === undefined ? all.filter(isSure).at(-1) : all.find((one) => one.points === points);
   const recipe = wanted === undefined ? null : jsonOf(wanted);
@@ -70,9 +72,16 @@ function readRecipes({ tell }: Call, file: string): readonly Recipe[] {
   return recipesOf(document).toSorted((a, b) => a.points - b.points);
 }
 
-type Ways = ReturnType<typeof checkedOpenWays>['ways'];
+type Checked = ReturnType<typeof checkedOpenWays>;
+type Ways = Checked['ways'];
 
-function tellAll(call: Call, recipes: readonly Recipe[], open: Ways | null = null): void {
+interface Found {
+  readonly open: Ways;
+  readonly told: Checked['told'];
+}
+
+function tellAll(call: Call, recipes: readonly Recipe[], found: Found | null = null): void {
+  const { open = null, told = [] } = found ?? {};
   const luck = recipes.filter((recipe) => !isSure(recipe)).map(luckOf);
   const sure = recipes.filter(isSure).map(jsonOf);
   const nothing = 'There is no recipe yet: no recorded episode earned points.';
@@ -81,13 +90,15 @@ function tellAll(call: Call, recipes: readonly Recipe[], open: Ways | null = nul
     by: 'simulated',
     recipes: sure,
     luck,
-    ...(open !== null && { open }),
+    ...(found !== null && found),
   };
   const isEmpty = recipes.length === 0 && (open ?? []).length === 0;
   if (isEmpty) return call.answer(json, () => ({ nothing }));
   call.answer(json, (width) =>
     [
-      recipes.length === 0 ? fitText(nothing, width) : renderRows(COLUMNS, recipes, width),
+      recipes.length === 0
+        ? fitText(nothing, width)
+        : renderRows(columnsWith(told), recipes, width),
       ...(luckyRecipes(recipes).length === 0 ? [] : ['', fitText(LUCK_RULE, width)]),
       ...(open === null || open.length === 0
         ? []
@@ -117,6 +128,11 @@ const OPEN_COLUMNS: Columns<Ways[number]> = {
   commands: ({ commands }) => commands.length,
   untried: ({ untried }) => untried.join(', '),
 };
+
+function columnsWith(told: Checked['told']): Columns<Recipe> {
+  if (told.length === 0) return COLUMNS;
+  return { ...COLUMNS, player: ({ points }) => (told.includes(points) ? 'is told this' : '') };
+}
 
 const COLUMNS: Columns<Recipe> = {
   points: ({ points }) => points,

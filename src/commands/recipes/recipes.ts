@@ -23,7 +23,8 @@ export const RECIPES_COMMANDS: readonly Command[] = [
   {
     path: 'recipes show',
     reads: true,
-    says: 'the commands of a recipe, as play --commands reads them; of the best one when none is named',
+    takes: '[points]',
+    says: 'the commands of a recipe, as play --commands reads them; of the best checked one when no points are named',
     options: { '--points <points>': wholeNumber('the points that it earns', { least: 0 }) },
     fleet: 'learnt',
     run: async (call) => (await import('./answer-recipes.ts')).show(call),

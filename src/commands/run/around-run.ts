@@ -3,7 +3,7 @@ import { StorageError } from '../../domain/errors.ts';
 import { visibleText } from '../../domain/text.ts';
 import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { cost, duration, points, counted, endInWords } from '../../report/wording.ts';
+import { cost, costWords, duration, points, counted, endInWords } from '../../report/wording.ts';
 import { openErrorRedactor, type Settings } from '../../run/settings.ts';
 import { SHIPPED_STORY } from '../../run/story-file.ts';
 import { appendLimited } from '../../storage/append-log.ts';
@@ -58,7 +58,7 @@ export async function aroundRun(
 
 function describe({ episode, score, maxScore, ...summary }: EpisodeSummary): string {
   const { turns, stopReason, costUsd, model, durationMs } = summary;
-  return `episode ${episode}: ${points(score, maxScore)} in ${turns} turns, ${stopReason}, ${duration(durationMs)}, cost ${cost(costUsd, model)}`;
+  return `episode ${episode}: ${points(score, maxScore)} in ${turns} turns, ${stopReason}, ${duration(durationMs)}, ${costWords(costUsd, model)}`;
 }
 
 /** Names what plays where nobody named anything, in one line. */

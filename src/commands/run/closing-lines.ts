@@ -3,18 +3,25 @@ import { isResumable } from '../../domain/stop-reason.ts';
 import { EngineSteps } from '../../interpreter/interpreter.ts';
 import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
-import { listEpisodes } from '../../records/episodes.ts';
+import { listEpisodes, readable, type StoredEpisode } from '../../records/episodes.ts';
 import { deletedEpisodes } from '../../records/history.ts';
 import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
 import { lastNight, scoreWords } from '../../report/runs.ts';
 import { counted, stepWords } from '../../report/wording.ts';
 import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
+import { commonTurns } from '../episodes/diff-episodes.ts';
 
 /** A longer lesson is no example. */
 const MOST_CHARACTERS = 160;
 /** Kinds of lessons, the best example first. */
 const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
+
+/** Who was to play by the command line, as it names that, and where they were asked; null where nobody is. */
+interface Asked {
+  readonly flags: string;
+  readonly address: string | null;
+}
 
 /**
  * What a person reads when a run is over: the score beside what it was before, what was learnt with an example, where it is,
@@ -24,6 +31,7 @@ export function closingLines(
   workdir: string,
   played: readonly EpisodeSummary[],
   program: string,
+  asked: Asked = { flags: '', address: null },
 ): readonly string[] {
   const [first] = played;
   if (first === undefined) return [];
@@ -38,14 +46,48 @@ export function closingLines(
     ...(night === null ? [] : [scoreWords(night)]),
     `Commands given to the engine: ${stepWords(steps.taken)}.`,
     lessonsLine(learntFolder(workdir, first.story), new Set(played.map(({ episode }) => episode))),
+    ...played.flatMap((fork) => forkLine(kept, fork, program)),
     `Everything is in ${placeOf(workdir)}: report.html has what happened, Memories.md what was learnt.`,
-    `Next: ${nextWords(played, program)}`,
+    `Next: ${nextWords(played, program, asked)}`,
   ];
 }
 
-function nextWords(played: readonly EpisodeSummary[], program: string): string {
-  if (played.slice(-1).some(hasFailedAtStart))
-    return `${program} doctor says what to mend first; ${program} run plays after that.`;
+/** Where a fork and its parent part, by how many points, and what compares them; nothing where that is not known. */
+function forkLine(
+  kept: readonly StoredEpisode[],
+  { episode, parent, score }: EpisodeSummary,
+  program: string,
+): readonly string[] {
+  const [own, other] = [episode, parent?.episode].map((one) =>
+    kept.find(({ number }) => number === one),
+  );
+  if (own === undefined || other === undefined || !other.summary) return [];
+  const turns = [other, own].map(({ files }) => readable(() => files.turns().records) ?? []);
+  const [before = [], after = []] = turns;
+  const common = commonTurns(before, after);
+  const isSame = common === before.length && common === after.length;
+  const parts = isSame
+    ? `It is like episode ${other.number} in every turn`
+    : `From turn ${common + 1} on it differs from episode ${other.number}`;
+  const by = (score ?? 0) - (other.summary.score ?? 0);
+  const more = `${counted(Math.abs(by), 'point')} ${by > 0 ? 'more' : 'less'}`;
+  const ends = isSame ? '' : `, and ends with ${by === 0 ? 'as many points' : more}`;
+  return [`${parts}${ends}; ${program} episodes diff ${other.number} ${own.number} compares them.`];
+}
+
+function nextWords(
+  played: readonly EpisodeSummary[],
+  program: string,
+  { flags, address }: Asked,
+): string {
+  const last = played.at(-1);
+  if (last !== undefined && hasFailedAtStart(last)) {
+    const isGone = last.modelError === 'no-endpoint' && flags !== '' && address !== null;
+    const mend = isGone
+      ? `start the server at ${address}, or name another with --base-url`
+      : `${program} doctor${flags} says what to mend first`;
+    return `${mend}; ${program} run${flags} plays after that.`;
+  }
   const left = played.filter(({ stopReason }) => isResumable(stopReason));
   const episodes = left.map(({ episode }) => episode).join(', ');
   const on =

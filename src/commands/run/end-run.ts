@@ -1,12 +1,14 @@
 import type { LoadedConfig } from '../../config/load.ts';
+import type { GameConfiguration } from '../../config/schema.ts';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
 import { counted } from '../../report/wording.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
+import type { Flags } from '../../run/settings.ts';
 import type { Call } from '../call.ts';
-import { calledName, commandLine } from '../command-line.ts';
+import { calledName, commandLine, quoted } from '../command-line.ts';
 import { EPISODE_COLUMNS, type EpisodeRow } from '../episodes/answer-episodes.ts';
 import { codeForModel, codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
 import { renderRows, type Columns } from '../render-table.ts';
@@ -56,8 +58,8 @@ async function wrapUp(call: Call, services: Played, { today, result }: AfterRun)
     const numbers = stopped.map(({ episode }) => episode).join(', ');
     tell(`${which} ${numbers} stopped for the budget: ${last.stopDetail}`);
   }
-  // Why nobody answered at the start of an episode is told with its failure.
-  const begun = result.summaries.filter((summary) => !hasFailedAtStart(summary));
+  // Where no turn was played, no lesson is lost; why nobody answered at the start is told with the failure.
+  const begun = result.summaries.filter((one) => one.turns > 0 && !hasFailedAtStart(one));
   const lost = begun.reduce((sum, { lessonsLost }) => sum + lessonsLost, 0);
   if (lost > 0)
     tell(`${counted(lost, 'lesson')} lost: no usable answer, however it was asked for.`);
@@ -85,18 +87,22 @@ async function wrapUp(call: Call, services: Played, { today, result }: AfterRun)
     const { writeReportAfterRun } = await import('../../report/write-report.ts');
     await writeReportAfterRun(today);
   }
-  await tellClosing(call, config.workdir, result.summaries);
+  await tellClosing(call, services.config, result.summaries);
 }
 
 /** What a person reads last: at a terminal beside the answer, else below it. */
 async function tellClosing(
-  { world, options, tell }: Call,
-  workdir: string,
+  { world, options, flags, tell }: Call,
+  { workdir, player, models }: GameConfiguration,
   summaries: readonly EpisodeSummary[],
 ): Promise<void> {
   if (options.json || world.isQuiet === true) return;
   const { closingLines } = await import('./closing-lines.ts');
-  const lines = closingLines(workdir, summaries, calledName(world));
+  const asked = {
+    flags: whoPlays(flags),
+    address: player === null ? null : (PLAYERS[player].addresses(models)[0] ?? null),
+  };
+  const lines = closingLines(workdir, summaries, calledName(world), asked);
   if (lines.length === 0) return;
   if (world.stderr.isTTY === true) {
     const width = columnsOf({ ...world, stdout: world.stderr });
@@ -104,6 +110,18 @@ async function tellClosing(
     return;
   }
   print(world, `\n${lines.map((line) => fitText(line, widthOf(world))).join('\n')}`);
+}
+
+/** The options that named who plays, as they are typed. */
+function whoPlays(flags: Flags): string {
+  const options = {
+    '--player': flags['player'],
+    '--model': flags['models.model'],
+    '--base-url': flags['models.baseUrl'],
+  };
+  return Object.entries(options)
+    .flatMap(([name, value]) => (value === undefined ? [] : ` ${name} ${quoted(String(value))}`))
+    .join('');
 }
 
 /** Whether nothing kept an episode from its end but a person. */
@@ -152,7 +170,7 @@ export async function tellUnfinished(
 
 const COLUMNS: Columns<EpisodeRow> = {
   ...EPISODE_COLUMNS,
-  'stop reason': ({ summary }) => summary?.stopReason ?? '',
+  state: ({ summary }) => summary?.stopReason ?? '',
 };
 
 /** Tells a person what each episode that was played came to; nobody where it was told as JSON. */

@@ -1,5 +1,6 @@
 import { findResumable, findStarted } from '../../records/standing.ts';
 import { cutEpisode, forkEpisode } from '../../run/fork-episode.ts';
+import { counted } from '../../report/wording.ts';
 import { openForkServices, openResumeServices } from '../../run/recorded-services.ts';
 import { replayEpisode } from '../../run/replay-episode.ts';
 import { resumeEpisode } from '../../run/resume-episode.ts';
@@ -78,16 +79,18 @@ function checkTurns(call: Call<ForkOptions>): void {
 export async function replay(call: Call): Promise<void> {
   const { config } = await call.settings();
   const recorded = findStarted(config.workdir, call.word);
-  const { episode, turns, modelCalls, difference } = await replayEpisode(
-    recorded,
-    call.options.story ?? null,
-  );
-  const played = `${turns} turns, ${modelCalls} model calls`;
+  const replayed = await replayEpisode(recorded, call.options.story ?? null);
+  const { episode, turns, modelCalls, copiedCalls, difference } = replayed;
+  const { parent } = recorded.manifest;
+  const copied = parent ? `, ${copiedCalls} of them copied from episode ${parent.episode}` : '';
+  const played = `${counted(turns, 'turn')}, ${counted(modelCalls, 'call')}${copied}`;
   const identical = difference === null;
-  call.answer({ schemaVersion: 1, episode, identical, turns, modelCalls, difference }, () =>
-    difference === null
-      ? `Episode ${episode} comes out identical: ${played}.`
-      : `Episode ${episode} differs in turn ${difference.turn}, after ${played}.\n${difference.message}`,
+  call.answer(
+    { schemaVersion: 1, episode, identical, turns, modelCalls, copiedCalls, difference },
+    () =>
+      difference === null
+        ? `Episode ${episode} comes out identical: ${played}.`
+        : `Episode ${episode} differs in turn ${difference.turn}, after ${played}.\n${difference.message}`,
   );
   if (!identical) throw new CommandExit(EXIT.failed);
 }

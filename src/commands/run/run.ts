@@ -3,10 +3,15 @@ import { RECIPE_USES } from '../../domain/recipe.ts';
 import { ASKED_PLAYERS } from '../../model/players.ts';
 import { wholeNumber, type Command, type Options } from '../command.ts';
 
-export const PLAY_OPTIONS: Options = {
+/** Who plays, where that is not what the configuration says. */
+export const PLAYER_OPTIONS: Options = {
   '--model <name>': 'model for every role',
   '--player <kind>': { says: 'who plays', choices: ASKED_PLAYERS },
   '--base-url <url>': 'where its models are asked, up to the version: http://127.0.0.1:8080/v1',
+};
+
+export const PLAY_OPTIONS: Options = {
+  ...PLAYER_OPTIONS,
   '--display <kind>': {
     says: 'progress on stderr',
     choices: ['auto', 'live', 'plain', 'transcript', 'none'],
@@ -50,7 +55,7 @@ export const RUN_COMMANDS: readonly Command[] = [
       ...PLAY_OPTIONS,
       '--no-resume': 'leave what an earlier run did not finish as it is',
       '--dry-run':
-        'print the configuration, what a run will use, and the first prompt; play nothing',
+        'tell what a run will use, with --verbose also its settings and the first prompt; play nothing',
     },
     examples: [
       'zorkgpt run --episodes 5',

@@ -1,5 +1,8 @@
+import { ConfigError } from '../../domain/errors.ts';
 import { withTexts, suggest, plural } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
+import { PLAYERS } from '../../model/players.ts';
+import { withKnownPrices } from '../../model/prices.ts';
 import { readable, type StoredEpisode } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
 import type { Manifest } from '../../records/manifest.ts';
@@ -10,11 +13,16 @@ import { firstPrompt } from '../../run/first-prompt.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
 import { resumeOrGiveUp } from '../../run/resume-episode.ts';
-import { openRunServices, type RunServices } from '../../run/run-services.ts';
-import type { Flags, Settings } from '../../run/settings.ts';
+import {
+  loadPrompts,
+  openPlayableStory,
+  openRunServices,
+  type RunServices,
+} from '../../run/run-services.ts';
+import { openErrorRedactor, type Flags, type Settings } from '../../run/settings.ts';
 import { LUCK_RULE, luckyRecipes } from '../../domain/recipe.ts';
 import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
-import { learntFile } from '../../storage/learnt-folder.ts';
+import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call } from '../call.ts';
 import { roomNumber, roomsNamed } from '../rooms-named.ts';
@@ -31,13 +39,14 @@ interface RunOptions extends PlayOptions {
   readonly resume: boolean;
   readonly from?: string;
   readonly dryRun?: true;
+  readonly verbose?: true;
 }
 
 /** Plays episodes, here or on a fleet, or tells what that would be. */
 export async function run(call: Call<RunOptions>): Promise<void> {
   const { episodes, parallel, dryRun } = call.options;
   const loaded = await settingsOf(call);
-  if (dryRun) return describeRun(call, await openServices(call, loaded));
+  if (dryRun) return describeRun(call, await openToTell(call, loaded));
   await aroundRun(call, loaded, async (watched) => {
     if (loaded.config.fleet.database === null) return playAll(call, watched);
     const { runOnFleet } = await import('./run-on-fleet.ts');
@@ -71,6 +80,29 @@ async function openServices(call: Call<RunOptions>, loaded: Settings): Promise<R
   const services = await openRunServices(loaded, call.tell);
   const { from } = call.options;
   return from === undefined ? services : servicesFrom(call, services, from);
+}
+
+type Described = Pick<
+  RunServices,
+  'config' | 'story' | 'prompts' | 'modelName' | 'learnt' | 'redact' | 'begins'
+>;
+
+/** What a dry run tells of: also where a run would not begin for want of a key, which is then told. */
+async function openToTell(call: Call<RunOptions>, loaded: Settings): Promise<Described> {
+  try {
+    return await openServices(call, loaded);
+  } catch (error) {
+    const { player, workdir, prompts, models } = loaded.config;
+    const modelName = player === null ? '' : PLAYERS[player].modelName(models);
+    if (!(error instanceof ConfigError) || modelName === '') throw error;
+    const story = openPlayableStory(loaded.config.story);
+    const learnt = learntFolder(workdir, story.identity.ifid);
+    const form = prompts === 'auto' ? 'full' : prompts;
+    const config = { ...loaded.config, prompts: form, models: await withKnownPrices(models) };
+    call.tell(`A run would not begin yet: ${error.message}`);
+    const redact = openErrorRedactor(call.world, loaded.file ?? undefined);
+    return { config, story, prompts: loadPrompts(config), modelName, learnt, redact };
+  }
 }
 
 async function playAll(call: Call<RunOptions>, watched: WatchedRun): Promise<void> {
@@ -165,8 +197,8 @@ function similar(named: string, rooms: readonly { readonly name: string }[]): re
   return rooms.flatMap(({ name }) => (name.toLowerCase() === near ? [name] : []));
 }
 
-/** Tells what a run would do: settings as in the configuration file, spending, and the first prompt as a model gets it. */
-async function describeRun(call: Call<RunOptions>, services: RunServices): Promise<void> {
+/** Tells what a run would use; asked for more, also its settings as in the configuration file and the first prompt. */
+async function describeRun(call: Call<RunOptions>, services: Described): Promise<void> {
   const { config, story, modelName: model, learnt, redact } = services;
   const messages = await firstPrompt(services, learnt);
   const spending = estimateSpending(readHistory(config.workdir), {
@@ -191,10 +223,13 @@ async function describeRun(call: Call<RunOptions>, services: RunServices): Promi
       `Model: ${model}`,
       estimate,
       ...(isLuck ? [LUCK_RULE] : []),
-      `Configuration: ${jsonText(told.config, 2)}`,
-      `First prompt, about ${told.estimatedTokens} tokens:`,
-      ...messages.map(({ role, content }) => `--- ${role} ---\n${content}`),
-      `--- estimate ---\n${estimate}`,
+      ...(call.options.verbose === true
+        ? [
+            `Configuration: ${jsonText(told.config, 2)}`,
+            `First prompt, about ${told.estimatedTokens} tokens:`,
+            ...messages.map(({ role, content }) => `--- ${role} ---\n${content}`),
+          ]
+        : ['With --verbose: the settings and the first prompt.']),
     ].join('\n\n'),
   );
 }

@@ -37,7 +37,7 @@ function describe(graph: MapGraph, edge: EdgeSummary): string {
   const target =
     edge.to === null
       ? 'leads nowhere'
-      : `→ ${oneLine(displayName(graph, edge.to))} (${edge.to}), ${edge.source}, confidence ${edge.confidence.toFixed(1)}`;
+      : `→ ${oneLine(displayName(graph, edge.to))} (${edge.to}), ${edge.source}, ${Math.round(edge.confidence * 100)} % sure`;
   const others = edge.destinations.filter(({ to }) => to !== edge.to).map(({ to }) => to);
   const remarks = [
     ...(others.length > 0 ? [`also led to ${others.join(', ')}`] : []),

@@ -123,7 +123,7 @@ export class RecipeGuide {
 const NO_PLAN = { commands: [], standings: [] } as const;
 
 /** Whether a way goes on from the end of another one. */
-function goesBeyond(way: RecipePlan | null, other: RecipePlan | null): boolean {
+export function goesBeyond(way: RecipePlan | null, other: RecipePlan | null): boolean {
   if (way === null || other === null) return false;
   return other.commands.every((command, at) => command === way.commands[at]);
 }

@@ -69,12 +69,12 @@ describe('renderMapText', () => {
       'Room 5 (5), never entered',
       '',
       'Behind House (79), entered 1 time',
-      '  w → Room 203 (203), walked, confidence 0.9',
-      '  enter window → Room 203 (203), walked, confidence 0.9',
+      '  w → Room 203 (203), walked, 90 % sure',
+      '  enter window → Room 203 (203), walked, 90 % sure',
       '',
       'Room 203 (203), entered 1 time',
       '  north leads nowhere, failed 1×',
-      '  up → Room 5 (5), probed, confidence 0.8, deadly',
+      '  up → Room 5 (5), probed, 80 % sure, deadly',
     ]);
     expect(renderMapText(EMPTY_GRAPH)).toBe('');
   });
