@@ -7,7 +7,7 @@ import {
   mapLearnt,
   type LearntName,
 } from '../storage/learnt-folder.ts';
-import type { Call } from './call.ts';
+import type { Call } from './command.ts';
 
 /** A story, and the folder and files of what was learnt of it. */
 export interface LearntPlace extends Readonly<Record<LearntName, string>> {

@@ -1,6 +1,5 @@
 import { roomByName, roomsByName } from '../prompts/wording.ts';
-import type { Call } from './call.ts';
-import type { Command } from './command.ts';
+import type { Call, Command } from './command.ts';
 import { wrapText } from './wrap-text.ts';
 
 export const OBJECTIVES_COMMANDS: readonly Command[] = [

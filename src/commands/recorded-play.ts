@@ -2,7 +2,7 @@ import type { Interpreter } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { readRecordings, type Recording } from '../verify/recording.ts';
 import { limitSteps, type Steps } from '../verify/walk.ts';
-import type { Call } from './call.ts';
+import type { Call } from './command.ts';
 import { claimedPlace, type LearntPlace } from './learnt-place.ts';
 
 interface RecordedPlay {

@@ -1,7 +1,6 @@
 import { Argument, Option, type Command as Commander } from 'commander';
 import { suggest } from '../domain/text.ts';
-import { Call, type CommonOptions } from './call.ts';
-import type { Command, Options } from './command.ts';
+import { Call, type CommonOptions, type Command, type Options } from './command.ts';
 import { onFleet } from './fleet/fleet-of.ts';
 import { helpWidth, type World } from './world.ts';
 import { prose } from './wrap-text.ts';

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Call } from './call.ts';
-import { type Command, wholeNumber } from './command.ts';
+import { type Call, type Command, wholeNumber } from './command.ts';
 import type { World } from './world.ts';
 
 interface Asked {

@@ -1,5 +1,4 @@
-import type { Call } from '../call.ts';
-import type { Command } from '../command.ts';
+import type { Call, Command } from '../command.ts';
 import { printRaw } from '../world.ts';
 import type { KnownKind } from './shell-scripts.ts';
 

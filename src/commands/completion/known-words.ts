@@ -3,7 +3,7 @@ import { isSure } from '../../domain/recipe.ts';
 import { listEpisodes } from '../../records/episodes.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { learntPlace } from '../learnt-place.ts';
 import { readRooms } from '../memories/memory-files.ts';
 import type { KnownKind } from './shell-scripts.ts';

@@ -1,5 +1,4 @@
-import type { Call } from '../call.ts';
-import type { Command } from '../command.ts';
+import type { Call, Command } from '../command.ts';
 import { EXIT, CommandExit, type ExitCode } from '../errors.ts';
 import { hanging } from '../render-table.ts';
 import type { Finding } from './finding.ts';

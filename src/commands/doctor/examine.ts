@@ -4,7 +4,7 @@ import { ConfigError, unlessBroken } from '../../domain/errors.ts';
 import { redact } from '../../domain/redact.ts';
 import { checkRun } from '../../run/run-services.ts';
 import { readTextFile } from '../../storage/read-file.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { examineEndpoints, examineKey, examinePlayer } from './examine-models.ts';
 import {
   examineCron,

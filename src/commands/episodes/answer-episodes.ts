@@ -18,7 +18,7 @@ import {
   stepWords,
   wayWords,
 } from '../../report/wording.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { renderFacts, renderRows, type Columns, type Fact } from '../render-table.ts';
 import { print, widthOf } from '../world.ts';
 

@@ -2,7 +2,7 @@ import { canonicalAction } from '../../domain/command.ts';
 import { firstLine } from '../../domain/text.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
 import type { RecordedTurn } from '../../records/recorded-turn.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { renderRows, type Columns } from '../render-table.ts';
 import { fitText } from '../wrap-text.ts';
 

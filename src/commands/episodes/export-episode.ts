@@ -7,7 +7,7 @@ import { openRedactor } from '../../run/settings.ts';
 import { isFolder } from '../../storage/folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { print, printRaw } from '../world.ts';
 import { atifTrajectory } from './formats/atif.ts';
 import { exportedEpisode, type ExportedEpisode } from './formats/exported-episode.ts';

@@ -5,7 +5,7 @@ import type { ExperimentFolder } from '../../eval/experiment-folder.ts';
 import type { PlanSources } from '../../eval/plan-experiment.ts';
 import { type ExperimentPlan, parseSeeds, PRESETS, type Protocol } from '../../eval/plan.ts';
 import type { Flags } from '../../run/settings.ts';
-import type { CommonOptions } from '../call.ts';
+import type { CommonOptions } from '../command.ts';
 import type { World } from '../world.ts';
 
 export interface EvalOptions {

@@ -13,7 +13,7 @@ import { checkPlayer } from '../../run/player.ts';
 import { openPlayableStory, readPrompts } from '../../run/run-services.ts';
 import { openRedactor, loadSettings } from '../../run/settings.ts';
 import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
 import { askedFor, flagsOf, type EvalOptions, type Experiment, type Load } from './eval-options.ts';

@@ -7,7 +7,7 @@ import {
 } from '../../eval/experiment-folder.ts';
 import { experimentResult, type ExperimentResult } from '../../eval/experiment-result.ts';
 import * as wording from '../../eval/wording.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { renderTable } from '../render-table.ts';
 import { fitText } from '../wrap-text.ts';
 

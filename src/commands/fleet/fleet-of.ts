@@ -1,8 +1,7 @@
 import type { GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
-import type { Call } from '../call.ts';
-import type { Command, FleetUse } from '../command.ts';
+import type { Call, Command, FleetUse } from '../command.ts';
 
 /** Opens the fleet that is configured, for as long as `use` takes. Rejects with ConfigError, also when none is. */
 export async function withFleet<T>(

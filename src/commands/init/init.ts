@@ -1,8 +1,7 @@
 import path from 'node:path';
 import { CONFIG_FILE } from '../../config/environment.ts';
 import { ASKED_PLAYERS } from '../../model/players.ts';
-import type { Call } from '../call.ts';
-import type { Command } from '../command.ts';
+import type { Call, Command } from '../command.ts';
 import type { InitOptions } from './new-configuration.ts';
 
 export const INIT_COMMANDS: readonly Command[] = [

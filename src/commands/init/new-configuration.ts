@@ -5,7 +5,7 @@ import { ENDPOINT_PLAYERS, PLAYERS, type PlayerName } from '../../model/players.
 import { withKnownPrices, isCostKnown, priceDay } from '../../model/prices.ts';
 import { listModels } from '../../model/server-facts.ts';
 import { modelsSchema, type Environment } from '../../model/settings.ts';
-import type { Call, CommonOptions } from '../call.ts';
+import type { Call, CommonOptions } from '../command.ts';
 
 export interface InitOptions {
   readonly for?: PlayerName;

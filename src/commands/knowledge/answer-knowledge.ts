@@ -9,7 +9,7 @@ import { EpisodeFiles } from '../../records/episode-files.ts';
 import { openKnowledgeBase } from '../../run/open-learnt.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { tableOr, type Call } from '../call.ts';
+import { tableOr, type Call } from '../command.ts';
 import { changeShown, learntPlace, type LearntPlace } from '../learnt-place.ts';
 import type { Columns } from '../render-table.ts';
 

@@ -1,6 +1,5 @@
 import path from 'node:path';
-import type { Call } from '../call.ts';
-import type { Command, Options } from '../command.ts';
+import type { Call, Command, Options } from '../command.ts';
 import { EXIT, CommandExit } from '../errors.ts';
 import { print, printJson, printRaw, widthOf } from '../world.ts';
 import { fitText } from '../wrap-text.ts';

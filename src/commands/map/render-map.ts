@@ -9,7 +9,7 @@ import {
 } from '../../managers/map/render-graph.ts';
 import { renderSvg } from '../../managers/map/render-svg.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { learntPlace } from '../learnt-place.ts';
 
 const LAYOUT_LIMIT_MS = 20_000;

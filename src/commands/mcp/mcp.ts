@@ -1,6 +1,5 @@
 import type { LoadedConfig } from '../../config/load.ts';
-import type { Call } from '../call.ts';
-import type { Command } from '../command.ts';
+import type { Call, Command } from '../command.ts';
 import { CommandExit, exitCodeForSignal } from '../errors.ts';
 import type { Session as McpSession } from './session.ts';
 

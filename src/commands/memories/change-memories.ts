@@ -10,7 +10,7 @@ import { openDurableFile } from '../../storage/durable-file.ts';
 import { journalFile } from '../../storage/entry-journal.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { claimedPlace, tellReplaced } from '../learnt-place.ts';
 import { roomNumber, roomsNamed } from '../rooms-named.ts';
 import { printRaw } from '../world.ts';

@@ -14,7 +14,7 @@ import { loadPrompts } from '../../run/run-services.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { learntPlace, type LearntPlace } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../render-table.ts';
 import { fitText } from '../wrap-text.ts';

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { isLasting, type Memory } from '../../domain/memory.ts';
 import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
-import { tableOr, type Call } from '../call.ts';
+import { tableOr, type Call } from '../command.ts';
 import { EXIT, CommandExit } from '../errors.ts';
 import { renderFacts, type Columns } from '../render-table.ts';
 import { print, printJson } from '../world.ts';

@@ -8,7 +8,7 @@ import {
 } from '../../managers/memory/memory-document.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { learntPlace } from '../learnt-place.ts';
 
 /**

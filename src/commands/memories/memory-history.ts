@@ -6,7 +6,7 @@ import { MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
 import { findEpisode } from '../../records/episodes.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { changeShown, learntPlace } from '../learnt-place.ts';
 import { memoriesToRead } from './memory-files.ts';
 

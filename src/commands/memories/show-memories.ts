@@ -15,7 +15,7 @@ import { memoryId } from '../../managers/memory/memory-id.ts';
 import { episodesWords } from '../../managers/memory/visits-line.ts';
 import { worthWords } from '../../managers/memory/worth.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { roomNumber, roomsNamed } from '../rooms-named.ts';
 import { fitText, wrapText } from '../wrap-text.ts';
 import { memoryFacts } from './memory-facts.ts';

@@ -17,7 +17,7 @@ import { ForkPlays } from '../../run/fork-plays.ts';
 import { checkPlayer } from '../../run/player.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { readRecordings, type Recording } from '../../verify/recording.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { claimedPlace } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../render-table.ts';
 import { displayOf } from '../run/play-watched.ts';

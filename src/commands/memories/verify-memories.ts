@@ -10,7 +10,7 @@ import {
   verifyMemories,
   type Verification,
 } from '../../verify/verify-memories.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { tryRecorded } from '../recorded-play.ts';
 import { renderRows, type Columns } from '../render-table.ts';
 import { fitText } from '../wrap-text.ts';

@@ -7,7 +7,7 @@ import { visibleText } from '../../domain/text.ts';
 import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
 import { openStory } from '../../interpreter/open-story.ts';
 import { readStory } from '../../run/story-file.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { CommandExit, exitCodeForSignal } from '../errors.ts';
 import { memoriesToRead, readRooms } from '../memories/memory-files.ts';
 import { columnsOf, note, print, printRaw, type World } from '../world.ts';

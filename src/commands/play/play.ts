@@ -1,6 +1,5 @@
 import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
-import type { Call } from '../call.ts';
-import { wholeNumber, type Command } from '../command.ts';
+import { type Call, wholeNumber, type Command } from '../command.ts';
 import { CommandExit, exitCodeForSignal } from '../errors.ts';
 import { type World, note, print, printJson } from '../world.ts';
 

@@ -4,7 +4,7 @@ import { openRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { makeRecipes } from '../../verify/make-recipes.ts';
 import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { learntPlace } from '../learnt-place.ts';
 import { tryRecorded } from '../recorded-play.ts';
 import { renderRows, type Columns } from '../render-table.ts';

@@ -8,7 +8,7 @@ import { openErrorRedactor, type Settings } from '../../run/settings.ts';
 import { SHIPPED_STORY } from '../../run/story-file.ts';
 import { appendLimited } from '../../storage/append-log.ts';
 import { storyOfWorkdir } from '../../storage/learnt-folder.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { describeError, CommandExit, EXIT, exitCodeFor } from '../errors.ts';
 import type { PlayOptions, WatchedRun } from './play-watched.ts';
 

@@ -5,7 +5,7 @@ import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts'
 import { counted } from '../../report/wording.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { calledName, commandLine } from '../command-line.ts';
 import { EPISODE_COLUMNS, type EpisodeRow } from '../episodes/answer-episodes.ts';
 import { codeForModel, codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';

@@ -3,7 +3,7 @@ import { cutEpisode, forkEpisode } from '../../run/fork-episode.ts';
 import { openForkServices, openResumeServices } from '../../run/recorded-services.ts';
 import { replayEpisode } from '../../run/replay-episode.ts';
 import { resumeEpisode } from '../../run/resume-episode.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { CommandExit, EXIT } from '../errors.ts';
 import { aroundRun } from './around-run.ts';
 import { tellUnfinished } from './end-run.ts';

@@ -10,7 +10,7 @@ import type { EpisodeSummary } from '../../records/summary.ts';
 import { playRun, type EpisodeTask, type RunPlan } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { Settings } from '../../run/settings.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { CommandExit, EXIT } from '../errors.ts';
 import { columnsOf, printJson, type World } from '../world.ts';
 import { fitText } from '../wrap-text.ts';

@@ -16,7 +16,7 @@ import { LUCK_RULE, luckyRecipes } from '../../domain/recipe.ts';
 import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { roomNumber, roomsNamed } from '../rooms-named.ts';
 import { jsonText } from '../world.ts';
 import { aroundRun, tellAssumed } from './around-run.ts';

@@ -8,7 +8,7 @@ import { type LivePage, LiveReports, type ShownEpisode } from '../../report/live
 import { policy, readPageAssets } from '../../report/page.ts';
 import { LIVE_ALLOWED, LIVE_MODULES } from '../../report/render-report.ts';
 import { errnoOf } from '../../storage/storage-failure.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 
 const HOST = '127.0.0.1';
 /** Connections that are served at a time; a browser has one for each page, and a few more while one loads. */

@@ -5,7 +5,7 @@ import { standingWords, workdirStanding, type WorkdirStanding } from '../../reco
 import { lastNight, nightLines } from '../../report/runs.ts';
 import { moment } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { type Fact, renderFacts } from '../render-table.ts';
 import type { World } from '../world.ts';
 

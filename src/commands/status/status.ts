@@ -1,5 +1,4 @@
-import type { Call } from '../call.ts';
-import { wholeNumber, type Command } from '../command.ts';
+import { type Call, wholeNumber, type Command } from '../command.ts';
 import { CommandExit, exitCodeForSignal } from '../errors.ts';
 
 export const STATUS_COMMANDS: readonly Command[] = [

@@ -8,7 +8,7 @@ import { SHIPPED_STORY, storiesFolder, MOST_STORY_BYTES, readStory } from '../..
 import { readBytesFile } from '../../storage/read-file.ts';
 import { sha256 } from '../../storage/storage.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import type { World } from '../world.ts';
 
 /** A story that can be downloaded; kept only when its bytes have exactly this hash. */

@@ -1,5 +1,4 @@
-import type { Call } from '../call.ts';
-import type { Command } from '../command.ts';
+import type { Call, Command } from '../command.ts';
 import { renderFacts, renderTable } from '../render-table.ts';
 import { print } from '../world.ts';
 
