@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { closingLines } from '../../src/commands/run/closing-lines.ts';
+import { closingLines } from '../../src/commands/run/end-run.ts';
 import { summaryOf } from '../report/scene.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 

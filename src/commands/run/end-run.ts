@@ -1,12 +1,21 @@
+import path from 'node:path';
 import type { LoadedConfig } from '../../config/load.ts';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
+import { EngineSteps } from '../../interpreter/interpreter.ts';
+import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
+import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
 import { PLAYERS } from '../../model/players.ts';
+import { listEpisodes } from '../../records/episodes.ts';
+import { deletedEpisodes } from '../../records/history.ts';
 import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
-import { counted } from '../../report/wording.ts';
+import { lastNight, scoreWords } from '../../report/runs.ts';
+import { counted, stepWords } from '../../report/wording.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
-import type { Call } from '../command.ts';
+import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
+import { readBytesFile } from '../../storage/read-file.ts';
 import { calledName, commandLine } from '../command-line.ts';
+import type { Call } from '../command.ts';
 import { EPISODE_COLUMNS, type EpisodeRow } from '../episodes/answer-episodes.ts';
 import { codeForModel, codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
 import { renderRows, type Columns } from '../render-table.ts';
@@ -95,7 +104,7 @@ async function tellClosing(
   summaries: readonly EpisodeSummary[],
 ): Promise<void> {
   if (options.json || world.isQuiet === true) return;
-  const { closingLines } = await import('./closing-lines.ts');
+  const { closingLines } = await import('./end-run.ts');
   const lines = closingLines(workdir, summaries, calledName(world));
   if (lines.length === 0) return;
   if (world.stderr.isTTY === true) {
@@ -170,4 +179,78 @@ export function printSummaries(
   const isPlain = summaries.every(({ recipeTurns }) => recipeTurns === 0);
   const shown = Object.entries(COLUMNS).filter(([name]) => !isPlain || name !== 'began at');
   printPainted(world, renderRows(Object.fromEntries(shown), rows, widthOf(world)));
+}
+
+/** A longer lesson is no example. */
+const MOST_CHARACTERS = 160;
+/** Kinds of lessons, the best example first. */
+const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
+
+/**
+ * What a person reads when a run is over: the score beside what it was before, what was learnt with an example, where it is,
+ * and what to do next, with the program by the name it was called; nothing where nothing was played. Throws StorageError.
+ */
+export function closingLines(
+  workdir: string,
+  played: readonly EpisodeSummary[],
+  program: string,
+): readonly string[] {
+  const [first] = played;
+  if (first === undefined) return [];
+  const kept = listEpisodes(workdir);
+  const deleted = deletedEpisodes(workdir, kept);
+  const night = lastNight([...deleted, ...kept.flatMap(({ summary }) => summary ?? [])]);
+  const steps = new EngineSteps();
+  for (const { engineSteps } of played) if (engineSteps !== undefined) steps.add(engineSteps);
+  const ends = new Map(played.map(({ stopReason, stopDetail }) => [stopReason, stopDetail]));
+  return [
+    ...[...ends].map(([reason, detail]) => `${reason}: ${detail}`),
+    ...(night === null ? [] : [scoreWords(night)]),
+    `Commands given to the engine: ${stepWords(steps.taken)}.`,
+    lessonsLine(learntFolder(workdir, first.story), new Set(played.map(({ episode }) => episode))),
+    `Everything is in ${placeOf(workdir)}: report.html has what happened, Memories.md what was learnt.`,
+    `Next: ${nextWords(played, program)}`,
+  ];
+}
+
+function nextWords(played: readonly EpisodeSummary[], program: string): string {
+  if (played.slice(-1).some(hasFailedAtStart))
+    return `${program} doctor says what to mend first; ${program} run plays after that.`;
+  const left = played.filter(({ stopReason }) => isResumable(stopReason));
+  const episodes = left.map(({ episode }) => episode).join(', ');
+  const on =
+    left.length === 0 ? 'plays on with what was learnt' : `goes on with episode ${episodes}`;
+  return `${program} report --open shows what happened; ${program} run ${on}.`;
+}
+
+function placeOf(folder: string): string {
+  const below = path.relative('', folder);
+  return below.startsWith('..') ? folder : below || '.';
+}
+
+function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {
+  const book = parseEvidence(readBytesFile(learntFile(folder, 'evidence')));
+  const kept = keptLessons(readBytesFile(learntFile(folder, 'memories')), episodes);
+  const isConfirmed = ({ room, memory }: KeptLesson) =>
+    book.get(evidenceKey(room.id, memory))?.verdict === 'confirmed';
+  if (kept.length === 0) return 'No new lesson was kept.';
+  const example =
+    exampleOf(kept.filter(isConfirmed).filter(isWhole)) ?? exampleOf(kept.filter(isWhole));
+  const told =
+    example === null
+      ? '.'
+      : `${kept.length === 1 ? ':' : ', such as'} in ${example.room.name}, ${example.memory.title}: ${example.memory.text}`;
+  return `${counted(kept.length, 'lesson was', 'lessons were')} kept${told}`;
+}
+
+/** Whether a memory is believed without doubt and says something in whole sentences, in one line. */
+function isWhole({ memory: { text, status } }: KeptLesson): boolean {
+  const isSentence = /^[^a-z].*[.!?]["')]?$/.test(text) && !/…|\.\.\./.test(text);
+  return status === 'ACTIVE' && isSentence && text.length <= MOST_CHARACTERS;
+}
+
+function exampleOf(kept: readonly KeptLesson[]): KeptLesson | null {
+  const rank = ({ memory: { category, scoreChange } }: KeptLesson) =>
+    category === 'SUCCESS' && (scoreChange ?? 0) > 0 ? -1 : TELLING.indexOf(category);
+  return [...kept].sort((a, b) => rank(a) - rank(b))[0] ?? null;
 }
