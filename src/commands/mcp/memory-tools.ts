@@ -6,7 +6,7 @@ import { knownScoreChange } from '../../domain/turn-record.ts';
 import { cleanText, cleanTitle, MOST_TEXT, MOST_TITLE } from '../../managers/memory/clean-text.ts';
 import { evidenceWordsIn } from '../../managers/memory/evidence.ts';
 import { quote } from '../../prompts/quote.ts';
-import { memoryFacts } from '../memories/memory-facts.ts';
+import { memoryFacts } from '../memories/show-memories.ts';
 import { placeNamed, placeOfAction } from './place-tools.ts';
 import { momentOf, turnOf, type Session } from './session.ts';
 import { argumentsOf, namedPlace, NotUsable, placeSchema, placeWords, tool } from './tool.ts';

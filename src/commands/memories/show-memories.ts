@@ -18,7 +18,6 @@ import { learntFile } from '../../storage/learnt-folder.ts';
 import type { Call } from '../command.ts';
 import { roomNumber, roomsNamed } from '../rooms-named.ts';
 import { fitText, wrapText } from '../wrap-text.ts';
-import { memoryFacts } from './memory-facts.ts';
 import { memoriesToRead, readEvidence, readRooms } from './memory-files.ts';
 
 /** What one room taught; of several rooms of one name, which they are. A room without memories is no error. */
@@ -165,4 +164,34 @@ function fateOf({ supersededBy, supersededAtTurn, invalidationReason }: Memory):
   const when = supersededAtTurn === null ? '' : ` at turn ${supersededAtTurn}`;
   if (supersededBy !== INVALIDATION_MARKER) return `Replaced${when} by "${supersededBy}".`;
   return `Found wrong${when}${invalidationReason === null ? '' : `: ${invalidationReason}`}.`;
+}
+
+/** A memory of a room as JSON, with what trying it again came to where somebody did. */
+export function memoryFacts(room: number, memory: Memory, book: EvidenceBook) {
+  const { title, text, category, persistence, status, episode, turns, scoreChange } = memory;
+  const { supersededBy, supersededAtTurn, invalidationReason } = memory;
+  const checked = book.get(evidenceKey(room, memory));
+  const id = memoryId(room, memory);
+  return {
+    title,
+    text,
+    category,
+    persistence,
+    status,
+    episode,
+    turns,
+    scoreChange,
+    supersededBy,
+    supersededAtTurn,
+    invalidationReason,
+    ...(checked !== undefined && { evidence: jsonOfEvidence(checked) }),
+    ...(checked?.worth !== undefined && {
+      worth: { id, ...checked.worth, isShown: !doesHarm(checked), by: 'simulated' },
+    }),
+    ...(checked?.uses !== undefined && { uses: { id, ...checked.uses } }),
+  };
+}
+
+function jsonOfEvidence({ verdict, tried, held, why, by }: Evidence) {
+  return { verdict, tried, held, why, by };
 }
