@@ -1,9 +1,16 @@
 import path from 'node:path';
-import { examResult, takeExam, type Exam, type ExamResult, type Marks } from '../../exam/exam.ts';
+import {
+  examResult,
+  takeExam,
+  type Exam,
+  type ExamResult,
+  type Marks,
+  readQuestions,
+  type Reading,
+} from '../../exam/exam.ts';
 import type { Examined } from '../../exam/examine.ts';
 import { readLearnt } from '../../exam/learnt.ts';
 import { readPlayed } from '../../exam/played.ts';
-import { readQuestions, type Reading } from '../../exam/read-questions.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
 import { markup, type Child } from '../../report/markup.ts';
