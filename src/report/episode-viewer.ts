@@ -4,10 +4,9 @@ import { scoreChange } from '../domain/turn-record.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { NamedText } from '../prompts/question.ts';
 import type { Sight } from '../records/recorded-turn.ts';
-import { episodeView, type EpisodeView } from './episode-view.ts';
+import { episodeView, type EpisodeView, type TurnView } from './episode-view.ts';
 import { jsonBlock, markup, type Markup } from './markup.ts';
 import type { EpisodeData, Focus } from './report-data.ts';
-import type { TurnView } from './turn-view.ts';
 import { points } from './wording.ts';
 
 /** Thoughts and replies longer than this are cut in the page; the recording has them whole. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../src/domain/message.ts';
-import { callsByTurn } from '../../src/report/turn-view.ts';
+import { callsByTurn } from '../../src/report/episode-view.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 
 function call(role: Role, content: string, turn?: number): CallRecord {

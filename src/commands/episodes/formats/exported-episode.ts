@@ -11,7 +11,7 @@ import type { ManifestFacts } from '../../../records/manifest.ts';
 import type { RecordedTurn } from '../../../records/recorded-turn.ts';
 import type { EpisodeSummary } from '../../../records/summary.ts';
 import { loadEpisode } from '../../../report/load-episode.ts';
-import { callsByTurn } from '../../../report/turn-view.ts';
+import { callsByTurn } from '../../../report/episode-view.ts';
 import { sha256 } from '../../../storage/storage.ts';
 
 /** A model call with when it began and ended, in milliseconds since 1970. */
