@@ -24,7 +24,6 @@ export type ZorkEvent =
       readonly type: 'model-call';
       readonly role: Role;
       readonly model: string;
-      /** Length of all messages that were sent. */
       readonly promptCharacters: number;
       readonly promptTokens: number;
       readonly completionTokens: number;
@@ -61,11 +60,9 @@ export type ZorkEvent =
       readonly added: number;
       readonly revised: number;
       readonly retired: number;
-      /** Edits that were not carried out. */
       readonly refused: readonly {
         readonly what: string;
         readonly reason: string;
-        /** The refusal by its name. */
         readonly kind?: string;
       }[];
     }
@@ -90,7 +87,6 @@ export interface RefusedChange {
   readonly questions: number;
   /** What was answered before and after. */
   readonly why: string;
-  /** What came and went. */
   readonly words: string;
 }
 
