@@ -8,7 +8,7 @@ import { FLEET_COMMANDS, WORKER_COMMANDS } from './fleet/fleet.ts';
 import { HELP_COMMANDS } from './help.ts';
 import { INIT_COMMANDS } from './init/init.ts';
 import { KNOWLEDGE_COMMANDS } from './knowledge/knowledge.ts';
-import { MAP_COMMANDS } from './map/map.ts';
+import { MAP_COMMANDS } from './map.ts';
 import { MCP_COMMANDS } from './mcp/mcp.ts';
 import { MEMORIES_COMMANDS } from './memories/memories.ts';
 import { OBJECTIVES_COMMANDS } from './objectives.ts';

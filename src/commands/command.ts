@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command as Commander } from 'commander';
 import type { Flags, Settings } from '../run/settings.ts';
 import { CommandExit, EXIT } from './errors.ts';
-import { renderRows, type Columns } from './render-table.ts';
+import { renderRows, type Columns } from './layout.ts';
 import { note, printJson, printPainted, widthOf, type World } from './world.ts';
 
 /** One command as a value: what its help says and what it does. `register.ts` makes a command line of all of them. */
@@ -64,7 +64,6 @@ export function wholeNumber(
   return { says, parse, ...more };
 }
 
-/** Options that every command understands. */
 export interface CommonOptions {
   readonly config?: string;
   readonly story?: string;
@@ -95,7 +94,6 @@ const SETTINGS = {
 /** What an answer says to a person, within a width; or a note that there is nothing. */
 type Words = (width: number) => string | { readonly nothing: string };
 
-/** One call of a command: what was asked, and how it is answered. */
 export class Call<Asked extends object = object> {
   readonly world: World;
   readonly options: Asked & CommonOptions;
@@ -111,7 +109,6 @@ export class Call<Asked extends object = object> {
     return this.command.args;
   }
 
-  /** The first of them; empty where there is none. */
   get word(): string {
     return this.words[0] ?? '';
   }
@@ -122,7 +119,6 @@ export class Call<Asked extends object = object> {
     return command;
   }
 
-  /** The same call with other options, in a world that differs. */
   with(options: CommonOptions, world: Partial<World> = {}): Call<Asked> {
     return new Call({ ...this.world, ...world }, { ...this.options, ...options }, this.command);
   }
@@ -144,7 +140,6 @@ export class Call<Asked extends object = object> {
     return loadSettings(this.world, { ...this.flags, ...more }, this.options.config);
   }
 
-  /** Prints the result of a reading command: as JSON with --json, else in words. */
   answer(value: unknown, words: Words): void {
     if (this.options.json) {
       printJson(this.world, value);
@@ -157,10 +152,7 @@ export class Call<Asked extends object = object> {
 
   readonly tell = (text: string): void => note(this.world, text);
 
-  /**
-   * Asks at a terminal before something is taken away. `--yes` answers for scripts; without either it is a usage error.
-   * Ends with 0 and a note when the answer is no.
-   */
+  /** Asks before something is taken away; `--yes` answers for scripts. Ends the command when the answer is no. */
   async confirm(question: string): Promise<void> {
     if (this.options.yes) return;
     if (this.world.stdin.isTTY !== true) this.refuse('this takes something away; say --yes');
@@ -169,7 +161,6 @@ export class Call<Asked extends object = object> {
     throw new CommandExit(EXIT.done);
   }
 
-  /** Asks at a terminal; the answer without blanks around it. */
   async ask(question: string): Promise<string> {
     const { stdin, stderr, onSignal } = this.world;
     const { createInterface } = await import('node:readline/promises');
@@ -209,7 +200,6 @@ export class Call<Asked extends object = object> {
   }
 }
 
-/** The rows of an answer as a table, or a note that there are none. */
 export function tableOr<Row>(nothing: string, columns: Columns<Row>, rows: readonly Row[]): Words {
   return (width) => (rows.length === 0 ? { nothing } : renderRows(columns, rows, width));
 }

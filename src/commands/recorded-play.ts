@@ -12,10 +12,7 @@ interface RecordedPlay {
   readonly steps: Steps;
 }
 
-/**
- * Tries what was recorded of a story again, for at most so many engine steps: they bound the work for a story whose steps
- * never end. Tells which recordings cannot be used, and whether the steps were too few.
- */
+/** Tries again what was recorded of a story. So many engine steps bound the work where a story's steps never end. */
 export async function tryRecorded<T>(
   call: Call,
   mostSteps: number,

@@ -3,7 +3,7 @@ import { suggest } from '../domain/text.ts';
 import { Call, type CommonOptions, type Command, type Options } from './command.ts';
 import { onFleet } from './fleet/fleet-of.ts';
 import { helpWidth, type World } from './world.ts';
-import { prose } from './wrap-text.ts';
+import { prose } from './layout.ts';
 
 /** Makes the command line of commands, nouns before their verbs. */
 export function register(program: Commander, world: World, commands: readonly Command[]): void {

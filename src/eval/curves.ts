@@ -21,7 +21,6 @@ const RESAMPLING_SEED = 2;
 /** Enough for a smooth line, few enough for a quick page. */
 const PROGRESS_POINTS = 40;
 
-/** A value of each episode over the number of the episode. */
 export function learningCurves(
   runs: readonly ArmRun[],
   arms: readonly string[],
@@ -71,13 +70,9 @@ function point(x: number, values: readonly (number | null)[]): CurvePoint | null
   return { x, mean: average, low: interval?.low ?? null, high: interval?.high ?? null };
 }
 
-/** A mean over seeds with its 95 % bootstrap interval. */
 export type Estimate = Omit<CurvePoint, 'x'>;
 
-/**
- * How each arm gets better over its counted runs: the best score of any episode so far, by episode; the area under it, null
- * where the story tells no score; and of the memories that are believed after the last episode the share of each verdict.
- */
+/** How each arm gets better: best score so far by episode, the area under it, and verdicts on what it believes at last. */
 export function armCurves(runs: readonly ArmRun[], arms: readonly string[]) {
   return arms.map((arm) => {
     const own = runs.filter((run) => run.arm === arm);

@@ -11,7 +11,6 @@ import { reachedMilestones, type Milestone, type ReachedMilestone } from './mile
 export const MEMORY_VERDICTS = [...VERDICTS, 'untried'] as const;
 export type MemoryVerdict = (typeof MEMORY_VERDICTS)[number];
 
-/** What a finished episode left on disk. */
 export interface PlayedEpisode {
   readonly summary: EpisodeSummary;
   readonly turns: readonly TurnRecord[];
@@ -30,7 +29,6 @@ export interface EpisodeMetrics {
   readonly turns: number;
   readonly moves: number | null;
   readonly score: number | null;
-  /** The best score on any turn. */
   readonly highScore: number | null;
   /** The best score as a share of the story's most; null where the story names no most. */
   readonly normalisedScore: number | null;
@@ -59,7 +57,6 @@ export interface EpisodeMetrics {
   readonly rejectionsPerTurn: number;
 }
 
-/** The metrics of an episode and the history of its store with it. Pure. */
 export function measureEpisode(
   before: StoreHistory,
   played: PlayedEpisode,
@@ -98,7 +95,6 @@ export function measureEpisode(
   return { metrics, history };
 }
 
-/** The opening, and what was seen after each turn. */
 function sightsOf(turns: readonly TurnRecord[]) {
   const opening = turns[0]?.before;
   return opening === undefined ? [] : [opening, ...turns.map(({ after }) => after)];

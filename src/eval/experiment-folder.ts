@@ -76,7 +76,6 @@ export class ExperimentFolder {
     );
   }
 
-  /** The results of all units that are over, in the order of the plan. */
   units(plan: ExperimentPlan): readonly UnitResult[] {
     return unitsOf(plan).flatMap((unit) => this.unit(unit) ?? []);
   }
@@ -135,9 +134,8 @@ function experimentCsv(result: ExperimentResult): string {
 }
 
 /**
- * Brings what several folders played of one experiment together in `out`, which may be one of them or hold a part already:
- * results, records and what was learnt. A second call does nothing. Throws ConfigError when the plans differ, or when two
- * folders came to different results for one unit; LockedError while somebody plays there; StorageError.
+ * Brings what several folders played of one experiment together in `out`; a second call does nothing. Throws ConfigError
+ * where plans or results differ, LockedError while somebody plays there.
  */
 export function mergeExperiments(
   parts: readonly [ExperimentFolder, ...ExperimentFolder[]],

@@ -97,7 +97,6 @@ function cell(text: string): Markup {
   return markup`<td class="${columnClass(text)} ${verdict}">${text}</td>`;
 }
 
-/** Words stand at the left of their column, numbers at the right. */
 function columnClass(text: string): string {
   return /^[a-z]/i.test(text) ? 'name' : '';
 }

@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import { ConfigError, unlessBroken } from '../domain/errors.ts';
 import { PLAYERS } from '../model/players.ts';
 import { readPrompts } from '../run/run-services.ts';
-import type { Flags } from '../run/settings.ts';
+import { openRedactor, type Flags } from '../run/settings.ts';
 import { openStoryFile } from '../run/story-file.ts';
 import { namesIn } from '../storage/read-file.ts';
 import { sha256 } from '../storage/storage.ts';
@@ -20,7 +20,6 @@ import {
 } from './plan.ts';
 import { isDue, unitsOf } from './unit.ts';
 
-/** What a plan is made of. */
 export interface PlanSources {
   /** The others are compared with the first one. */
   readonly arms: readonly Arm[];
@@ -29,8 +28,6 @@ export interface PlanSources {
   readonly flags: Flags;
   /** The configuration with these flags over it. Throws ConfigError. */
   readonly load: (flags: Flags) => LoadedConfig;
-  /** Removes secrets from a text. */
-  readonly redact: (loaded: LoadedConfig) => (text: string) => string;
 }
 
 /** What every episode of an arm is set to beside what the configuration says. Pure. */
@@ -46,7 +43,7 @@ export function armFlags(arm: Pick<Arm, 'settings'>, turns: number, flags: Flags
 
 /** The plan of an experiment; nothing is played and nothing written. Throws ConfigError, StoryError and StorageError. */
 export function planExperiment(sources: PlanSources): ExperimentPlan {
-  const { arms, protocol, flags, load, redact } = sources;
+  const { arms, protocol, flags, load } = sources;
   const { config: base } = load(flags);
   const story = openStoryFile(base.story);
   const { key, ifid, title, maxScore } = story.identity;
@@ -62,7 +59,7 @@ export function planExperiment(sources: PlanSources): ExperimentPlan {
     protocol,
     arms: arms.map(({ name, settings }) => {
       const loaded = load(armFlags({ settings }, protocol.turns, flags));
-      const config = shapingPlay(loaded.config, redact(loaded));
+      const config = shapingPlay(loaded.config, openRedactor(loaded));
       const { exits, models: asked } = loaded.config;
       const choices = asked.structured === 'choice';
       const hash = configHash(config);
@@ -72,10 +69,7 @@ export function planExperiment(sources: PlanSources): ExperimentPlan {
   });
 }
 
-/**
- * Where an experiment goes when nobody says: the newest folder below a workdir (`eval/0001` and on) that holds the same one
- * unfinished, else the next new one. Throws StorageError.
- */
+/** Where an experiment goes when nobody says: the newest `eval/0001` that holds it unfinished, else the next new one. */
 export function experimentFolderFor(workdir: string, plan: ExperimentPlan): ExperimentFolder {
   const below = path.join(workdir, 'eval');
   const numbers = namesIn(below).filter((name) => /^\d{4,9}$/.test(name));

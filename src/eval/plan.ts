@@ -12,9 +12,7 @@ import { sha256 } from '../storage/storage.ts';
 /** How an experiment is played. Every arm plays every seed. */
 export const protocolSchema = z.object({
   seeds: z.array(z.int().min(0)).min(1).readonly(),
-  /** Per arm and seed. */
   episodes: z.int().min(1),
-  /** Per episode. */
   turns: z.int().min(1),
   /** Whether the episodes of an arm and seed learn from each other, or each starts with nothing learnt. */
   store: z.enum(['persistent', 'fresh']),
@@ -65,13 +63,11 @@ export function episodeSeed(
 const flags = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 const arm = z.object({
-  /** As it was asked for: `memory`, `no-map+no-critic`. */
   name: z.string().min(1),
   /** What the arm sets, by dotted path. */
   settings: flags,
   /** Every setting that shapes play, without secrets; see {@link shapingPlay}. */
   config: z.record(z.string(), z.json()),
-  /** SHA-256 of it. */
   configHash: z.string(),
   /** Ways out that the player is told. */
   exits: z.enum(TOLD_EXITS),
@@ -98,11 +94,9 @@ const planSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   /** Of zorkgpt. */
   version: z.string(),
-  /** SHA-256 of the prompts. */
   prompts: z.string(),
   subject,
   protocol: protocolSchema,
-  /** The others are compared with the first. */
   arms: z.array(arm).min(1),
   /** Where it was planned: the story file, and what the command line named. Of no matter for what comes out. */
   planned: z.object({ storyFile: z.string().nullable(), flags }),
@@ -161,10 +155,7 @@ const BESIDE_ANSWERS = new Set([
   'insecure',
 ]);
 
-/**
- * The settings that decide how a game is played: folders, seed, budgets, keys, patience and prices do not.
- * Without secrets. Pure.
- */
+/** The settings that decide how a game is played, without secrets: not folders, seed, budgets, keys, patience, prices. */
 export function shapingPlay(
   config: GameConfiguration,
   redact: (text: string) => string,

@@ -23,23 +23,20 @@ export interface UnitProgress {
   readonly remainingMs: number | null;
 }
 
-/** How an experiment is opened and watched. */
 export interface ExperimentPorts extends UnitPorts {
   readonly onUnit: (result: UnitResult, progress: UnitProgress) => void;
 }
 
 /**
- * Plays what is missing of a part of an experiment, all arms of a seed before the next one. Several processes may play in
- * one folder: a chain that another one plays is left to it. After a refused key, or when an endpoint stays down, nothing
- * more is begun. `parallel` chains are played at the same time. Resolves with how many units are not over because another
- * process plays their chain. Rejects with ConfigError, StoryError and StorageError.
+ * Plays what is missing of a part of an experiment, `parallel` chains at a time; what another process plays is left to it.
+ * After a refused key, or when an endpoint stays down, nothing more is begun. Resolves with how many units others have.
  */
 export async function playExperiment(
   folder: ExperimentFolder,
   plan: ExperimentPlan,
   { parallel, shard }: { readonly parallel: number; readonly shard: Shard },
   ports: ExperimentPorts,
-): Promise<{ readonly elsewhere: number }> {
+): Promise<number> {
   const chains = inShard(chainsOf(plan), shard);
   const units = chains.flat();
   const watch = progressTeller(units, folder);
@@ -64,7 +61,7 @@ export async function playExperiment(
     }
   };
   await Promise.all(Array.from({ length: Math.min(parallel, chains.length) }, work));
-  return { elsewhere };
+  return elsewhere;
 }
 
 /** Plays a chain up to a unit that is no measurement; resolves with how many units another process has in hand. */

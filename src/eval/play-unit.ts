@@ -39,22 +39,17 @@ import {
   type UnitResult,
 } from './unit.ts';
 
-/** What an arm is played with: its seed decides the player's taste, too. */
-interface ArmPlace {
-  readonly arm: PlannedArm;
-  readonly seed: number;
-  /** Absolute. */
-  readonly workdir: string;
-}
-
-/** How units are opened and watched. */
 export interface UnitPorts {
   /** Everything that playing an arm needs, newly opened. Rejects with ConfigError, StoryError. */
-  readonly open: (place: ArmPlace) => Promise<RunServices>;
+  readonly open: (place: {
+    readonly arm: PlannedArm;
+    /** It decides the player's taste, too. */
+    readonly seed: number;
+    readonly workdir: string;
+  }) => Promise<RunServices>;
   readonly controls: EpisodeControls;
 }
 
-/** A unit that is due. */
 interface UnitJob {
   readonly plan: ExperimentPlan;
   readonly unit: Unit;
@@ -160,7 +155,6 @@ export function measureUnit(
   };
 }
 
-/** Where an episode was played. */
 export interface PlayedIn {
   readonly config: Pick<RunServices['config'], 'workdir'>;
   readonly learnt: string;

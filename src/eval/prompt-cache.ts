@@ -1,6 +1,5 @@
 import { CHARACTERS_PER_TOKEN, charactersOf, type Message, type Role } from '../domain/message.ts';
 
-/** A request as it was recorded. */
 export interface RecordedRequest {
   readonly role: Role;
   readonly messages: readonly Message[];

@@ -19,7 +19,6 @@ const resultSchema = z.object({
   ),
   /** Why it says nothing of its arm; null for a measurement. */
   spoiltBy: z.string().nullable(),
-  /** Whether it was cut short, so that it is played on when the experiment is gone on with. */
   isCutShort: z.boolean(),
   /** What went wrong with the model, where that ended it. */
   modelError: z.enum(MODEL_ERROR_KINDS).optional(),
@@ -36,7 +35,6 @@ export function parseUnitResult(text: string): UnitResult | null {
   return resultSchema.safeParse(parsedJson(text)).data ?? null;
 }
 
-/** Whether a unit has to be played, or played on. */
 export function isDue(result: UnitResult | null): boolean {
   return result === null || result.isCutShort;
 }
@@ -85,7 +83,6 @@ export function chainsOf({ arms, protocol }: Shape): readonly Chain[] {
   );
 }
 
-/** Every unit, in the order of the chains. Pure. */
 export function unitsOf(plan: Shape): readonly Unit[] {
   return chainsOf(plan).flat();
 }

@@ -1,3 +1,4 @@
+import { sort } from 'd3-array';
 import { NotFoundError } from '../domain/errors.ts';
 import { isBelieved, type Memory } from '../domain/memory.ts';
 import { seededRandom } from '../domain/seeded-random.ts';
@@ -43,10 +44,7 @@ export interface PlayPlan {
 /** Turns after a memory was shown in which a death is near. */
 const NEAR = 5;
 
-/**
- * The believed memories that recorded turns showed, with the moments to play: first those with a death nearby, then those
- * in doubt, then those that were shown most and followed least. Pure.
- */
+/** The believed memories that recorded turns showed: near deaths first, then those in doubt, then those followed least. */
 export function planValue(
   rooms: readonly RoomMemories[],
   recordings: readonly Recording[],
@@ -70,15 +68,21 @@ export function planValue(
       const uses = usesOf({ locationId: room.id, memory, commands: [] }, shown);
       const ignored = (uses?.shown ?? 0) - (uses?.followed ?? 0);
       const doubt = memory.status === 'TENTATIVE' ? 1 : 0;
-      const rank = [starts.some(isNearDeath) ? 1 : 0, doubt, ignored];
       const before = book.get(evidenceKey(room.id, memory))?.worth;
       const worth = isSame(before, plan) ? before : undefined;
       const moments = momentsOf(starts, plan.each).filter((one) => !isPlayed(one, worth));
       const location = { id: room.id, name: room.name };
-      return [{ rank, valued: { id, location, memory, worth, moments } }];
+      const valued = { id, location, memory, worth, moments };
+      return [{ valued, death: starts.some(isNearDeath) ? 1 : 0, doubt, ignored }];
     }),
   );
-  return found.toSorted((a, b) => compare(b.rank, a.rank)).map(({ valued }) => valued);
+  const first = sort(
+    found,
+    ({ death }) => -death,
+    ({ doubt }) => -doubt,
+    ({ ignored }) => -ignored,
+  );
+  return first.map(({ valued }) => valued);
 }
 
 /** Where a memory came to be shown: the turns that showed it and whose turn before did not. */
@@ -115,12 +119,6 @@ function isPlayed({ episode, turn, seed }: Moment, worth: Worth | undefined): bo
   );
 }
 
-function compare(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((number, index) => number !== other[index]);
-  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
-}
-
-/** What finding out values takes. */
 interface ValuePorts {
   readonly play: (fork: ForkPlay) => Promise<PlayedOn | Stop>;
   readonly evidence: DurableFile;
@@ -132,22 +130,14 @@ interface ValuePorts {
   readonly onPair: (pairs: number) => void;
 }
 
-/** What came of it. */
-export interface FoundValues {
-  readonly memories: readonly Valued[];
-  readonly pairs: number;
-  /** Why it ended before all was played; null when all was. */
-  readonly stopped: string | null;
-}
+export type FoundValues = Awaited<ReturnType<typeof valueMemories>>;
 
 /**
  * Plays each moment of each memory twice, with it and without it, one memory after the other, and writes every pair down at
- * once, so that whoever is killed goes on. A moment that cannot be played again is told and left out.
+ * once, so that whoever is killed goes on. A moment that cannot be played again is told and left out. `stopped` says why
+ * it ended before all was played.
  */
-export async function valueMemories(
-  valued: readonly Valued[],
-  ports: ValuePorts,
-): Promise<FoundValues> {
+export async function valueMemories(valued: readonly Valued[], ports: ValuePorts) {
   const memories = [...valued];
   let pairs = 0;
   for (const [at, one] of valued.entries()) {
@@ -197,7 +187,6 @@ function whyStopped({ reason, detail }: Stop, tell: (message: string) => void): 
   return null;
 }
 
-/** What pairs of such plays say. Pure. */
 export function worthOf(pairs: readonly ForkPair[], { turns, player }: PlayPlan): Worth {
   const values = pairs.map(pairWorth);
   return {

@@ -1,7 +1,11 @@
 import { plural } from '../domain/text.ts';
-import { SIGNIFICANT, type ArmComparison, type PairedResult } from './compare-arms.ts';
+import {
+  SIGNIFICANT,
+  type ArmComparison,
+  type PairedResult,
+  type ExperimentResult,
+} from './experiment-result.ts';
 import type { Estimate } from './curves.ts';
-import type { ExperimentResult } from './experiment-result.ts';
 import { METRIC_MEANINGS } from './metric.ts';
 import { mostOftenBrokenBy, sharedShare } from './prompt-cache.ts';
 
@@ -29,7 +33,6 @@ function intervalCell(interval: Pick<Estimate, 'low' | 'high'> | null): string {
   return low === null || high === null ? '-' : `${figure(low)} to ${figure(high)}`;
 }
 
-/** What is told in rows of cells. */
 export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -92,7 +95,6 @@ function headlineOf({ arm, baseline, difference, verdict, pairs, ...one }: ArmCo
   return `${arm} reaches ${much} ${baseline}, the first arm: ${isShown ? 'shown' : 'not shown'} with ${plural(pairs, 'pair')}${more}.`;
 }
 
-/** What the metrics that are told mean. */
 export function legend(result: ExperimentResult): readonly (readonly [string, string])[] {
   const names = new Set(comparisonRows(result).map(([name = '']) => name));
   return Object.entries(METRIC_MEANINGS).filter(([name]) => names.has(name));
@@ -156,7 +158,6 @@ function estimateCells(estimate: Estimate): readonly string[] {
   return [figure(estimate.mean), intervalCell(estimate)];
 }
 
-/** What prompt caches could have read, one row per arm and role. */
 export function promptRows({ arms }: ExperimentResult): Table['rows'] {
   return arms.flatMap(({ name, prompts }) =>
     prompts.map((prefix) => {
@@ -174,7 +175,6 @@ export function promptRows({ arms }: ExperimentResult): Table['rows'] {
   );
 }
 
-/** What was played, in one line. */
 export function experimentLine({ subject, protocol, pairedSeeds }: ExperimentResult): string {
   const { story, model } = subject;
   const name = story.title ?? story.ifid;

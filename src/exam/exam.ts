@@ -10,10 +10,7 @@ import { entryWords, type Learnt, type Source } from './learnt.ts';
 import { staysOf, turnsOf, type Played } from './played.ts';
 import { hashOf, KINDS, type Question, factWords, type Kind } from './question.ts';
 
-/**
- * The paper of a seed, from 1 on: so many questions, the kinds by turns. Papers of different seeds share none, and the last
- * may be shorter; a seed above the last, `papers`, has none.
- */
+/** The paper of a seed, from 1 on; those of different seeds share no question, and a seed above `papers` has none. */
 export function drawPaper(questions: readonly Question[], seed: number, size: number) {
   const mixed = byTurns(questions);
   const papers = Math.ceil(mixed.length / size);
@@ -32,10 +29,8 @@ function byTurns(questions: readonly Question[]): readonly Question[] {
   return ranked.sort((a, b) => a.rank - b.rank || a.place - b.place).map(({ one }) => one);
 }
 
-/** A paper, and what was learnt of its questions. */
 export type Exam = ReturnType<typeof takeExam>;
 
-/** Draws the paper of a seed from recorded play and looks for its answers in what was learnt. Pure. */
 export function takeExam(
   played: readonly Played[],
   learnt: Learnt,
@@ -47,9 +42,7 @@ export function takeExam(
   return {
     paper,
     examined,
-    // Number of the newest episode played; 0 where none was.
     newest: played.at(-1)?.episode ?? 0,
-    // Where play began.
     start: turns[0]?.before.location ?? null,
   };
 }
@@ -100,7 +93,6 @@ function readWords({ question }: Examined, reading: Reading | undefined) {
   return { read: { with: chosen(reading.with), without: chosen(reading.without) } };
 }
 
-/** How well a group of questions was answered. */
 export interface Marks {
   readonly questions: number;
   readonly stored: number;
@@ -118,7 +110,6 @@ type Age = (typeof AGES)[number];
 
 const OLD = 5;
 
-/** The marks of each kind of question that was asked, and those of all. */
 export function marksByKind(
   examined: readonly Examined[],
   readings: ReadonlyMap<Examined, Reading>,
@@ -127,7 +118,6 @@ export function marksByKind(
   return new Map([...kinds, ['all', marksOf(examined, readings)] as const]);
 }
 
-/** The marks of the questions that have each of these names. */
 function marksBy<Name extends string>(
   names: readonly Name[],
   nameOf: (one: Examined) => Name | null,
@@ -168,7 +158,6 @@ function marksOf(examined: readonly Examined[], readings: ReadonlyMap<Examined, 
 /** The option that a model chose, from 0, with what was learnt before it and without; null where it gave no usable answer. */
 export type Reading = Readonly<Record<'with' | 'without', number | null>>;
 
-/** What reading needs. */
 interface ReadingPorts {
   readonly ask: Ask;
   readonly prompts: PromptLibrary;
@@ -181,10 +170,7 @@ const LETTERS = ['A', 'B', 'C', 'D'] as const;
 const replySchema = z.object({ answer: z.enum(LETTERS) });
 const NOTHING_SHOWN = '(nothing is known)';
 
-/**
- * Asks a model every question twice: beside what a prompt would show, and beside nothing. Rejects with the ModelError of
- * the first question that could not be put at all, and with the signal's reason.
- */
+/** Asks a model every question twice: beside what a prompt would show, and beside nothing. Rejects where it cannot. */
 export async function readQuestions(
   examined: readonly Examined[],
   ports: ReadingPorts,

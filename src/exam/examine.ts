@@ -8,10 +8,8 @@ import { findAnswer, type Source, type Learnt, readLearnt } from './learnt.ts';
 import { type Stay, commandOf, isMove, type PlayedTurn } from './played.ts';
 import { factWords, type Fact, type Question } from './question.ts';
 
-/** What was learnt of one question, and what play made of it. */
 export interface Examined {
   readonly question: Question;
-  /** What says the right answer; null where nothing does. */
   readonly stored: Source | null;
   /** What says another answer, where nothing says the right one. */
   readonly misled: { readonly fact: Fact; readonly source: Source } | null;
@@ -61,7 +59,6 @@ function isLater({ episode, turns }: Stay, question: Question): boolean {
   return episode === question.episode && (turns[0]?.turn ?? 0) > question.turn;
 }
 
-/** Whether the fact was respected in a stay; null where it did not apply. */
 function respects(question: Question, { turns }: Stay): boolean | null {
   const { kind, subject, right } = question;
   const played = turns.map(commandOf);
@@ -80,7 +77,6 @@ function respects(question: Question, { turns }: Stay): boolean | null {
   }
 }
 
-/** Whether the thing was taken, where it still lay there. */
 function takesHere(turns: readonly PlayedTurn[], thing: string): boolean | null {
   const lies = turns.some(({ before }) =>
     before.objects.some(({ name, held }) => name === thing && !held),

@@ -21,13 +21,11 @@ export interface Entry {
   readonly episode: number | null;
 }
 
-/** What was learnt, as far as an answer can be found in it. */
 export interface Learnt {
   readonly entries: readonly Entry[];
   readonly map: MapGraph;
 }
 
-/** The bytes of learnt files; null stands for no file. */
 type LearntBytes = Readonly<Record<'memories' | 'knowledge' | 'map', Uint8Array | null>>;
 
 /** Reads what was learnt of the story with this IFID; a map of another one holds nothing. */
@@ -49,7 +47,6 @@ export function readLearnt({ memories, knowledge, map }: LearntBytes, ifid: stri
   return { entries: [...filed, ...items], map: graphIn(map, ifid) };
 }
 
-/** An entry in a few words. */
 export function entryWords({ room, memory, text }: Entry): string {
   return room === null || memory === null
     ? `knowledge: ${text}`
@@ -122,7 +119,6 @@ function tellsPlace(entry: Entry, thing: string, room: Question['room']): boolea
   return isNamed && !isTaken && namesWhole(entry.text, room.name);
 }
 
-/** Whether the commands of a memory take the thing. */
 function takes({ memory }: Entry, thing: string): boolean {
   const taken = memory === null ? [] : actionsOf(memory).flatMap(takenNouns);
   return taken.some((noun) => namesWhole(thing, noun));

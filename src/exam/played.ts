@@ -26,7 +26,6 @@ export function readPlayed(
   return played.toReversed();
 }
 
-/** A turn with the episode that it was played in. */
 export type PlayedTurn = PlacedTurn & { readonly episode: number };
 
 /** One stay in a room: from the turn that begins there to the last one that does. */
@@ -36,7 +35,6 @@ export interface Stay {
   readonly turns: readonly PlayedTurn[];
 }
 
-/** Every turn, oldest first. */
 export function turnsOf(played: readonly Played[]): readonly PlayedTurn[] {
   return played.flatMap(({ episode, turns }) => turns.map((turn) => ({ ...turn, episode })));
 }
@@ -62,7 +60,6 @@ export function commandOf({ decision }: PlayedTurn): string {
   return canonicalAction(decision.action);
 }
 
-/** Whether the command was meant to change something. */
 export function isDeed(turn: PlayedTurn): boolean {
   return !isPassive(turn.decision.action);
 }

@@ -121,10 +121,7 @@ export function failEpisode(
   });
 }
 
-/**
- * Takes episodes away from workers whose leases are over: they rest for longer each time, and are set aside after ten in a
- * row. Returns how many.
- */
+/** Takes episodes away from workers whose leases are over; they rest, or are set aside. Returns how many. */
 export function takeBackOverdue({ database, queue }: Fleet): Promise<number> {
   return database.transaction(async (tx) => {
     const rows = await tx.query<Held & { worker: string }>(

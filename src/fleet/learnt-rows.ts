@@ -9,7 +9,6 @@ export interface LearntRow {
   readonly name: string;
   /** Counts up from 1; 0 for one that was never written. */
   readonly version: number;
-  /** Null when there is no such file. */
   readonly bytes: Uint8Array | null;
 }
 

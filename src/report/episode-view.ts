@@ -18,7 +18,6 @@ export interface TurnMark extends ScorePoint {
   readonly action: string;
 }
 
-/** An episode as the page shows it. */
 export interface EpisodeView extends EpisodeFacts {
   readonly turns: readonly TurnView[];
   /** From turn 0 on; empty where the story keeps no score. */
@@ -26,7 +25,6 @@ export interface EpisodeView extends EpisodeFacts {
   readonly marks: readonly TurnMark[];
   /** Rooms in the order they were entered. */
   readonly path: readonly number[];
-  /** See EpisodeData. */
   readonly packed: string | undefined;
 }
 
@@ -165,28 +163,23 @@ export const CONDITIONS = [
 export type Condition = (typeof CONDITIONS)[number];
 
 /** A turn with all that was asked for it. The record is null when the model gave no action: the turn never happened. */
-export interface TurnView {
+export interface AskedTurn {
   readonly turn: number;
   readonly record: RecordedTurn | null;
   readonly calls: readonly CallRecord[];
+}
+
+export interface TurnView extends AskedTurn {
   readonly condition: Condition;
   /** What went wrong, one sentence each. */
   readonly troubles: readonly string[];
 }
 
-/** The turns of an episode in order, and at the end those that were begun only. */
 export function turnViews(episode: EpisodeData): readonly TurnView[] {
-  const calls = callsByTurn(episode.calls);
-  const records = new Map(episode.turns.map((record) => [record.turn, record]));
-  const numbers = [...new Set([...records.keys(), ...calls.keys()])].sort((a, b) => a - b);
-  return numbers.map((turn) => {
-    const record = records.get(turn) ?? null;
-    const asked = calls.get(turn) ?? [];
-    const troubles = troublesOf(episode, turn, record, asked);
+  return turnsWithCalls(episode.turns, episode.calls).map((one) => {
+    const troubles = troublesOf(episode, one);
     return {
-      turn,
-      record,
-      calls: asked,
+      ...one,
       condition: worst(troubles.map(([condition]) => condition)),
       troubles: troubles.map(([, sentence]) => sentence),
     };
@@ -197,9 +190,7 @@ type Trouble = readonly [Condition, string];
 
 function troublesOf(
   { failedLessons }: EpisodeData,
-  turn: number,
-  record: RecordedTurn | null,
-  calls: readonly CallRecord[],
+  { turn, record, calls }: AskedTurn,
 ): readonly Trouble[] {
   const rejected = record?.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected');
   return [
@@ -226,13 +217,22 @@ function worst(conditions: readonly Condition[]): Condition {
   return CONDITIONS.findLast((condition) => conditions.includes(condition)) ?? 'fine';
 }
 
-/** The calls of each turn; one that does not say its turn belongs to the turn that was going on. */
-export function callsByTurn(
+/**
+ * The turns in order, and at the end those that were begun only. A call that does not say its turn belongs to the turn
+ * that was going on.
+ */
+export function turnsWithCalls(
+  turns: readonly RecordedTurn[],
   calls: readonly CallRecord[],
-): ReadonlyMap<number, readonly CallRecord[]> {
-  let turn = 1;
-  return group(calls, (call) => {
-    turn = call.turn ?? turn;
-    return turn;
+): readonly AskedTurn[] {
+  let current = 1;
+  const asked = group(calls, ({ turn }) => {
+    current = turn ?? current;
+    return current;
+  });
+  const records = new Map(turns.map((record) => [record.turn, record]));
+  const numbers = [...new Set([...records.keys(), ...asked.keys()])].sort((a, b) => a - b);
+  return numbers.map((turn) => {
+    return { turn, record: records.get(turn) ?? null, calls: asked.get(turn) ?? [] };
   });
 }

@@ -23,7 +23,6 @@ const MOST_AT_ONCE = 100;
 /** Pages that are kept for the next who asks. */
 const MOST_PAGES = 8;
 
-/** Which episode a page shows. */
 export interface ShownEpisode {
   /** The episode to stay with; null to follow a run from one to the next. */
   readonly episode: number | null;
@@ -46,10 +45,7 @@ interface Drawn {
   isReady: boolean;
 }
 
-/**
- * The reports of episodes that are being played, from the records alone. Each is drawn once for all who ask. Nothing is
- * locked or written.
- */
+/** The reports of episodes that are being played, each drawn once for all who ask. Nothing is locked or written. */
 export class LiveReports {
   readonly #request: Pick<ReportRequest, 'workdir' | 'redact'>;
   readonly #assets: PageAssets;
@@ -60,7 +56,6 @@ export class LiveReports {
     this.#assets = assets;
   }
 
-  /** Rejects with StorageError and ConfigError. */
   async look(asked: ShownEpisode): Promise<LivePage> {
     const { workdir } = this.#request;
     const all = new EpisodeDirectories(workdir).list().map((one) => new EpisodeFiles(one));
@@ -182,12 +177,8 @@ class LiveMap {
   #picture: MapData['picture'] = { kind: 'failed', reason: 'It is being drawn.' };
   #dot = '';
   #isBusy = false;
-  #drawn = 0;
-
   /** How many pictures were drawn. */
-  get drawn(): number {
-    return this.#drawn;
-  }
+  drawn = 0;
 
   /** The map with its newest picture; when it needs another one, that is begun. */
   look(graph: MapGraph): MapData {
@@ -200,6 +191,6 @@ class LiveMap {
     this.#isBusy = true;
     const { picture } = await drawMap(graph);
     [this.#picture, this.#dot, this.#isBusy] = [picture, dot, false];
-    this.#drawn += 1;
+    this.drawn += 1;
   }
 }

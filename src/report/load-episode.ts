@@ -6,7 +6,6 @@ import type { EpisodeSummary } from '../records/summary.ts';
 import { runLockHolder } from '../storage/run-lock.ts';
 import type { EpisodeData, FailedLesson } from './report-data.ts';
 
-/** An episode as its files tell it, with what they did not tell. */
 export interface LoadedEpisode {
   readonly data: EpisodeData;
   /** Null when they were deleted. */

@@ -18,14 +18,7 @@ import { readBytesFile } from '../storage/read-file.ts';
 import { episodeFacts } from './episode-view.ts';
 import { withPackedTexts } from './episode-viewer.ts';
 import { deletedEpisode, loadEpisode, type LoadedEpisode } from './load-episode.ts';
-import type {
-  EpisodeFacts,
-  Focus,
-  ReportData,
-  FiledMemory,
-  KnowledgeData,
-  MapData,
-} from './report-data.ts';
+import type { Focus, ReportData, FiledMemory, KnowledgeData, MapData } from './report-data.ts';
 import { runsOf } from './runs.ts';
 
 export interface ReportRequest {
@@ -40,11 +33,7 @@ export interface ReportRequest {
   readonly redact: (text: string) => string;
 }
 
-/**
- * What a workdir tells of its newest story, or of the story of the episode in focus. Files that are missing or damaged
- * are named in the notices. Rejects with NotFoundError when the episode in focus does not exist, and with StorageError
- * when a folder cannot be read.
- */
+/** What a workdir tells of its newest story, or of that in focus; what is missing or damaged is named in the notices. */
 export async function loadReportData(
   request: ReportRequest,
   readMap: typeof loadMap = loadMap,
@@ -86,15 +75,7 @@ function untriedOn(
   return untriedRooms(map.graph, things, tellsEveryExit(exits));
 }
 
-interface Selection {
-  readonly story: LoadedEpisode['story'];
-  /** The episodes that the page tells all of. */
-  readonly shown: readonly LoadedEpisode[];
-  readonly history: readonly EpisodeFacts[];
-  readonly notices: readonly string[];
-}
-
-function selectEpisodes({ workdir, last, focus, redact }: ReportRequest): Selection {
+function selectEpisodes({ workdir, last, focus, redact }: ReportRequest) {
   const all = new EpisodeDirectories(workdir).list();
   const focused = focus === null ? -1 : indexOf(all, focus.episode);
   const summaries = readHistory(workdir);
@@ -158,8 +139,6 @@ function isOf({ story }: LoadedEpisode, ifid: string | null): boolean {
   return story === null || story.ifid === ifid;
 }
 
-const LAYOUT_LIMIT_MS = 20_000;
-
 type Learnt = Pick<ReportData, 'memories' | 'memoriesBefore' | 'knowledge'>;
 
 export const NOTHING_LEARNT: Learnt = {
@@ -170,10 +149,7 @@ export const NOTHING_LEARNT: Learnt = {
 
 export const NO_MAP: Pick<ReportData, 'map' | 'notices'> = { map: null, notices: [] };
 
-/**
- * What the learnt folder of a story holds; `shown` are the episodes to tell the history by, `since` the first of the newest
- * run. Throws StorageError when a file cannot be read.
- */
+/** What was learnt of a story: `shown` tell the history, `since` is the first episode of the newest run. */
 export function loadLearnt(
   folder: string,
   {
@@ -201,9 +177,8 @@ export async function loadMap(folder: string, ifid: string): Promise<typeof NO_M
     : { map: null, notices: [`The map was left out: ${map.reason}`] };
 }
 
-/** A map with what Graphviz made of it. */
 export async function drawMap(graph: MapData['graph']): Promise<MapData> {
-  return { graph, picture: await renderSvg(renderDot(graph), LAYOUT_LIMIT_MS) };
+  return { graph, picture: await renderSvg(renderDot(graph)) };
 }
 
 function readMemories(bytes: Uint8Array | null, book: EvidenceBook = new Map()): FiledMemory[] {

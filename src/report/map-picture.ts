@@ -38,7 +38,6 @@ export function readLayout(svg: string) {
   };
 }
 
-/** A room with its box: left, top, right, bottom. */
 function readRoom(body: string) {
   const [id, points] = [ROOM.exec(body)?.[1], POINTS.exec(body)?.[1]];
   if (id === undefined || points === undefined) return [];
@@ -96,10 +95,7 @@ const NAME_LENGTH = 26;
 const HEADROOM = 14;
 const HEAT_STEPS = [1, 2, 3, 4, 5] as const;
 
-/**
- * The map: rooms shaded by visits, and the path of one episode with the order in which it entered the rooms. The
- * viewer's script draws another episode's path by the same classes.
- */
+/** The map, shaded by visits, and the path of one episode. The viewer's script draws another path by the same classes. */
 export function mapPicture(
   map: MapData,
   episodes: readonly EpisodeView[],

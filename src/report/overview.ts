@@ -15,7 +15,6 @@ import {
   knownSum,
 } from './wording.ts';
 
-/** All episodes of the story in a few numbers. */
 export function overview(data: ReportData, episodes: readonly EpisodeView[]): Markup {
   const turns = sum(data.history, ({ turnsPlayed }) => turnsPlayed);
   const filedUnder = new Set(data.memories.map(({ locationId }) => locationId)).size;
@@ -69,7 +68,6 @@ const HEAD = [
   'seed',
 ];
 
-/** The numbers of every episode. */
 export function episodeTable(episodes: readonly EpisodeView[], timeZone: string): Markup {
   return markup`<div class="table-scroll" tabindex="0">
     <table>
@@ -161,7 +159,6 @@ export function playing(
   ];
 }
 
-/** Where the episode stands, in a few numbers. */
 export function nowTiles(data: EpisodeData | undefined, view: EpisodeView | undefined): Child {
   if (data === undefined || view === undefined) return null;
   const { usage, model } = view;

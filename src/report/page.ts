@@ -3,7 +3,6 @@ import { StorageError } from '../domain/errors.ts';
 import { installedFile, readTextFile } from '../storage/read-file.ts';
 import { markup, ownSource, type Markup } from './markup.ts';
 
-/** The page's own style sheet and script, as text. */
 export interface PageAssets {
   /** `report.css`. */
   readonly style: string;
@@ -78,10 +77,7 @@ function ownFile(name: string): string {
 const OWN_IMPORT = /^import \{[^}]*\} from '\.\/[\w-]+\.js';\n/gm;
 const EXPORT = /^export (?=(?:async )?function |const )/gm;
 
-/**
- * The page's script files as the one module that stands in the page. They may import nothing but each other, by name;
- * the first come first. Throws RangeError when something else would be left to import.
- */
+/** The page's script files as one module. They may import nothing but each other, by name: else throws RangeError. */
 export function joinModules(sources: readonly string[]): string {
   const script = sources
     .map((source) => source.replace(OWN_IMPORT, '').replace(EXPORT, '').trim())

@@ -34,12 +34,10 @@ interface Tick {
 }
 
 interface Axis {
-  /** The values at its ends. */
   readonly domain: readonly [number, number];
   readonly unit: string;
 }
 
-/** A picture of values over values. */
 export interface Plot extends Caption {
   /** Width and height on desks and on telephones; the style sheet shows the one that fits. */
   readonly sizes: {
@@ -125,7 +123,6 @@ export function legend(
   </ul>`;
 }
 
-/** One bar, from the bottom up. */
 export interface Bar {
   /** Under the bar. */
   readonly label: string;
@@ -147,7 +144,6 @@ const FILLED = 0.75;
 const WIDEST = 48;
 const MARGIN = 0.025;
 
-/** Title, size, axes and colours of a bar chart. */
 interface BarChart {
   readonly title: string;
   /** For those who do not see it; what the bars say when absent. */
@@ -158,10 +154,7 @@ interface BarChart {
   readonly swatches?: Parameters<typeof legend>[0];
 }
 
-/**
- * A chart of stacked bars, one per episode; labels are left out where there are too many to be read. Null when no bar has
- * any height.
- */
+/** Stacked bars, one per episode; labels are left out where there are too many. Null when no bar has any height. */
 export function barChart(chart: BarChart, list: readonly Bar[]): Markup | null {
   if (list.every(({ parts }) => parts.every(({ value }) => value === 0))) return null;
   const top = max(list, ({ parts }) => sum(parts, ({ value }) => value)) ?? 0;
@@ -187,7 +180,6 @@ export function barChart(chart: BarChart, list: readonly Bar[]): Markup | null {
   return markup`${drawn}${swatches === undefined ? null : legend(swatches)}`;
 }
 
-/** The width of a bar's place. */
 function placeOf(x: Scale): number {
   return x(1) - x(0);
 }

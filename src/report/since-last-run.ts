@@ -12,17 +12,8 @@ import type { EpisodeData, EpisodeFacts, FiledMemory, ReportData } from './repor
 import { episodesWithoutProgress, newestRun, compareScores, comparedWith } from './runs.ts';
 import { cost, counted, endInWords, moment, points, knownSum } from './wording.ts';
 
-/** A death of the newest run; the cause is known where waiting instead was tried, too. */
-export interface Death {
-  readonly episode: number;
-  readonly turn: number;
-  readonly room: string;
-  readonly action: string;
-  readonly cause: Cause | null;
-}
-
 /** A memory by its place in the page's list; null when it is in the file no more. */
-export interface ListedMemory {
+interface ListedMemory {
   readonly filed: FiledMemory;
   readonly place: number | null;
 }
@@ -80,8 +71,9 @@ function gainsIn({ number: episode, marks }: EpisodeView) {
     .map(({ turn, change, action }) => ({ episode, turn, change, action }));
 }
 
-function deathsIn({ number, turns, stopReason }: EpisodeView): Death[] {
-  const deaths = turns.flatMap(({ record }): Death[] => {
+/** The cause is known where waiting instead was tried, too. */
+function deathsIn({ number, turns, stopReason }: EpisodeView) {
+  const deaths = turns.flatMap(({ record }) => {
     if (record === null || !isDeath(record)) return [];
     const { turn, before, decision, cause = null } = record;
     const { name: room } = before.location;
@@ -112,7 +104,7 @@ function faultsIn({ number: episode, calls, failedLessons }: EpisodeData) {
 const MOST_LINES = 8;
 /** From here on a row of episodes that brought nothing is worth a sentence. */
 const STALLED_FROM = 2;
-const CAUSES: Readonly<Record<NonNullable<Death['cause']>, string>> = {
+const CAUSES: Readonly<Record<Cause, string>> = {
   command: 'the command was the cause: waiting instead did not kill',
   clock: 'not the command was the cause: waiting instead killed, too',
   unknown: 'the cause is unknown',
@@ -190,7 +182,7 @@ function gain({ episode, turn, change, action }: RunNews['gains'][number]): Mark
   </li>`;
 }
 
-function death({ episode, turn, room, action, cause }: Death): Markup {
+function death({ episode, turn, room, action, cause }: RunNews['deaths'][number]): Markup {
   if (turn === 0) return markup`<li>Episode ${episode}; its turns were deleted.</li>`;
   return markup`<li>
     <a href="#ep=${episode}&amp;t=${turn}">Episode ${episode}, turn ${turn}</a>: ${room},

@@ -7,21 +7,13 @@ import { loadReportData, type ReportRequest } from './load-report-data.ts';
 import { readPageAssets } from './page.ts';
 import { VIEWER_MODULES, renderReport } from './render-report.ts';
 
-/** A report on disk. */
-interface WrittenReport {
-  readonly file: string;
-  readonly bytes: number;
-  readonly episodes: number;
-  readonly notices: readonly string[];
-}
-
 /** Where the report of a workdir is written when nobody says otherwise. */
 export function defaultReportFile(workdir: string): string {
   return path.join(workdir, 'report.html');
 }
 
 /** Writes the report of a workdir, whole or not at all. Rejects with ConfigError and StorageError. */
-export async function writeReport(request: ReportRequest, file: string): Promise<WrittenReport> {
+export async function writeReport(request: ReportRequest, file: string) {
   const data = await loadReportData(request);
   const page = Buffer.from(renderReport(data, readPageAssets(VIEWER_MODULES)));
   writeFileAtomic(file, page);
@@ -29,9 +21,7 @@ export async function writeReport(request: ReportRequest, file: string): Promise
   return { file, bytes: page.length, episodes: episodes.length, notices };
 }
 
-/**
- * Writes the page of the newest episodes into the workdir, as many as `report.last` says. What could not be read is told in the page. Rejects with StorageError, which says that no episode is lost.
- */
+/** Writes the page of the newest episodes. Rejects with StorageError, which says that no episode is lost. */
 export async function writeReportAfterRun(loaded: LoadedConfig): Promise<void> {
   const { report, workdir } = loaded.config;
   const file = defaultReportFile(workdir);

@@ -87,7 +87,7 @@ async function play(cwd: string, how: Asked, { player, ...differs }: Differs = {
       environment: QUICK_END,
       readText: () => null,
     });
-  const plan = planExperiment({ ...how, flags: {}, load, redact: () => (text) => text });
+  const plan = planExperiment({ ...how, flags: {}, load });
   const folder = new ExperimentFolder(path.join(cwd, 'out'));
   folder.claim(plan);
   const extent = { parallel: 2, shard: { index: 1, of: 1 } };

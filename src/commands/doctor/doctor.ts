@@ -1,6 +1,6 @@
 import type { Call, Command } from '../command.ts';
 import { EXIT, CommandExit, type ExitCode } from '../errors.ts';
-import { hanging } from '../render-table.ts';
+import { hanging } from '../layout.ts';
 import type { Finding } from './finding.ts';
 
 export const DOCTOR_COMMANDS: readonly Command[] = [

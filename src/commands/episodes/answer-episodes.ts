@@ -19,7 +19,7 @@ import {
   wayWords,
 } from '../../report/wording.ts';
 import type { Call } from '../command.ts';
-import { renderFacts, renderRows, type Columns, type Fact } from '../render-table.ts';
+import { renderFacts, renderRows, type Columns, type Fact } from '../layout.ts';
 import { print, widthOf } from '../world.ts';
 
 /** An episode of a table; one without a summary is being played, was killed, or is damaged. */
@@ -27,6 +27,10 @@ export interface EpisodeRow {
   readonly number: number;
   readonly summary: EpisodeSummary | null;
   readonly startedAt: string | null;
+}
+
+export function rowOf(summary: EpisodeSummary): EpisodeRow {
+  return { number: summary.episode, summary, startedAt: summary.startedAt };
 }
 
 /** An episode in the list; one without a directory was deleted and is known from the history. */
@@ -42,7 +46,6 @@ function fromSummary(say: (summary: EpisodeSummary) => string | number | null) {
   return ({ summary }: EpisodeRow) => (summary === null ? '' : (say(summary) ?? ''));
 }
 
-/** What every table of episodes says of each, up to how it ended. */
 export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   episode: ({ number }) => number,
   started: ({ startedAt }) => (startedAt === null ? '' : moment(startedAt)),
@@ -67,11 +70,7 @@ export async function list(call: Call): Promise<void> {
   const { workdir } = (await call.settings()).config;
   const kept = listEpisodes(workdir);
   const rows: readonly Listed[] = [
-    ...deletedEpisodes(workdir, kept).map((summary) => ({
-      number: summary.episode,
-      summary,
-      startedAt: summary.startedAt,
-    })),
+    ...deletedEpisodes(workdir, kept).map(rowOf),
     ...kept.map(listed),
   ].sort((a, b) => a.number - b.number);
   call.answer(rows.map(jsonOf), (width) => renderRows(LISTED, rows, width));
@@ -168,7 +167,6 @@ function factsOfShown(episode: StoredEpisode): readonly Fact[] {
   ];
 }
 
-/** A finished or cut short episode for people; `title` is the name of its story. */
 function summaryFacts(summary: EpisodeSummary, title: string | null): readonly Fact[] {
   const { stopReason, stopDetail, startedAt, turns, moves, score, maxScore } = summary;
   const { overrides, inventionsRefused, lessonsLost, changesRefused, engineSteps } = summary;
@@ -218,7 +216,6 @@ function logEntries({ number, files }: StoredEpisode): readonly object[] {
   });
 }
 
-/** A line of the log for a person: time and message first, without the level. */
 function logLine(entry: object): string {
   const { level: _, time, msg, ...others } = entry as Readonly<Record<string, unknown>>;
   const first = [time, msg].filter((value) => typeof value === 'string');

@@ -30,7 +30,6 @@ interface Asked {
   readonly otlp?: string;
 }
 
-/** One episode for other programs, on standard output or in a file, or as a trace to a collector. */
 export async function exportTo(call: Call<Asked>): Promise<void> {
   const { world, options } = call;
   const { otlp, out } = options;
@@ -57,7 +56,6 @@ export async function exportTo(call: Call<Asked>): Promise<void> {
   print(world, file);
 }
 
-/** Sends the trace of an episode; a format that is no trace is a mistake. Rejects with CollectorError. */
 async function sendTo(call: Call<Asked>, otlp: string, episode: ExportedEpisode): Promise<void> {
   const { world, options } = call;
   const isOther = call.isGiven('format') && options.format !== 'otel';
@@ -75,11 +73,7 @@ async function sendTo(call: Call<Asked>, otlp: string, episode: ExportedEpisode)
   print(world, `Sent ${spans.length} spans to ${target}.`);
 }
 
-/**
- * An episode in another program's form, with what could not be read of it, and the file name that its readers want in a
- * folder, where they want one. Throws NotFoundError when the episode has no such file yet, StorageError when it cannot be
- * read.
- */
+/** An episode in another program's form, what could not be read of it, and the file name that its readers want. */
 function exportEpisode(
   stored: StoredEpisode,
   format: ExportFormat,
@@ -172,7 +166,6 @@ async function ask(
   }
 }
 
-/** What a collector says of spans that it did not take; null when it took all. */
 function rejectedIn(text: string): string | null {
   try {
     const { partialSuccess } = JSON.parse(text) as {

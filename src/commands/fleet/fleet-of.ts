@@ -40,10 +40,7 @@ export function milliseconds(time: string): number {
   return Number(amount) * UNITS[unit as keyof typeof UNITS];
 }
 
-/**
- * Runs a command on the data of a fleet, where one is named. The data lie in a temporary folder, and messages name the
- * fleet instead of that folder. Rejects as `withFleet` and the command do.
- */
+/** Runs a command on the data of a fleet, where one is named; messages name the fleet and not the temporary folder. */
 export async function onFleet(
   call: Call<never>,
   use: Exclude<FleetUse, 'own' | 'not'>,

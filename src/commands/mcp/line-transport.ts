@@ -5,7 +5,7 @@ import {
   type JSONRPCMessage,
   type Transport,
 } from '@modelcontextprotocol/server';
-import { linesOf } from '../play/read-commands.ts';
+import { linesOf } from '../play/input.ts';
 import type { World } from '../world.ts';
 
 /** Longest message; an assistant's call is a few hundred characters. */

@@ -13,8 +13,7 @@ import { LineTransport } from './line-transport.ts';
 import { recall, remember } from './memory-tools.ts';
 import { places, tried } from './place-tools.ts';
 import { INSTEAD, look, play, start } from './play-tools.ts';
-import { momentOf, type Session } from './session.ts';
-import { NotUsable, type Tool } from './tool.ts';
+import { momentOf, NotUsable, type Session, type Tool } from './session.ts';
 
 const TOOLS: readonly Tool[] = [start, look, play, recall, places, tried, remember];
 
@@ -115,7 +114,6 @@ const RESOURCES = [
   },
 ];
 
-/** The map of the game in progress, else of the games before. */
 async function mermaid({ game, services }: Session): Promise<string> {
   if (game !== null) return momentOf(game).managers.map.mermaid();
   const file = learntFile(services.learnt, 'map');

@@ -1,6 +1,6 @@
 import type { LoadedConfig } from '../../config/load.ts';
 import type { Call, Command } from '../command.ts';
-import { CommandExit, exitCodeForSignal } from '../errors.ts';
+import { exitIfStopped } from '../errors.ts';
 import type { Session as McpSession } from './session.ts';
 
 /**
@@ -41,7 +41,7 @@ async function mcp(call: Call): Promise<void> {
   } finally {
     stop();
   }
-  if (by !== null) throw new CommandExit(exitCodeForSignal(by));
+  exitIfStopped(by);
 }
 
 /** What comes after a run comes after a session: the history, and the report where that is wanted. */

@@ -15,10 +15,18 @@ import { journalFile, EntryJournal, type JournalStep } from '../../storage/entry
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
-import { claimedPlace, tellReplaced, changeShown, learntPlace } from '../learnt-place.ts';
-import { roomNumber, roomsNamed } from '../rooms-named.ts';
+import {
+  claimedPlace,
+  tellReplaced,
+  changeShown,
+  learntPlace,
+  readNamedFile,
+  readRooms,
+  memoriesToRead,
+  roomNumber,
+  roomsNamed,
+} from '../learnt-place.ts';
 import { printRaw } from '../world.ts';
-import { readNamedFile, readRooms, memoriesToRead } from './memory-files.ts';
 
 interface Wrong {
   readonly location: string;

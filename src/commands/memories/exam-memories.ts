@@ -23,8 +23,7 @@ import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Call } from '../command.ts';
 import { learntPlace, type LearntPlace } from '../learnt-place.ts';
-import { renderRows, type Columns } from '../render-table.ts';
-import { fitText } from '../wrap-text.ts';
+import { renderRows, type Columns, fitText } from '../layout.ts';
 
 interface Asked {
   readonly seed: number;
@@ -102,7 +101,7 @@ const READ: Columns<readonly [string, Marks]> = {
   without: ([, { read, questions }]) => (read ? share(read.without, questions) : ''),
 };
 
-export function examWords(result: ExamResult, width: number): string {
+function examWords(result: ExamResult, width: number): string {
   const isRead = rowsOf(result.kinds).some(([, { read }]) => read !== undefined);
   const columns = isRead ? { ...LABELS, ...READ } : LABELS;
   return [
@@ -113,16 +112,14 @@ export function examWords(result: ExamResult, width: number): string {
   ].join('\n');
 }
 
-/** The same as a page. Throws StorageError where the installation lacks the style sheet. */
-export function examPage(result: ExamResult, story: { readonly ifid: string }): string {
+function examPage(result: ExamResult, story: { readonly ifid: string }): string {
   const title = `Exam of ${story.ifid}, paper ${result.seed}`;
-  const rows = groupsOf(result).map(([name, marks]) => {
-    const { questions, stored, misled, respected, applied, read } = marks;
-    const cells = [name, questions, share(stored, questions), misled, share(respected, applied)];
-    const asked = read ? [share(read.with, questions), share(read.without, questions)] : [];
-    return markup`<tr>${[...cells, ...asked].map((cell) => markup`<td>${cell}</td>`)}</tr>`;
+  const all = { ...LABELS, ...READ };
+  const rows = groupsOf(result).map((row) => {
+    const cells = Object.values(row[1].read ? all : LABELS).map((of) => of(row));
+    return markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`;
   });
-  const heads = ['questions', 'asked', 'stored', 'misled', 'used', 'read with', 'without'];
+  const heads = Object.keys(all);
   const list = (name: string, lines: readonly string[]): Child =>
     lines.length === 0
       ? null
@@ -136,7 +133,6 @@ export function examPage(result: ExamResult, story: { readonly ifid: string }): 
   );
 }
 
-/** The marks by kind, then by how long ago the entry was learnt that an answer stands in. */
 function groupsOf({ kinds, ages }: ExamResult): readonly (readonly [string, Marks])[] {
   const aged = rowsOf(ages).map(([age, marks]) => {
     const when = age === 'newest' ? 'in the last episode' : `${age} episodes ago`;

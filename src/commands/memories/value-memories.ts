@@ -18,12 +18,10 @@ import { checkPlayer } from '../../run/player.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { readRecordings, type Recording } from '../../verify/recording.ts';
 import type { Call } from '../command.ts';
-import { claimedPlace } from '../learnt-place.ts';
-import { renderRows, type Columns } from '../render-table.ts';
+import { claimedPlace, readEvidence, readRooms } from '../learnt-place.ts';
+import { renderRows, type Columns, fitText } from '../layout.ts';
 import { displayOf } from '../run/play-watched.ts';
 import type { World } from '../world.ts';
-import { fitText } from '../wrap-text.ts';
-import { readEvidence, readRooms } from './memory-files.ts';
 
 interface Asked {
   readonly pairs: number;
@@ -83,7 +81,6 @@ function liveCount(world: World, of: number) {
   };
 }
 
-/** What so many turns cost, by what the recorded ones did. */
 function estimate(workdir: string, recordings: readonly Recording[], turns: number) {
   const numbers = new Set(recordings.map(({ episode }) => episode));
   const spent = listEpisodes(workdir)

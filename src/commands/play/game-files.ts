@@ -46,10 +46,7 @@ export class GameFiles implements HostFiles {
     this.#ports = ports;
   }
 
-  /**
-   * Plays a command. Where the story wants to save or restore, the game is put back, the person is asked for a file, and
-   * the same command is played once more with it.
-   */
+  /** Plays a command; where the story saves or restores, it is played once more with the file that the person names. */
   async step(game: Interpreter, command: string): Promise<StepResult> {
     const before = game.snapshot();
     this.#begin(null);

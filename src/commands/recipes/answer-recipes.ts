@@ -7,16 +7,11 @@ import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/r
 import type { Call } from '../command.ts';
 import { learntPlace } from '../learnt-place.ts';
 import { tryRecorded } from '../recorded-play.ts';
-import { renderRows, type Columns } from '../render-table.ts';
-import { fitText } from '../wrap-text.ts';
+import { renderRows, type Columns, fitText } from '../layout.ts';
 
 /** Some minutes of ordinary steps. */
 const MOST_STEPS = 2_000_000;
 
-/**
- * One line for each recipe and each open place that a checked way leads to. Rejects with ConfigError, StoryError and
- * StorageError.
- */
 export async function list(call: Call): Promise<void> {
   const place = await learntPlace(call);
   const { recipes, map, things } = place;
@@ -30,7 +25,6 @@ export async function list(call: Call): Promise<void> {
   tellAll(call, readRecipes(call, recipes), ways);
 }
 
-/** The commands of a recipe. Rejects with ConfigError, StoryError and StorageError. */
 export async function show(call: Call<{ readonly points?: number }>): Promise<void> {
   const all = readRecipes(call, (await learntPlace(call)).recipes);
   const { points } = call.options;
@@ -45,7 +39,6 @@ export async function show(call: Call<{ readonly points?: number }>): Promise<vo
 
 const NO_SUCH = 'There is no such recipe; see zorkgpt recipes list.';
 
-/** Makes recipes of the recordings and checks those known. Rejects as reading does, and with LockedError. */
 export async function make(call: Call): Promise<void> {
   const { file, made } = await tryRecorded(call, MOST_STEPS, ({ place, ...play }) => ({
     file: place.recipes,

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sum } from 'd3-array';
 import { StorageError } from '../../domain/errors.ts';
 import { visibleText } from '../../domain/text.ts';
 import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
@@ -12,10 +13,7 @@ import type { Call } from '../command.ts';
 import { describeError, CommandExit, EXIT, exitCodeFor } from '../errors.ts';
 import type { PlayOptions, WatchedRun } from './play-watched.ts';
 
-/**
- * Does the work of a run, leaves a trace of it in the workdir also when nothing was played, and tells the address in
- * `notify` how it ended. Rejects as the work does.
- */
+/** Does the work of a run, logs it in the workdir, and tells the address in `notify` how it ended. Rejects as the work. */
 export async function aroundRun(
   call: Call<PlayOptions>,
   today: Settings,
@@ -41,8 +39,8 @@ export async function aroundRun(
     log.say(`ends with ${exitCode} after ${duration(durationMs)}`);
     const isSkipped = exitCode === EXIT.done && summaries.length === 0 && error === null;
     if (config.notify === null || isSkipped) return;
-    const outcome = { summaries, exitCode, error: error && redact(error), durationMs };
-    await notify(watched.call, config.notify, { end: outcome, redact });
+    const message = messageOf(summaries, exitCode, error && redact(error), durationMs);
+    await notify(watched.call, config.notify, message, redact);
   };
   try {
     await work(watched);
@@ -100,30 +98,22 @@ export function openRunLog(workdir: string, redact: (text: string) => string) {
 
 const TIMEOUT_MS = 10_000;
 
-/** How a run came out. `error` says why it broke off, in a sentence; null when it ran to its end. */
-interface RunEnd {
-  readonly summaries: readonly EpisodeSummary[];
-  readonly exitCode: number;
-  readonly error: string | null;
-  readonly durationMs: number;
-}
-
 /**
- * Posts how a run came out as one small JSON: `text` for services that show it as it is (Slack and what reads its webhooks),
- * the rest for programs. A failure is one line and never fails the run; the line names the host alone, because such an
- * address is a secret.
+ * Posts how a run came out as one small JSON: `text` for services that show it (Slack), the rest for programs. A failure is
+ * one line that names the host alone, because such an address is a secret.
  */
 async function notify(
   { world, tell }: Pick<Call, 'world' | 'tell'>,
   url: string,
-  { end, redact }: { readonly end: RunEnd; readonly redact: (text: string) => string },
+  message: object,
+  redact: (text: string) => string,
 ): Promise<void> {
   try {
     const send = await openConnections(world.environment);
     const response = await send(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: redact(JSON.stringify(messageOf(end))),
+      body: redact(JSON.stringify(message)),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -134,8 +124,13 @@ async function notify(
   }
 }
 
-/** What is posted. Pure. */
-function messageOf({ summaries, exitCode, error, durationMs }: RunEnd): object {
+/** `error` says why a run broke off, in a sentence; null when it ran to its end. */
+function messageOf(
+  summaries: readonly EpisodeSummary[],
+  exitCode: number,
+  error: string | null,
+  durationMs: number,
+): object {
   return {
     title: 'zorkgpt',
     text: textOf(summaries, error),
@@ -154,9 +149,7 @@ function textOf(summaries: readonly EpisodeSummary[], error: string | null): str
   const best = summaries.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))[0];
   const last = summaries.at(-1);
   if (best === undefined || last === undefined) return `zorkgpt: ${error ?? 'nothing was played.'}`;
-  const spent = summaries
-    .flatMap(({ costUsd }) => costUsd ?? [])
-    .reduce((sum, one) => sum + one, 0);
+  const spent = sum(summaries, ({ costUsd }) => costUsd);
   const played = `${counted(summaries.length, 'episode')} played, best ${points(best.score, best.maxScore)}`;
   const price = spent > 0 ? `, ${cost(spent, best.model)}` : '';
   const why = error ?? `The last ended because ${endInWords(last.stopReason)}.`;

@@ -1,12 +1,14 @@
 import path from 'node:path';
+import { least, sum } from 'd3-array';
 import type { LoadedConfig } from '../../config/load.ts';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { EngineSteps } from '../../interpreter/interpreter.ts';
 import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
 import { PLAYERS } from '../../model/players.ts';
-import { listEpisodes } from '../../records/episodes.ts';
-import { deletedEpisodes } from '../../records/history.ts';
+import { describeSpent } from '../../model/spent.ts';
+import { tidyEpisodes } from '../../records/history.ts';
+import { unfinishedEpisodes } from '../../records/standing.ts';
 import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
 import { lastNight, scoreWords } from '../../report/runs.ts';
 import { counted, stepWords } from '../../report/wording.ts';
@@ -16,100 +18,99 @@ import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { calledName, commandLine } from '../command-line.ts';
 import type { Call } from '../command.ts';
-import { EPISODE_COLUMNS, type EpisodeRow } from '../episodes/answer-episodes.ts';
-import { codeForModel, codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
-import { renderRows, type Columns } from '../render-table.ts';
-import { columnsOf, print, printPainted, widthOf } from '../world.ts';
-import { fitText } from '../wrap-text.ts';
+import {
+  EPISODE_COLUMNS,
+  type EpisodeRow,
+  pruneAsConfigured,
+  rowOf,
+} from '../episodes/answer-episodes.ts';
+import { codeForModel, codeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
+import { renderRows, type Columns, fitText } from '../layout.ts';
+import { noteWidth, print, printPainted, widthOf } from '../world.ts';
 
-interface AfterRun {
-  readonly today: LoadedConfig;
-  readonly result: RunResult;
+interface Played extends Pick<RunServices, 'config'> {
+  readonly budgets: Pick<RunServices['budgets'], 'spent'>;
 }
 
-type Played = Pick<RunServices, 'config'> & {
-  readonly budgets: Pick<RunServices['budgets'], 'spent'>;
-};
-
-/**
- * What comes after playing: tells why episodes failed and what models cost (the offline player costs nothing), deletes
- * older episodes and writes the report when today's configuration says so, and sets the exit code. Rejects with what
- * ended the run.
- */
-export async function endRun(call: Call, services: Played, after: AfterRun): Promise<void> {
-  const { failure } = after.result;
+/** What comes after playing: troubles, spending, tidying, report and exit code. Rejects with what ended the run. */
+export async function endRun(
+  call: Call,
+  services: Played,
+  today: LoadedConfig,
+  result: RunResult,
+): Promise<void> {
+  const { failure } = result;
   if (failure === undefined) {
-    await wrapUp(call, services, after);
-    exitFor(after.result);
+    await wrapUp(call, services, today, result);
+    exitFor(result);
     return;
   }
   try {
-    await tellUnfinished(call, after.today);
-    await wrapUp(call, services, after);
+    tellUnfinished(call, today);
+    await wrapUp(call, services, today, result);
   } catch {
     // What broke the run breaks this too, or comes of it: the first error is the one to tell.
   }
   throw failure;
 }
 
-async function wrapUp(call: Call, services: Played, { today, result }: AfterRun): Promise<void> {
-  const { world, tell } = call;
+async function wrapUp(
+  call: Call,
+  services: Played,
+  today: LoadedConfig,
+  result: RunResult,
+): Promise<void> {
   const { config } = today;
-  for (const { episode, stopDetail } of result.summaries.filter(hasFailed)) {
-    tell(`Episode ${episode} failed: ${stopDetail}`);
-  }
-  const stopped = result.summaries.filter(({ stopReason }) => stopReason === 'budget');
-  const last = stopped.at(-1);
-  if (last !== undefined) {
-    const which = stopped.length === 1 ? 'Episode' : 'Episodes';
-    const numbers = stopped.map(({ episode }) => episode).join(', ');
-    tell(`${which} ${numbers} stopped for the budget: ${last.stopDetail}`);
-  }
-  // Why nobody answered at the start of an episode is told with its failure.
-  const begun = result.summaries.filter((summary) => !hasFailedAtStart(summary));
-  const lost = begun.reduce((sum, { lessonsLost }) => sum + lessonsLost, 0);
-  if (lost > 0)
-    tell(`${counted(lost, 'lesson')} lost: no usable answer, however it was asked for.`);
-  const refused = result.summaries.reduce((sum, { changesRefused }) => sum + changesRefused, 0);
-  if (refused > 0)
-    tell(
-      `${counted(refused, 'change')} refused: questions about recorded play were answered worse with it; the report says which.`,
-    );
-  // A run from cron that went well says nothing.
-  const isWatched = world.stderr.isTTY === true;
+  const { summaries } = result;
+  tellTroubles(call, summaries);
   const { player } = services.config;
   const { spent } = services.budgets;
-  const isNews = isWatched || !wentWell(result) || spent.estimatedCalls > 0;
+  // A run from cron that went well says nothing.
+  const isNews = call.world.stderr.isTTY === true || !wentWell(result) || spent.estimatedCalls > 0;
   if (player !== null && !PLAYERS[player].isFree && isNews) {
-    const { describeSpent } = await import('../../model/spent.ts');
-    tell(`Spent: ${describeSpent(spent)}.`);
+    call.tell(`Spent: ${describeSpent(spent)}.`);
   }
-  const { tidyEpisodes } = await import('../../records/history.ts');
   await tidyEpisodes(config.workdir);
-  if (config.episodes.keep !== null) {
-    const { pruneAsConfigured } = await import('../episodes/answer-episodes.ts');
-    await pruneAsConfigured(call, config);
-  }
-  if (config.report.atEndOfRun && result.summaries.length > 0) {
+  await pruneAsConfigured(call, config);
+  if (config.report.atEndOfRun && summaries.length > 0) {
     const { writeReportAfterRun } = await import('../../report/write-report.ts');
     await writeReportAfterRun(today);
   }
-  await tellClosing(call, config.workdir, result.summaries);
+  tellClosing(call, config.workdir, summaries);
+}
+
+function tellTroubles({ tell }: Call, summaries: readonly EpisodeSummary[]): void {
+  for (const { episode, stopDetail } of summaries.filter(hasFailed)) {
+    tell(`Episode ${episode} failed: ${stopDetail}`);
+  }
+  const stopped = summaries.filter(({ stopReason }) => stopReason === 'budget');
+  const last = stopped.at(-1);
+  if (last !== undefined) {
+    const which = named(stopped.map(({ episode }) => episode));
+    tell(`${which} stopped for the budget: ${last.stopDetail}`);
+  }
+  // Why nobody answered at the start of an episode is told with its failure.
+  const begun = summaries.filter((summary) => !hasFailedAtStart(summary));
+  const lost = sum(begun, ({ lessonsLost }) => lessonsLost);
+  if (lost > 0)
+    tell(`${counted(lost, 'lesson')} lost: no usable answer, however it was asked for.`);
+  const refused = sum(summaries, ({ changesRefused }) => changesRefused);
+  if (refused === 0) return;
+  const why = 'questions about recorded play were answered worse with it; the report says which.';
+  tell(`${counted(refused, 'change')} refused: ${why}`);
 }
 
 /** What a person reads last: at a terminal beside the answer, else below it. */
-async function tellClosing(
+function tellClosing(
   { world, options, tell }: Call,
   workdir: string,
   summaries: readonly EpisodeSummary[],
-): Promise<void> {
+): void {
   if (options.json || world.isQuiet === true) return;
-  const { closingLines } = await import('./end-run.ts');
   const lines = closingLines(workdir, summaries, calledName(world));
   if (lines.length === 0) return;
   if (world.stderr.isTTY === true) {
-    const width = columnsOf({ ...world, stdout: world.stderr });
-    for (const line of lines) tell(fitText(line, width));
+    for (const line of lines) tell(fitText(line, noteWidth(world)));
     return;
   }
   print(world, `\n${lines.map((line) => fitText(line, widthOf(world))).join('\n')}`);
@@ -117,9 +118,8 @@ async function tellClosing(
 
 /** Whether nothing kept an episode from its end but a person. */
 function wentWell({ summaries, failure }: RunResult): boolean {
-  const isFine = (summary: EpisodeSummary) =>
-    summary.stopReason === 'interruption' ||
-    (!hasFailed(summary) && !isResumable(summary.stopReason));
+  const isFine = ({ stopReason }: EpisodeSummary) =>
+    stopReason === 'interruption' || !(isBreakdown(stopReason) || isResumable(stopReason));
   return failure === undefined && summaries.every(isFine);
 }
 
@@ -130,7 +130,7 @@ const hasFailed = ({ stopReason }: EpisodeSummary) => isBreakdown(stopReason);
  * when no episode went well, as the models failed.
  */
 function exitFor({ summaries, stoppedBy }: RunResult): void {
-  if (stoppedBy !== null) throw new CommandExit(exitCodeForSignal(stoppedBy));
+  exitIfStopped(stoppedBy);
   if (!summaries.some(hasFailed)) return;
   const kinds = summaries.flatMap(({ modelError }) => modelError ?? []);
   const code = kinds.map(codeForObstacle).find((one) => one !== null);
@@ -140,56 +140,37 @@ function exitFor({ summaries, stoppedBy }: RunResult): void {
   throw new CommandExit(isPassing ? EXIT.tryLater : EXIT.someEpisodesFailed);
 }
 
-/**
- * Says which episodes of a workdir are damaged and which wait to be resumed, with a line that can be pasted anywhere, and
- * returns how many wait.
- */
-export async function tellUnfinished(
-  { world, tell }: Call,
-  { config, file }: LoadedConfig,
-): Promise<number> {
-  const { unfinishedEpisodes } = await import('../../records/standing.ts');
+/** Says which episodes are damaged and which wait, with a line that can be pasted anywhere; returns how many wait. */
+export function tellUnfinished({ world, tell }: Call, { config, file }: LoadedConfig): number {
   const unfinished = unfinishedEpisodes(config.workdir, tell);
   const numbers = unfinished.map(({ number }) => number);
   if (numbers.length === 0) return 0;
-  const which = numbers.length === 1 ? 'Episode' : 'Episodes';
   const place = [...(file === null ? [] : ['--config', file]), '--workdir', config.workdir];
   const line = commandLine(world, ['resume', String(numbers.at(-1)), ...place]);
-  tell(`${which} ${numbers.slice(-5).join(', ')} unfinished: ${line} goes on with it.`);
+  tell(`${named(numbers.slice(-5))} unfinished: ${line} goes on with it.`);
   return numbers.length;
 }
 
-const COLUMNS: Columns<EpisodeRow> = {
-  ...EPISODE_COLUMNS,
-  'stop reason': ({ summary }) => summary?.stopReason ?? '',
-};
+function named(numbers: readonly number[]): string {
+  return `${numbers.length === 1 ? 'Episode' : 'Episodes'} ${numbers.join(', ')}`;
+}
 
-/** Tells a person what each episode that was played came to; nobody where it was told as JSON. */
 export function printSummaries(
   { world, options }: Call,
   summaries: readonly EpisodeSummary[],
 ): void {
   if (options.json || summaries.length === 0) return;
-  const rows = summaries.map((summary) => ({
-    number: summary.episode,
-    startedAt: summary.startedAt,
-    summary,
-  }));
   // Only episodes whose way was played for the player began elsewhere.
   const isPlain = summaries.every(({ recipeTurns }) => recipeTurns === 0);
-  const shown = Object.entries(COLUMNS).filter(([name]) => !isPlain || name !== 'began at');
-  printPainted(world, renderRows(Object.fromEntries(shown), rows, widthOf(world)));
+  const shown = Object.entries(EPISODE_COLUMNS).filter(([name]) => !isPlain || name !== 'began at');
+  const columns: Columns<EpisodeRow> = {
+    ...Object.fromEntries(shown),
+    'stop reason': ({ summary }) => summary?.stopReason ?? '',
+  };
+  printPainted(world, renderRows(columns, summaries.map(rowOf), widthOf(world)));
 }
 
-/** A longer lesson is no example. */
-const MOST_CHARACTERS = 160;
-/** Kinds of lessons, the best example first. */
-const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
-
-/**
- * What a person reads when a run is over: the score beside what it was before, what was learnt with an example, where it is,
- * and what to do next, with the program by the name it was called; nothing where nothing was played. Throws StorageError.
- */
+/** What a person reads when a run is over, with the program by the name it was called. Throws StorageError. */
 export function closingLines(
   workdir: string,
   played: readonly EpisodeSummary[],
@@ -197,9 +178,7 @@ export function closingLines(
 ): readonly string[] {
   const [first] = played;
   if (first === undefined) return [];
-  const kept = listEpisodes(workdir);
-  const deleted = deletedEpisodes(workdir, kept);
-  const night = lastNight([...deleted, ...kept.flatMap(({ summary }) => summary ?? [])]);
+  const night = lastNight(workdir);
   const steps = new EngineSteps();
   for (const { engineSteps } of played) if (engineSteps !== undefined) steps.add(engineSteps);
   const ends = new Map(played.map(({ stopReason, stopDetail }) => [stopReason, stopDetail]));
@@ -216,10 +195,9 @@ export function closingLines(
 function nextWords(played: readonly EpisodeSummary[], program: string): string {
   if (played.slice(-1).some(hasFailedAtStart))
     return `${program} doctor says what to mend first; ${program} run plays after that.`;
-  const left = played.filter(({ stopReason }) => isResumable(stopReason));
-  const episodes = left.map(({ episode }) => episode).join(', ');
+  const left = played.flatMap((one) => (isResumable(one.stopReason) ? [one.episode] : []));
   const on =
-    left.length === 0 ? 'plays on with what was learnt' : `goes on with episode ${episodes}`;
+    left.length === 0 ? 'plays on with what was learnt' : `goes on with episode ${left.join(', ')}`;
   return `${program} report --open shows what happened; ${program} run ${on}.`;
 }
 
@@ -234,14 +212,19 @@ function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {
   const isConfirmed = ({ room, memory }: KeptLesson) =>
     book.get(evidenceKey(room.id, memory))?.verdict === 'confirmed';
   if (kept.length === 0) return 'No new lesson was kept.';
-  const example =
-    exampleOf(kept.filter(isConfirmed).filter(isWhole)) ?? exampleOf(kept.filter(isWhole));
+  const whole = kept.filter(isWhole);
+  const example = exampleOf(whole.filter(isConfirmed)) ?? exampleOf(whole);
   const told =
     example === null
       ? '.'
       : `${kept.length === 1 ? ':' : ', such as'} in ${example.room.name}, ${example.memory.title}: ${example.memory.text}`;
   return `${counted(kept.length, 'lesson was', 'lessons were')} kept${told}`;
 }
+
+/** A longer lesson is no example. */
+const MOST_CHARACTERS = 160;
+/** Kinds of lessons, the best example first. */
+const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
 /** Whether a memory is believed without doubt and says something in whole sentences, in one line. */
 function isWhole({ memory: { text, status } }: KeptLesson): boolean {
@@ -252,5 +235,5 @@ function isWhole({ memory: { text, status } }: KeptLesson): boolean {
 function exampleOf(kept: readonly KeptLesson[]): KeptLesson | null {
   const rank = ({ memory: { category, scoreChange } }: KeptLesson) =>
     category === 'SUCCESS' && (scoreChange ?? 0) > 0 ? -1 : TELLING.indexOf(category);
-  return [...kept].sort((a, b) => rank(a) - rank(b))[0] ?? null;
+  return least(kept, rank) ?? null;
 }

@@ -22,7 +22,7 @@ export async function resume(call: Call<PlayOptions>): Promise<void> {
       services,
       begin: () => [(controls) => resumeEpisode(episode, manifest, { open, controls })],
     });
-    const left = await tellUnfinished(told, today);
+    const left = tellUnfinished(told, today);
     // From cron, success prints nothing.
     if (left > 0 || world.stderr.isTTY !== true) return;
     tell(`Episode ${episode.number} is finished and no other waits; zorkgpt run plays a new one.`);

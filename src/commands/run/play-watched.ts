@@ -12,13 +12,12 @@ import type { RunServices } from '../../run/run-services.ts';
 import type { Settings } from '../../run/settings.ts';
 import type { Call } from '../command.ts';
 import { CommandExit, EXIT } from '../errors.ts';
-import { columnsOf, printJson, type World } from '../world.ts';
-import { fitText } from '../wrap-text.ts';
+import { noteWidth, printJson, type World } from '../world.ts';
+import { fitText } from '../layout.ts';
 import { endRun, printSummaries } from './end-run.ts';
 
 const LONGEST_NIGHT_MS = 24 * 60 * 60_000;
 
-/** What `PLAY_OPTIONS` bring. */
 export interface PlayOptions {
   readonly display: 'auto' | 'live' | 'plain' | 'transcript' | 'none';
   readonly ifLocked: 'fail' | 'skip' | 'wait' | 'share';
@@ -37,7 +36,6 @@ export interface WatchedRun {
   /** What is told through it is also in the log of the workdir. */
   readonly call: Call<PlayOptions>;
   readonly today: Settings;
-  /** To be called with each episode that is over. */
   readonly onSummary: (summary: EpisodeSummary) => void;
 }
 
@@ -64,13 +62,10 @@ export async function playWatched(
     skipIfLocked(error, options),
   );
   printSummaries(call, result.summaries);
-  await endRun(call, services, { today, result });
+  await endRun(call, services, today, result);
 }
 
-/**
- * Ends the command quietly when a busy workdir was to be skipped and is busy for less than a day; passes every other error
- * on.
- */
+/** Ends the command quietly when a workdir was to be skipped and is busy for less than a day; else throws the error. */
 function skipIfLocked(error: unknown, options: PlayOptions): never {
   const isSkipped = error instanceof LockedError && options.ifLocked === 'skip';
   if (isSkipped && !isOld(error.since)) throw new CommandExit(EXIT.done);
@@ -104,9 +99,7 @@ function progressOf(world: World, { display }: PlayOptions, maxTurns: number): P
   }
   if (kind === 'plain') return plainProgress(write, maxTurns);
   if (kind === 'transcript') {
-    const width =
-      world.stderr.isTTY === true ? columnsOf({ ...world, stdout: world.stderr }) : Infinity;
-    return transcriptProgress((text) => write(fitText(text, width)));
+    return transcriptProgress((text) => write(fitText(text, noteWidth(world))));
   }
   return () => undefined;
 }

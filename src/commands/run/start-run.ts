@@ -4,7 +4,7 @@ import { readable, type StoredEpisode } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
 import type { Manifest } from '../../records/manifest.ts';
 import { hasNoTurn, unfinishedEpisodes } from '../../records/standing.ts';
-import { estimateSpending, estimateWords } from '../../report/estimate-spending.ts';
+import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
@@ -17,7 +17,7 @@ import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
-import { roomNumber, roomsNamed } from '../rooms-named.ts';
+import { roomNumber, roomsNamed } from '../learnt-place.ts';
 import { jsonText } from '../world.ts';
 import { aroundRun, tellAssumed } from './around-run.ts';
 import { tellUnfinished } from './end-run.ts';
@@ -33,7 +33,6 @@ interface RunOptions extends PlayOptions {
   readonly dryRun?: true;
 }
 
-/** Plays episodes, here or on a fleet, or tells what that would be. */
 export async function run(call: Call<RunOptions>): Promise<void> {
   const { episodes, parallel, dryRun } = call.options;
   const loaded = await settingsOf(call);
@@ -77,7 +76,7 @@ async function playAll(call: Call<RunOptions>, watched: WatchedRun): Promise<voi
   const { today } = watched;
   const { episodes, parallel, resume } = call.options;
   const services = await openServices(call, today);
-  if (!resume) await tellUnfinished(call, today);
+  if (!resume) tellUnfinished(call, today);
   const begin = () => {
     tellAssumed(watched);
     return resume ? unfinishedTasks(call, services) : [];
@@ -125,10 +124,7 @@ function tellGoingOn(
   tell(`Going on with ${which} ${named.join(', ')}, left unfinished by an earlier run.${choice}`);
 }
 
-/**
- * The services with the room that a person named, by its number or its exact name, as the place where episodes begin.
- * Refuses one that nobody was in, and one that no checked way leads to. Throws StorageError.
- */
+/** The services that begin at a named room. Refuses one that nobody was in, and one that no checked way leads to. */
 function servicesFrom(call: Call, services: RunServices, named: string): RunServices {
   const { story, config, learnt } = services;
   const read = (what: 'recipes' | 'map' | 'things') => readBytesFile(learntFile(learnt, what));
@@ -165,7 +161,6 @@ function similar(named: string, rooms: readonly { readonly name: string }[]): re
   return rooms.flatMap(({ name }) => (name.toLowerCase() === near ? [name] : []));
 }
 
-/** Tells what a run would do: settings as in the configuration file, spending, and the first prompt as a model gets it. */
 async function describeRun(call: Call<RunOptions>, services: RunServices): Promise<void> {
   const { config, story, modelName: model, learnt, redact } = services;
   const messages = await firstPrompt(services, learnt);

@@ -28,10 +28,7 @@ export interface WatchServer {
   readonly close: () => Promise<void>;
 }
 
-/**
- * Serves the live page on the loopback address. Rejects with LockedError when another program has the port, with
- * NotFoundError when nobody may have it.
- */
+/** Serves the live page on the loopback address. Rejects with LockedError or NotFoundError for a port it cannot have. */
 export async function serveWatch(request: WatchRequest): Promise<WatchServer> {
   const server = createServer();
   const port = await listen(server, request.port);

@@ -11,18 +11,8 @@ import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Call } from '../command.ts';
 import type { World } from '../world.ts';
 
-/** A story that can be downloaded; kept only when its bytes have exactly this hash. */
-export interface CataloguedStory {
-  readonly name: string;
-  readonly title: string;
-  readonly ifid: string;
-  readonly licence: string;
-  readonly url: string;
-  readonly sha256: string;
-}
-
-/** Stories whose owners allow copies. */
-export const CATALOGUE: readonly CataloguedStory[] = [
+/** Stories whose owners allow copies. One is kept only when its bytes have exactly this hash. */
+export const CATALOGUE = [
   {
     name: 'zork1',
     title: 'Zork I, release 119',
@@ -33,10 +23,11 @@ export const CATALOGUE: readonly CataloguedStory[] = [
   },
 ];
 
+export type CataloguedStory = (typeof CATALOGUE)[number];
+
 const MOST_BYTES = 4 * 1024 * 1024;
 const TIMEOUT_MS = 60_000;
 
-/** The catalogued story of that name. Throws ConfigError naming those there are. */
 export function cataloguedStory(name: string): CataloguedStory {
   const story = CATALOGUE.find((candidate) => candidate.name === name);
   if (story !== undefined) return story;
@@ -44,11 +35,7 @@ export function cataloguedStory(name: string): CataloguedStory {
   throw new NotFoundError(`There is no story "${name}" to fetch; there is: ${names}.`);
 }
 
-/**
- * Downloads a catalogued story (from `mirror` when given) into `folder` and returns the path of the file. Nothing is
- * kept unless its hash is the pinned one. Rejects with StoryError on another hash, LockedError when the server cannot
- * be reached or refuses.
- */
+/** Downloads a catalogued story (from `mirror` when given). Nothing is kept unless its hash is the pinned one. */
 export async function fetchStory(
   world: Pick<World, 'environment'>,
   story: CataloguedStory,
@@ -98,13 +85,11 @@ async function readCapped(response: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
-/** The story that was named, or the configured one, started. Rejects with ConfigError, StoryError, StorageError. */
 export async function openConfiguredStory(call: Call, seed: number): Promise<Interpreter> {
   const { config } = await call.settings();
   return openStory(readStory(config.story), { seed });
 }
 
-/** The shipped story, the configured one, and those that were fetched into the workdir. */
 export async function storiesAtHand(call: Call) {
   const { config } = await call.settings();
   const fetched = CATALOGUE.flatMap(({ name }) =>

@@ -1,5 +1,5 @@
 import type { Call, Command } from '../command.ts';
-import { renderFacts, renderTable } from '../render-table.ts';
+import { renderFacts, renderTable } from '../layout.ts';
 import { print } from '../world.ts';
 
 export const STORY_COMMANDS: readonly Command[] = [

@@ -28,7 +28,6 @@ export async function pushChanges(
   }
 }
 
-/** A folder with learnt files that exchanges what was learnt of a story with a fleet. */
 type ExchangeFolder = Readonly<Record<'ifid' | 'folder', string>>;
 
 export interface Exchanged {
@@ -36,10 +35,7 @@ export interface Exchanged {
   readonly changed: boolean;
 }
 
-/**
- * Brings the learnt files of a fleet into a folder: what people changed there since the last exchange stays. Rejects as
- * `Database.transaction`, and as DurableFile does.
- */
+/** Brings the learnt files of a fleet into a folder; what people changed there since the last exchange stays. */
 export function pull(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly Exchanged[]> {
   return eachFile(fleet, exchange, async ({ name, row, file, base }) => {
     const before = file.read();
@@ -48,10 +44,7 @@ export function pull(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly E
   });
 }
 
-/**
- * Stores the learnt files of a folder in a fleet, with what the fleet learnt since the last exchange; the folder then has
- * that, too. Rejects in the same way.
- */
+/** Stores the learnt files of a folder in a fleet, with what the fleet learnt since; the folder then has that, too. */
 export function push(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly Exchanged[]> {
   return eachFile(fleet, exchange, async ({ name, row, file, base }) => {
     const before = row.read();

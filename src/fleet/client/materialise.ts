@@ -37,10 +37,7 @@ export interface MaterialisedPlace {
   readonly rows: readonly LearntRow[];
 }
 
-/**
- * Makes a folder a workdir that holds what a fleet learnt and played, so that every command that reads one can read a
- * fleet. Rejects as `Database.transaction`, and with StorageError.
- */
+/** Makes a folder a workdir that holds what a fleet learnt and played, for every command that reads one. */
 export function materialise(
   { database }: Fleet,
   workdir: string,
@@ -148,10 +145,7 @@ function isWanted(records: WantedRecords, number: number, last: number | undefin
   return records.name === 'latest' ? number === last : Number(records.name) === number;
 }
 
-/**
- * The story file of a folder, when nobody names one: the folder's own, else the only story of the fleet, which is then
- * written into the folder. Null when there is neither. Rejects as `Database.transaction`.
- */
+/** The story file of a folder, else the only story of the fleet, which is then written there; null without either. */
 export async function storyForFolder({ database }: Fleet, workdir: string): Promise<string | null> {
   const own = findStoryOf(workdir);
   if (own !== null) return own;

@@ -39,8 +39,7 @@ interface FleetExperiment extends Pick<Submission, 'origin' | 'story' | 'prompts
 
 /**
  * Has the units of an experiment played by a fleet, and brings each into its folder as if it had been played here. Called
- * again for the same folder it goes on waiting for what is played already. Resolves with the episodes that came to nothing.
- * Rejects with ConfigError, StorageError, and as `Database.transaction`.
+ * again it goes on waiting for what is played. Resolves with the episodes that came to nothing.
  */
 export async function playOnFleet(
   fleet: Fleet,
@@ -122,7 +121,7 @@ async function bring(
 ) {
   if (summary === null) throw new Error(`${unitName(unit)} was not played.`);
   const workdir = path.join(folder.path, unitWorkdir(plan, unit));
-  const files = await fleet.database.transaction((tx) => readRecords(tx, id, () => true));
+  const files = await fleet.database.transaction((tx) => readRecords(tx, id));
   const learnt = await claimLearntFolder(workdir, story.ifid);
   const directories = new EpisodeDirectories(workdir);
   await directories.reserve(number);

@@ -56,7 +56,6 @@ export function settingsToSend(
   return configSchema.parse(toldConfig(rest, redact));
 }
 
-/** An episode that is over for the fleet. */
 export interface EndedEpisode {
   readonly id: number;
   readonly place: string;
@@ -81,10 +80,7 @@ export interface FollowOptions {
   readonly stop: AbortSignal;
 }
 
-/**
- * The episodes of a run as they end, in the order in which they are seen to, until none is left. Rejects as
- * `Database.transaction`.
- */
+/** The episodes of a run as they end, until none is left. Rejects as `Database.transaction`. */
 export async function* followRun(
   fleet: Fleet,
   run: number,
@@ -146,7 +142,6 @@ async function look({ database, version }: Fleet, run: number, seen: readonly nu
 interface Look {
   readonly ended: readonly (Omit<EndedEpisode, 'summary'> & { readonly summary: unknown })[];
   readonly open: number;
-  /** Live workers of this version. */
   readonly workers: number;
 }
 
@@ -154,7 +149,7 @@ interface Look {
 export async function readRecords(
   tx: Transaction,
   episode: number,
-  isWanted: (path: string) => boolean,
+  isWanted = (_path: string) => true,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const rows = await tx.query<{ path: string; hash: string }>(
     'select path, hash from zorkgpt.record where episode = $1 order by path',
@@ -168,17 +163,13 @@ export async function readRecords(
   return new Map(wanted.map(({ path, hash }) => [path, blobs.get(hash) ?? new Uint8Array()]));
 }
 
-/**
- * Brings the records of a stored episode into `directory`, whole or not at all, and notes that they are there. One that is
- * there already stays. Rejects as `Database.transaction`, and with StorageError.
- */
+/** Brings the records of a stored episode into `directory`, whole or not at all, and notes that. One that is there stays. */
 export async function deliverRecords(
   { database }: Fleet,
   episode: number,
   directory: string,
-  isWanted: (path: string) => boolean,
 ): Promise<void> {
-  const files = await database.transaction((tx) => readRecords(tx, episode, isWanted));
+  const files = await database.transaction((tx) => readRecords(tx, episode));
   createFolder(directory, files);
   await database.query('update zorkgpt.episode set delivered = true where id = $1', [episode]);
 }

@@ -121,11 +121,7 @@ export async function drain({ database }: Fleet): Promise<number> {
   return told.length;
 }
 
-/**
- * Takes away the episodes of one run, or of all: those that wait and, unless `onlyWaiting`, those that are played. Their
- * workers give them up at the next sign of life and store nothing of them. Returns how many there were of each. Rejects
- * with NotFoundError for a run that there is not.
- */
+/** Takes away what waits of one run, or of all, and what is played unless `onlyWaiting`: nothing of it is stored. */
 export async function cancel(
   { database }: Fleet,
   asked: { readonly run?: number | null; readonly onlyWaiting?: boolean },
