@@ -31,7 +31,7 @@ export function renderTable(
   const columns = head.map((name, at) => ({ name, cells: rows.map((row) => row[at] ?? '') }));
   // A program that reads the table looks for every column.
   const same = columns.filter(
-    ({ cells }, at) => at > 0 && width !== Infinity && (isSame(cells) || isEmpty(cells)),
+    ({ cells }, at) => at > 0 && width !== Infinity && (isSame(cells) || cells.join('') === ''),
   );
   const rest = columns.filter((column) => !same.includes(column));
   const told = same.flatMap(({ name, cells }) => (cells[0] ? [`${name}: ${cells[0]}`] : []));
@@ -45,10 +45,6 @@ interface Column {
   readonly cells: readonly string[];
 }
 
-function isEmpty(cells: readonly string[]): boolean {
-  return cells.every((cell) => cell === '');
-}
-
 function isSame(cells: readonly string[]): boolean {
   return (
     cells.length > 1 &&
@@ -60,8 +56,8 @@ function isSame(cells: readonly string[]): boolean {
 /** How wide each column is to be, so that a row fits; null where that cannot be. */
 function widthsWithin(columns: readonly Column[], width: number): readonly number[] | null {
   const texts = columns.map(({ name, cells }) => [name, ...cells]);
-  const widths = texts.map((column) => Math.max(...column.map(longestLine)));
-  const least = texts.map((column) => Math.max(...column.map(longestWord)));
+  const widths = texts.map((column) => longest(column, '\n'));
+  const least = texts.map((column) => longest(column, /\s/));
   const over = () => widths.reduce((a, b) => a + b, BETWEEN.length * (widths.length - 1)) - width;
   while (over() > 0) {
     const shrinking = widths.map((one, at) => (one > (least[at] ?? 0) ? one : 0));
@@ -72,12 +68,8 @@ function widthsWithin(columns: readonly Column[], width: number): readonly numbe
   return widths;
 }
 
-function longestLine(text: string): number {
-  return Math.max(...text.split('\n').map(lengthOf));
-}
-
-function longestWord(text: string): number {
-  return Math.max(...text.split(/\s/).map(lengthOf));
+function longest(texts: readonly string[], between: string | RegExp): number {
+  return Math.max(...texts.flatMap((text) => text.split(between)).map(lengthOf));
 }
 
 function blocks(columns: readonly Column[], width: number): string {

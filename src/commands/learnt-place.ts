@@ -90,11 +90,6 @@ export function readNamedFile(file: string): Uint8Array {
   throw new NotFoundError(`There is no file ${file}; check its name.`);
 }
 
-interface Room {
-  readonly id: number;
-  readonly name: string;
-}
-
 /** The number that a person names a room by: `79`, `#79`, `L79` or `Behind House (79)`; null for a name. */
 export function roomNumber(named: string): number | null {
   const [, bare, behind] = /^(?:#|L)?(\d{1,9})$|\((\d{1,9})\)$/i.exec(named.trim()) ?? [];
@@ -103,7 +98,10 @@ export function roomNumber(named: string): number | null {
 }
 
 /** Rooms of exactly that name, in any case; else that one number; else those whose name says it. */
-export function roomsNamed<T extends Room>(rooms: readonly T[], named: string): readonly T[] {
+export function roomsNamed<Room extends { readonly id: number; readonly name: string }>(
+  rooms: readonly Room[],
+  named: string,
+): readonly Room[] {
   const wanted = plain(named);
   if (wanted === '') return [];
   const exact = rooms.filter(({ name }) => plain(name) === wanted);

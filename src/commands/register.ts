@@ -56,9 +56,7 @@ async function act(
   }
   const work = reads === true ? (asked: Call<never>) => unlessEmpty(asked, run) : run;
   if (fleet === 'not' || fleet === 'own') await work(call);
-  else {
-    await onFleet(call, fleet, work);
-  }
+  else await onFleet(call, fleet, work);
 }
 
 /** What a workdir may hold before anything was played: fetched stories, logs, an empty report, hidden files. */

@@ -185,18 +185,15 @@ function collect(node: SchemaNode, path: readonly string[]): Leaf[] {
   }
   if (path[0] === '$schema') return [];
   const options = node.anyOf ?? [node];
+  const snake = path.join('_').replace(/[A-Z]/g, (letter) => `_${letter}`);
   return [
     {
       path,
-      env: node.env ?? `ZORKGPT_${path.map(upperSnake).join('_')}`,
+      env: node.env ?? `ZORKGPT_${snake.toUpperCase()}`,
       types: options.map(({ type }) => type ?? 'string'),
       description: node.description ?? '',
       usual: node.default ?? null,
       values: options.flatMap((option) => option.enum ?? []),
     },
   ];
-}
-
-function upperSnake(key: string): string {
-  return key.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase();
 }

@@ -69,6 +69,7 @@ export function measureEpisode(
   const highScore = scores.length === 0 ? null : Math.max(...scores);
   const won = (highScore ?? 0) - (scores[0] ?? 0);
   const { maxScore } = summary;
+  const characters = charactersOf(calls.flatMap(({ messages }) => messages));
   const metrics: EpisodeMetrics = {
     stopReason: summary.stopReason,
     course: courseOf(turns),
@@ -89,7 +90,7 @@ export function measureEpisode(
     callsPerTurn: perTurn(calls.length),
     callsPerPoint: won > 0 ? calls.length / won : null,
     tokensPerTurn: perTurn(summary.promptTokens + summary.completionTokens),
-    promptTokensPerTurn: perTurn(promptCharacters(calls) / CHARACTERS_PER_TOKEN),
+    promptTokensPerTurn: perTurn(characters / CHARACTERS_PER_TOKEN),
     rejectionsPerTurn: perTurn(summary.rejections),
   };
   return { metrics, history };
@@ -121,10 +122,6 @@ function verdictsOf(believed: PlayedEpisode['believed']): EpisodeMetrics['memory
   return Object.fromEntries(
     MEMORY_VERDICTS.map((verdict) => [verdict, count(verdict)]),
   ) as EpisodeMetrics['memoryVerdicts'];
-}
-
-function promptCharacters(calls: PlayedEpisode['calls']): number {
-  return charactersOf(calls.flatMap(({ messages }) => messages));
 }
 
 /** What the episodes of one store have shown so far; what a player with a perfect memory would know. */

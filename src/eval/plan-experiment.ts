@@ -50,7 +50,7 @@ export function planExperiment(sources: PlanSources): ExperimentPlan {
   const milestones = milestonesOf(key).length;
   const { player, models, story: storyFile } = base;
   return makePlan({
-    prompts: promptsHash(),
+    prompts: sha256(JSON.stringify([...readPrompts()])),
     subject: {
       story: { ifid, key, sha256: story.sha256, title, maxScore, milestones },
       player,
@@ -89,9 +89,4 @@ function isUnfinished(folder: ExperimentFolder, plan: ExperimentPlan): boolean {
   };
   // Another experiment, or one that is damaged: the next folder is free.
   return unlessBroken(isDueIn, ConfigError) ?? false;
-}
-
-/** SHA-256 of the prompts that are installed with this code. Throws StorageError. */
-function promptsHash(): string {
-  return sha256(JSON.stringify([...readPrompts()]));
 }

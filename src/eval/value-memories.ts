@@ -69,7 +69,8 @@ export function planValue(
       const ignored = (uses?.shown ?? 0) - (uses?.followed ?? 0);
       const doubt = memory.status === 'TENTATIVE' ? 1 : 0;
       const before = book.get(evidenceKey(room.id, memory))?.worth;
-      const worth = isSame(before, plan) ? before : undefined;
+      const isSame = before?.turns === plan.turns && before.player === plan.player;
+      const worth = isSame ? before : undefined;
       const moments = momentsOf(starts, plan.each).filter((one) => !isPlayed(one, worth));
       const location = { id: room.id, name: room.name };
       const valued = { id, location, memory, worth, moments };
@@ -107,10 +108,6 @@ function momentsOf(starts: readonly Omit<Moment, 'seed'>[], each: number): reado
     const start = starts[Math.floor(((at % count) * starts.length) / count)];
     return start === undefined ? [] : [{ ...start, seed: Math.floor(at / count) }];
   });
-}
-
-function isSame(worth: Worth | undefined, { turns, player }: PlayPlan): boolean {
-  return worth?.turns === turns && worth.player === player;
 }
 
 function isPlayed({ episode, turn, seed }: Moment, worth: Worth | undefined): boolean {

@@ -129,7 +129,8 @@ function tellsOutcome(
   fact: Exclude<Fact, { kind: 'room' | 'way' | 'command' }>,
 ): boolean {
   if (fact.kind === 'points') {
-    return memory?.scoreChange === fact.points || numbersIn(text).includes(Math.abs(fact.points));
+    const numbers = (text.match(/\d+/g) ?? []).map(Number);
+    return memory?.scoreChange === fact.points || numbers.includes(Math.abs(fact.points));
   }
   if (fact.kind === 'arrival') return namesWhole(text, fact.room.name);
   if (fact.kind === 'holding') return !fails({ memory }) && namesWhole(text, fact.thing);
@@ -150,8 +151,4 @@ function isDanger({ memory }: Pick<Entry, 'memory'>): boolean {
 
 function fails({ memory }: Pick<Entry, 'memory'>): boolean {
   return memory?.category === 'FAILURE';
-}
-
-function numbersIn(text: string): readonly number[] {
-  return (text.match(/\d+/g) ?? []).map(Number);
 }

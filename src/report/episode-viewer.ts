@@ -90,7 +90,7 @@ function packPlay(
     change: scoreChange({ before, after }),
     moves: after.moves,
     ended: after.ended,
-    held: intern(namesHeld(after)),
+    held: intern(after.inventory.map(({ name }) => name).join(', ')),
     judged: decision.judged.map(({ proposal, verdict }) => ({
       action: proposal.action,
       verdict: verdict.kind === 'accepted' ? 'accepted' : `rejected by ${verdict.by}`,
@@ -153,10 +153,6 @@ function cut(text: string): string {
   if (text.length <= LONGEST_REPLY) return text;
   const left = text.length - LONGEST_REPLY;
   return `${text.slice(0, LONGEST_REPLY)}… (${left} more characters in the recording)`;
-}
-
-function namesHeld({ inventory }: Sight): string {
-  return inventory.map(({ name }) => name).join(', ');
 }
 
 /** The frame that the script fills, hidden until it runs, and the data it fills it with: one block per episode. */

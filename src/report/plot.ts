@@ -28,11 +28,6 @@ export interface Scales {
   readonly frame: Frame;
 }
 
-interface Tick {
-  readonly at: number;
-  readonly label: string;
-}
-
 interface Axis {
   readonly domain: readonly [number, number];
   readonly unit: string;
@@ -46,7 +41,7 @@ export interface Plot extends Caption {
   };
   readonly x: Axis & {
     /** What stands under the picture; whole numbers when absent. */
-    readonly ticks?: (x: Scale) => readonly Tick[];
+    readonly ticks?: (x: Scale) => readonly { readonly at: number; readonly label: string }[];
   };
   readonly y: Axis & { readonly format?: (value: number) => string };
   readonly marks: (scales: Scales) => Child;

@@ -3,7 +3,6 @@ import { isBelieved, isLasting } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
 import type { Cause } from '../domain/turn-record.ts';
 import { isDeath } from '../records/recorded-turn.ts';
-import type { UntriedRoom } from '../run/untried.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { memoryAnchor } from './learnt-sections.ts';
 import { markup, type Child, type Markup } from './markup.ts';
@@ -125,7 +124,10 @@ export function sinceLastRun(
     ${list('Changes refused', news.refused.map(refusal))}
     ${list('New memories', news.came.map(listed))}
     ${list('Lost memories', (news.went ?? []).map(listed))}
-    ${list('Left to try', untried.map(left))}`;
+    ${list(
+      'Left to try',
+      untried.map((left) => markup`<li>${left.room.name}: ${left.untried.join(', ')}</li>`),
+    )}`;
 }
 
 function tiles(news: RunNews): readonly Markup[] {
@@ -205,10 +207,6 @@ function refusal({ episode, what, questions, why, words }: RunNews['refused'][nu
     Episode ${episode} wanted to change ${file}, which then answers questions about recorded play
     worse (${why}, of ${counted(questions, 'question')}). It was not done: ${words}
   </li>`;
-}
-
-function left({ room, untried }: UntriedRoom): Markup {
-  return markup`<li>${room.name}: ${untried.join(', ')}</li>`;
 }
 
 /** A memory with a link to it; one that is in the file no more says so. */

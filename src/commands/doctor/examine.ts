@@ -53,7 +53,8 @@ export async function examine(
     return [...machine, failedBy('configuration', error, 'config')];
   }
   const settled = CHECKS.map(([name, check]) => attempt(name, () => check(loaded)));
-  const secrets = secretsOf(loaded);
+  // A key file that cannot be read is a finding of its own.
+  const secrets = unlessBroken(() => knownApiKeys(loaded, readTextFile), ConfigError) ?? [];
   const endpoints = await examineEndpoints(loaded, call.options.offline !== true);
   const found = [...machine, ...settled, ...endpoints];
   const isWhole = found.every(({ status }) => status !== 'fail');
@@ -70,11 +71,6 @@ async function examineRun(loaded: LoadedConfig): Promise<Finding> {
   } catch (error) {
     return failedBy('run', error, 'config');
   }
-}
-
-/** Every key, to keep it out of what is said; a key file that cannot be read is a finding of its own. */
-function secretsOf(loaded: LoadedConfig): readonly string[] {
-  return unlessBroken(() => knownApiKeys(loaded, readTextFile), ConfigError) ?? [];
 }
 
 function withoutSecrets(finding: Finding, secrets: readonly string[]): Finding {

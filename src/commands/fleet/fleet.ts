@@ -141,11 +141,6 @@ function describeExchange(files: readonly Exchanged[], way: 'pull' | 'push'): st
     : `Stored in the fleet: ${changed.join(', ')}.`;
 }
 
-interface Asked {
-  readonly parallel: number;
-  readonly serve?: true;
-}
-
 export const WORKER_COMMANDS: readonly Command[] = [
   {
     path: 'worker',
@@ -167,7 +162,9 @@ played until then is kept below the workdir and stored at the next start.`,
   },
 ];
 
-async function worker(call: Call<Asked>): Promise<void> {
+async function worker(
+  call: Call<{ readonly parallel: number; readonly serve?: true }>,
+): Promise<void> {
   const { world, options, tell } = call;
   const loaded = await call.settings();
   if (options.serve) return serve(loaded, tell);

@@ -92,7 +92,8 @@ function listVersions({ config, story }: LearntPlace) {
   return new EpisodeDirectories(config.workdir).list().flatMap((directory) => {
     const files = new EpisodeFiles(directory);
     const kept = files.knowledge();
-    if (kept.length === 0 || storyOf(files) !== story.identity.ifid) return [];
+    const ifid = unlessBroken(() => files.facts()?.story.ifid, ConfigError);
+    if (kept.length === 0 || ifid !== story.identity.ifid) return [];
     const episode = files.number;
     // `7/3` is the third version of episode 7; turn 0 is the start of the episode.
     return kept.map(({ count, turn, file }) => {
@@ -118,8 +119,4 @@ function readVersion({ file }: KnowledgeVersion): Uint8Array {
   const bytes = readBytesFile(file);
   if (bytes !== null) return bytes;
   throw new StorageError(`${file} is gone; choose another version.`, { path: file });
-}
-
-function storyOf(files: EpisodeFiles): string | null {
-  return unlessBroken(() => files.facts()?.story.ifid ?? null, ConfigError);
 }

@@ -109,7 +109,7 @@ type Scene = ReturnType<typeof sceneOf>;
 function sceneOf(session: Session, game: HandGame, command: string | null) {
   const seen = observationOf(game);
   const { text, location, score, maxScore, moves, inventory, objects, exits } = seen;
-  const here = [...session.rooms().values()].filter(({ id }) => id === location.id);
+  const memories = session.rooms().get(location.id)?.memories ?? [];
   const room = command === null && game.newest !== null ? game.lookAround() : null;
   const isBroken = game.summary?.stopReason === 'interpreter-failed';
   return {
@@ -124,7 +124,7 @@ function sceneOf(session: Session, game: HandGame, command: string | null) {
     inSight: objects.filter(({ held }) => !held).map(({ name }) => name),
     exits: exits.map(({ direction, command: word, to }) => ({ direction, command: word, to })),
     changed: game.newest === null ? [] : changes(game.newest),
-    remembered: here.flatMap(({ memories }) => memories).filter(isBelieved).length,
+    remembered: memories.filter(isBelieved).length,
     waitsFor: seen.waitsFor ?? 'command',
     ended: isBroken ? 'broken' : seen.ended,
   };

@@ -160,11 +160,10 @@ function stepsOf({ tell }: Call, file: string): readonly JournalStep[] {
 function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {
   return entries
     .filter(({ isCount }) => isCount !== true)
-    .map(({ place, name, text }) => ({ what, place, title: name, text: readable(text) }));
-}
-
-function readable(latin1: string): string {
-  return Buffer.from(latin1, 'latin1').toString('utf8');
+    .map(({ place, name, text: latin1 }) => {
+      const text = Buffer.from(latin1, 'latin1').toString('utf8');
+      return { what, place, title: name, text };
+    });
 }
 
 type Line = ReturnType<typeof lessons>[number];

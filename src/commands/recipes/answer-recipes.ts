@@ -66,7 +66,9 @@ function readRecipes({ tell }: Call, file: string): readonly Recipe[] {
 type Ways = ReturnType<typeof checkedOpenWays>['ways'];
 
 function tellAll(call: Call, recipes: readonly Recipe[], open: Ways | null = null): void {
-  const luck = recipes.filter((recipe) => !isSure(recipe)).map(luckOf);
+  const luck = recipes
+    .filter((recipe) => !isSure(recipe))
+    .map((recipe) => ({ ...jsonOf(recipe), share: shareOf(recipe) }));
   const sure = recipes.filter(isSure).map(jsonOf);
   const nothing = 'There is no recipe yet: no recorded episode earned points.';
   const json = {
@@ -91,10 +93,6 @@ function tellAll(call: Call, recipes: readonly Recipe[], open: Ways | null = nul
 
 function jsonOf({ commands, points, seeds, along }: Recipe) {
   return { commands, points, seeds, ...(along !== undefined && { along }) };
-}
-
-function luckOf(recipe: Recipe) {
-  return { ...jsonOf(recipe), share: shareOf(recipe) };
 }
 
 function shareOf({ seeds, reached }: Recipe): string {

@@ -84,7 +84,9 @@ async function openRun(fleet: Fleet, experiment: FleetExperiment): Promise<Exper
     episodes: due.flatMap(planChain(experiment)),
   });
   const units = due.flat().map((unit, index) => ({ ...unit, id: episodes[index]?.id ?? 0 }));
-  return keepExperimentRun(fleet, folder.path, { run, units });
+  const kept = { database: fleet.database.name, run, units };
+  writeFileAtomic(fileIn(folder.path), `${JSON.stringify(kept)}\n`);
+  return { run, units };
 }
 
 function planChain({ plan, folder, configOf }: FleetExperiment) {
@@ -161,12 +163,6 @@ async function readExperimentRun(
     [known.run, ids],
   );
   return row?.there === ids.length ? known : null;
-}
-
-function keepExperimentRun({ database }: Fleet, folder: string, run: ExperimentRun): ExperimentRun {
-  const kept = { database: database.name, ...run };
-  writeFileAtomic(fileIn(folder), `${JSON.stringify(kept)}\n`);
-  return run;
 }
 
 function fileIn(folder: string): string {

@@ -116,7 +116,11 @@ export async function* followRun(
 
 /** In one statement: an episode that ends meanwhile is open or ended, never neither. */
 async function look({ database, version }: Fleet, run: number, seen: readonly number[]) {
-  const [row] = await database.query<Look>(
+  const [row] = await database.query<{
+    ended: readonly (Omit<EndedEpisode, 'summary'> & { readonly summary: unknown })[];
+    open: number;
+    workers: number;
+  }>(
     `select coalesce((select json_agg(one order by stored, id) from
          (select id, place, number, state, reason, summary, stored from zorkgpt.episode
           where run = $1 and state in ('done', 'failed', 'cancelled') and id <> all($2::int[])) one),
@@ -137,12 +141,6 @@ async function look({ database, version }: Fleet, run: number, seen: readonly nu
     open,
     workers,
   };
-}
-
-interface Look {
-  readonly ended: readonly (Omit<EndedEpisode, 'summary'> & { readonly summary: unknown })[];
-  readonly open: number;
-  readonly workers: number;
 }
 
 /** What was stored of an episode, by paths in its directory; `isWanted` chooses. Rejects with ConfigError. */

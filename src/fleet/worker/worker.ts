@@ -33,7 +33,7 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   const beats = everyOnce(plan.leaseMs / BEATS_A_LEASE, beat, stop);
   const strangers = tellOfOthers(fleet, plan, stop);
   const loops = Array.from({ length: plan.parallel }, () =>
-    playOn({ fleet, plan, leases, stop, isLeaving: () => isLeaving }),
+    playOn({ fleet, plan, leases, stop }, () => isLeaving),
   );
   try {
     await Promise.race([Promise.all(loops), beats, strangers]);
@@ -50,11 +50,8 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   }
 }
 
-interface Loop extends Omit<Workbench, 'player'> {
-  readonly isLeaving: () => boolean;
-}
-
-async function playOn({ fleet, plan, leases, stop, isLeaving }: Loop): Promise<void> {
+async function playOn(bench: Omit<Workbench, 'player'>, isLeaving: () => boolean): Promise<void> {
+  const { fleet, plan, stop } = bench;
   const player = new PlayerProcess(plan.player.args, plan.player.cwd);
   const end = () => player.end();
   stop.addEventListener('abort', end);
@@ -70,7 +67,7 @@ async function playOn({ fleet, plan, leases, stop, isLeaving }: Loop): Promise<v
         continue;
       }
       idleMs = 50;
-      const verdict = await playClaim({ fleet, plan, leases, player, stop }, claim);
+      const verdict = await playClaim({ ...bench, player }, claim);
       if (verdict === 'not-here') await rest(pauseMs, stop);
       pauseMs = verdict === 'not-here' ? Math.min(LONGEST_PAUSE_MS, pauseMs * 2) : FIRST_PAUSE_MS;
     }
@@ -84,7 +81,7 @@ async function playOn({ fleet, plan, leases, stop, isLeaving }: Loop): Promise<v
 async function leave(fleet: Fleet, plan: WorkerPlan, claims: readonly Claim[]): Promise<void> {
   try {
     for (const claim of claims) await giveBack(fleet, claim);
-    await signOut(fleet, plan);
+    await fleet.database.query('delete from zorkgpt.worker where name = $1', [plan.worker]);
   } catch (error) {
     if (!(error instanceof UnreachableError) && !plan.stop.aborted) throw error;
   }
@@ -149,10 +146,6 @@ export async function signIn(
 async function isToldToDrain({ database }: Fleet, { worker }: Holder): Promise<boolean> {
   const told = 'select from zorkgpt.worker where name = $1 and draining';
   return (await database.query(told, [worker])).length > 0;
-}
-
-async function signOut({ database }: Fleet, { worker }: Holder): Promise<void> {
-  await database.query('delete from zorkgpt.worker where name = $1', [worker]);
 }
 
 /** Versions other than this one for which episodes wait, with their number. */

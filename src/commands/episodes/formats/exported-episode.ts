@@ -9,7 +9,6 @@ import type { EpisodeFiles } from '../../../records/episode-files.ts';
 import { readable } from '../../../records/episodes.ts';
 import type { ManifestFacts } from '../../../records/manifest.ts';
 import type { RecordedTurn } from '../../../records/recorded-turn.ts';
-import type { EpisodeSummary } from '../../../records/summary.ts';
 import { loadEpisode } from '../../../report/load-episode.ts';
 import { turnsWithCalls } from '../../../report/episode-view.ts';
 import { sha256 } from '../../../storage/storage.ts';
@@ -46,16 +45,13 @@ export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => s
     complaints: loaded.complaints,
     // Notes on times and totals that are not exact.
     doubts:
-      summary === null || isCountedIn(summary, totals)
+      summary === null ||
+      (summary.modelCalls === totals.modelCalls && summary.promptTokens === totals.promptTokens)
         ? []
         : [
             `Episode ${number}: its recorded model calls are ${totals.modelCalls}, its summary counts ${summary.modelCalls}; the totals are those of the records.`,
           ],
   };
-}
-
-function isCountedIn(summary: EpisodeSummary, { modelCalls, promptTokens }: Meter): boolean {
-  return summary.modelCalls === modelCalls && summary.promptTokens === promptTokens;
 }
 
 function identityOf(
