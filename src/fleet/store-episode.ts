@@ -2,8 +2,7 @@ import type { EpisodeSummary } from '../records/summary.ts';
 import { putBlobs } from './blobs.ts';
 import type { Claim } from './claim.ts';
 import type { Fleet } from './fleet.ts';
-import { updateRow } from './learnt-rows.ts';
-import { mergeLearnt } from './merge-learnt.ts';
+import { updateRow, mergeLearnt } from './learnt-rows.ts';
 import type { Transaction } from './postgres/database.ts';
 import { sendJobs } from './submit.ts';
 

@@ -5,8 +5,7 @@ import { readBytesFile } from '../../storage/read-file.ts';
 import { sha256, sameBytes, type DurableFile } from '../../storage/storage.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Fleet } from '../fleet.ts';
-import { openRowFile } from '../learnt-rows.ts';
-import { mergeLearnt } from '../merge-learnt.ts';
+import { openRowFile, mergeLearnt } from '../learnt-rows.ts';
 import { MAIN_STORE, placeIn } from '../submit.ts';
 import type { MaterialisedPlace } from './materialise.ts';
 
