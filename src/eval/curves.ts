@@ -1,3 +1,4 @@
+import { range } from 'd3-array';
 import { seededRandom } from '../domain/seeded-random.ts';
 import { bestSoFar } from '../report/runs.ts';
 import { type EpisodeMetrics, MEMORY_VERDICTS, type MemoryVerdict } from './episode-metrics.ts';
@@ -39,7 +40,7 @@ export function progressCurves(
   turnLimit: number,
 ): readonly Curve[] {
   const step = Math.max(1, Math.ceil(turnLimit / PROGRESS_POINTS));
-  const turns = Array.from({ length: Math.floor(turnLimit / step) + 1 }, (_, at) => at * step);
+  const turns = range(0, turnLimit + 1, step);
   return arms.map((arm) => {
     const last = runs.flatMap((run) => (run.arm === arm ? run.episodes.slice(-1) : []));
     const reachedBy = (turn: number) =>
@@ -51,14 +52,8 @@ export function progressCurves(
 /** A point for each episode, over the values that runs have for it. */
 function pointsByEpisode(runs: readonly (readonly (number | null)[])[]): readonly CurvePoint[] {
   const length = Math.max(0, ...runs.map((values) => values.length));
-  return Array.from({ length }, (_, at) => at).flatMap((at) => {
-    return (
-      point(
-        at + 1,
-        runs.map((values) => values[at] ?? null),
-      ) ?? []
-    );
-  });
+  const valuesAt = (at: number) => runs.map((values) => values[at] ?? null);
+  return range(length).flatMap((at) => point(at + 1, valuesAt(at)) ?? []);
 }
 
 /** The mean of the values that there are, with its interval; null of none. */

@@ -93,7 +93,7 @@ export function metricsFor(runs: readonly ArmRun[], turnLimit: number): readonly
   const valueOf = (episode: EpisodeMetrics, key: Key): number | null => {
     if (key === 'milestones') return episode.reached.length;
     if (key === 'turnsToMilestones') return turnsToMilestones(episode, milestones, turnLimit);
-    return episode[key] ?? null;
+    return episode[key];
   };
   return METRICS.map(([key, name, better]) => {
     return { key, name, better, of: (episode) => valueOf(episode, key) };

@@ -85,10 +85,8 @@ async function playChain(
         before = known;
       } else {
         if (stopRequested()) return 0;
-        const result: UnitResult | null = await playUnit(
-          { plan, unit, before, out: folder.path },
-          ports,
-        );
+        const job = { plan, unit, before, out: folder.path };
+        const result: UnitResult | null = await playUnit(job, ports);
         if (result === null) return 0;
         folder.keep(result);
         ports.onUnit(result);

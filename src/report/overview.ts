@@ -48,25 +48,31 @@ export function tile(name: string, value: string, detail: string): Markup {
   </div>`;
 }
 
-const HEAD = [
-  'episode',
-  'score',
-  'began at',
-  'found',
-  'started',
-  'turns',
-  'rooms',
-  'new memories',
-  'repeated failures',
-  'tokens',
-  'cost',
-  'engine steps',
-  'time',
-  'stopped by',
-  'model',
-  'memory',
-  'seed',
-];
+type Cells = Readonly<Record<string, (episode: EpisodeView, timeZone: string) => string | number>>;
+
+const NUMBERS: Cells = {
+  score: ({ score, maxScore }) => points(score, maxScore),
+  'began at': beginning,
+  found: ({ found }) => found,
+  started: ({ startedAt }, timeZone) => moment(startedAt, timeZone),
+  turns: ({ turnsPlayed }) => turnsPlayed,
+  rooms: ({ rooms }) => rooms,
+  'new memories': ({ memoriesAdded }) => memoriesAdded ?? '',
+  'repeated failures': ({ repeatedFailureRate: rate }) =>
+    rate === null ? '' : `${(rate * 100).toFixed(1)} %`,
+  tokens: ({ usage }) => count(usage.promptTokens + usage.completionTokens),
+  cost: ({ usage, model }) => cost(usage.costUsd, model),
+  'engine steps': ({ engineSteps }) => (engineSteps === undefined ? '' : stepWords(engineSteps)),
+  time: ({ durationMs }) => (durationMs === null ? '' : duration(durationMs)),
+};
+
+const PLAYED_WITH: Cells = {
+  model: ({ model }) => model,
+  memory: ({ memory }) => memory,
+  seed: ({ seed }) => seed ?? '',
+};
+
+const HEAD = ['episode', ...Object.keys(NUMBERS), 'stopped by', ...Object.keys(PLAYED_WITH)];
 
 export function episodeTable(episodes: readonly EpisodeView[], timeZone: string): Markup {
   return markup`<div class="table-scroll" tabindex="0">
@@ -84,30 +90,17 @@ export function episodeTable(episodes: readonly EpisodeView[], timeZone: string)
 }
 
 function row(episode: EpisodeView, timeZone: string): Markup {
-  const { usage, engineSteps, repeatedFailureRate, durationMs } = episode;
-  const cells = [
-    points(episode.score, episode.maxScore),
-    beginning(episode),
-    episode.found,
-    moment(episode.startedAt, timeZone),
-    episode.turnsPlayed,
-    episode.rooms,
-    episode.memoriesAdded ?? '',
-    repeatedFailureRate === null ? '' : `${(repeatedFailureRate * 100).toFixed(1)} %`,
-    count(usage.promptTokens + usage.completionTokens),
-    cost(usage.costUsd, episode.model),
-    engineSteps === undefined ? '' : stepWords(engineSteps),
-    durationMs === null ? '' : duration(durationMs),
-  ];
+  const cells = (columns: Cells) =>
+    Object.values(columns).map((of) => markup`<td>${of(episode, timeZone)}</td>`);
   return markup`<tr>
     <th scope="row">${
       episode.turns.length === 0
         ? episode.number
         : markup`<a href="#ep=${episode.number}&amp;t=1">${episode.number}</a>`
     }</th>
-    ${cells.map((cell) => markup`<td>${cell}</td>`)}
+    ${cells(NUMBERS)}
     <td title="${episode.stopDetail}">${episode.stopReason}</td>
-    ${[episode.model, episode.memory, episode.seed ?? ''].map((cell) => markup`<td>${cell}</td>`)}
+    ${cells(PLAYED_WITH)}
   </tr>`;
 }
 

@@ -99,6 +99,7 @@ function faultsIn({ number: episode, calls, failedLessons }: EpisodeData) {
   ].flatMap(({ first, ...fault }) => (first === undefined ? [] : [{ ...fault, first }]));
 }
 
+const FAILED = 'model calls and lessons that failed';
 /** More lines than this are folded away. */
 const MOST_LINES = 8;
 /** From here on a row of episodes that brought nothing is worth a sentence. */
@@ -141,11 +142,7 @@ function tiles(news: RunNews): readonly Markup[] {
     tile('memories', `+${came.length}`, went === null ? 'new' : `new, ${went.length} lost`),
     tile('deaths', String(deaths.length), `in ${counted(run.length, 'episode')}`),
     tile('cost', cost(spent, best.model), best.model),
-    tile(
-      'errors',
-      String(failures),
-      failures === 0 ? 'none' : 'model calls and lessons that failed',
-    ),
+    tile('errors', String(failures), failures === 0 ? 'none' : FAILED),
   ];
 }
 

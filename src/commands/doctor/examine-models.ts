@@ -96,10 +96,8 @@ async function promptOf(config: LoadedConfig['config']): Promise<readonly Messag
   try {
     const story = openStoryFile(config.story);
     const learnt = learntFolder(config.workdir, story.identity.ifid);
-    return await firstPrompt(
-      { config, story, prompts: loadPrompts(config), modelName: '' },
-      learnt,
-    );
+    const setting = { config, story, prompts: loadPrompts(config), modelName: '' };
+    return await firstPrompt(setting, learnt);
   } catch (error) {
     if (!(error instanceof ZorkGptError)) throw error;
     return null;

@@ -24,12 +24,8 @@ export function examineNode(version: string): Finding {
   const [oldest, least] = OLDEST_NODE;
   const isEnough = major > oldest || (major === oldest && minor >= least);
   if (isEnough) return ok('node', version);
-  return fail(
-    'node',
-    `${version} is too old`,
-    `Install Node ${oldest}.${least} or later.`,
-    'config',
-  );
+  const fix = `Install Node ${oldest}.${least} or later.`;
+  return fail('node', `${version} is too old`, fix, 'config');
 }
 
 export function examineInterpreter(story: string = SHIPPED_STORY): Finding {

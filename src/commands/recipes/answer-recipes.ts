@@ -31,10 +31,8 @@ export async function show(call: Call<{ readonly points?: number }>): Promise<vo
   const wanted =
     points === undefined ? all.filter(isSure).at(-1) : all.find((one) => one.points === points);
   const recipe = wanted === undefined ? null : jsonOf(wanted);
-  call.answer(
-    { schemaVersion: 1, recipe },
-    () => recipe?.commands.join('\n') ?? { nothing: NO_SUCH },
-  );
+  const words = () => recipe?.commands.join('\n') ?? { nothing: NO_SUCH };
+  call.answer({ schemaVersion: 1, recipe }, words);
 }
 
 const NO_SUCH = 'There is no such recipe; see zorkgpt recipes list.';

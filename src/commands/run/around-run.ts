@@ -45,10 +45,8 @@ export async function aroundRun(
   try {
     await work(watched);
   } catch (error) {
-    await end(
-      exitCodeFor(error),
-      error instanceof CommandExit ? null : describeError(error, false),
-    );
+    const told = error instanceof CommandExit ? null : describeError(error, false);
+    await end(exitCodeFor(error), told);
     throw error;
   }
   await end(EXIT.done, null);

@@ -154,10 +154,8 @@ function servicesFrom(call: Call, services: RunServices, named: string): RunServ
 }
 
 function similar(named: string, rooms: readonly { readonly name: string }[]): readonly string[] {
-  const [near] = suggest(
-    named.trim().toLowerCase(),
-    rooms.map(({ name }) => name.toLowerCase()),
-  );
+  const names = rooms.map(({ name }) => name.toLowerCase());
+  const [near] = suggest(named.trim().toLowerCase(), names);
   return rooms.flatMap(({ name }) => (name.toLowerCase() === near ? [name] : []));
 }
 

@@ -154,10 +154,8 @@ export async function readRecords(
     [episode],
   );
   const wanted = rows.filter(({ path }) => isWanted(path));
-  const blobs = await getBlobs(
-    tx,
-    wanted.map(({ hash }) => hash),
-  );
+  const hashes = wanted.map(({ hash }) => hash);
+  const blobs = await getBlobs(tx, hashes);
   return new Map(wanted.map(({ path, hash }) => [path, blobs.get(hash) ?? new Uint8Array()]));
 }
 

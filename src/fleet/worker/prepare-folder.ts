@@ -99,10 +99,8 @@ async function readRecordings(
      join zorkgpt.record on record.episode = earlier.id where record.path = any($4)`,
     [place, number, EARLIER_RECORDINGS, RECORDING],
   );
-  const blobs = await getBlobs(
-    tx,
-    rows.map(({ hash }) => hash),
-  );
+  const hashes = rows.map(({ hash }) => hash);
+  const blobs = await getBlobs(tx, hashes);
   return new Map(
     rows.map((row) => [
       `${String(row.number).padStart(4, '0')}/${row.path}`,

@@ -26,10 +26,8 @@ const PLAY = {
 
 /** An episode in the Agent Trajectory Interchange Format: system prompt, opening, then a step for each turn. */
 export function atifTrajectory(episode: ExportedEpisode): object {
-  const steps = [
-    ...openingSteps(episode),
-    ...episode.turns.map((turn) => agentStep(turn, episode)),
-  ];
+  const played = episode.turns.map((turn) => agentStep(turn, episode));
+  const steps = [...openingSteps(episode), ...played];
   const { totals, summary } = episode;
   return {
     schema_version: SCHEMA,
