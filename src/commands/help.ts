@@ -1,7 +1,6 @@
 import type { Command as Commander } from 'commander';
 import type { Leaf } from '../config/resolve.ts';
-import { StorageError } from '../domain/errors.ts';
-import { installedFile, readTextFile } from '../storage/read-file.ts';
+import { readInstalled } from '../storage/read-file.ts';
 import type { Call, Command } from './command.ts';
 import { PROGRAM, quoted, quotedForCron } from './command-line.ts';
 import { unknownCommand } from './register.ts';
@@ -49,11 +48,7 @@ async function help({ world, words, word, program, command }: Call): Promise<voi
 /** The text of a topic; its tables come from the command line and the schema of the settings. Rejects with StorageError. */
 async function renderTopic(name: string, program: Commander, width: number): Promise<string> {
   const { LEAVES, SETTINGS } = await import('../config/resolve.ts');
-  const file = installedFile('src', 'commands', 'help-topics', `${name}.md`);
-  const text = readTextFile(file);
-  if (text === null) {
-    throw new StorageError(`${file} is missing; install zorkgpt again.`, { path: file });
-  }
+  const text = readInstalled('src', 'commands', 'help-topics', `${name}.md`);
   const table = (entries: readonly Entry[]) => tableOf(entries, width);
   // What is indented is for pasting and stays as it is.
   return text

@@ -6,12 +6,7 @@ import type { ArmRun } from './metric.ts';
 import { bootstrapInterval, mean } from './statistics.ts';
 
 /** A point of a curve: the mean over seeds with its 95 % bootstrap interval, null of too few seeds. */
-export interface CurvePoint {
-  readonly x: number;
-  readonly mean: number;
-  readonly low: number | null;
-  readonly high: number | null;
-}
+export type CurvePoint = NonNullable<ReturnType<typeof point>>;
 
 export interface Curve {
   readonly arm: string;
@@ -57,7 +52,7 @@ function pointsByEpisode(runs: readonly (readonly (number | null)[])[]): readonl
 }
 
 /** The mean of the values that there are, with its interval; null of none. */
-function point(x: number, values: readonly (number | null)[]): CurvePoint | null {
+function point(x: number, values: readonly (number | null)[]) {
   const known = values.filter((value) => value !== null);
   const average = mean(known);
   if (average === null) return null;

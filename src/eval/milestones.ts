@@ -43,17 +43,11 @@ export function holds(state: StatePredicate, sight: MilestoneFacts): boolean {
   return ended === state.as;
 }
 
-/** A milestone with the turn after which its state first held; turn 0 is the opening. */
-export interface ReachedMilestone {
-  readonly id: string;
-  readonly turn: number;
-}
-
-/** The milestones in the order in which they were reached; `sights` is the opening, then what each turn showed. */
+/** The milestones in the order in which they were reached; `sights` is the opening, of turn 0, then what each turn showed. */
 export function reachedMilestones(
   milestones: readonly Milestone[],
   sights: readonly MilestoneFacts[],
-): readonly ReachedMilestone[] {
+) {
   return milestones
     .map(({ id, state }) => ({ id, turn: sights.findIndex((sight) => holds(state, sight)) }))
     .filter(({ turn }) => turn !== -1)

@@ -19,8 +19,8 @@ import {
 export interface UnitProgress {
   readonly done: number;
   readonly of: number;
-  /** Until everything is done, when it goes on like this; null before anything was played. */
-  readonly remainingMs: number | null;
+  /** Until everything is done, when it goes on like this. */
+  readonly remainingMs: number;
 }
 
 export interface ExperimentPorts extends UnitPorts {

@@ -4,24 +4,14 @@ import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-docume
 import { promptDigest } from '../managers/knowledge/prompt-digest.ts';
 import type { NightChange } from '../managers/tools.ts';
 import { outcomeOf } from './ask-questions.ts';
-import { findAnswer, type Source, type Learnt, readLearnt } from './learnt.ts';
+import { findAnswer, type Learnt, readLearnt } from './learnt.ts';
 import { type Stay, commandOf, isMove, type PlayedTurn } from './played.ts';
 import { factWords, type Fact, type Question } from './question.ts';
 
-export interface Examined {
-  readonly question: Question;
-  readonly stored: Source | null;
-  /** What says another answer, where nothing says the right one. */
-  readonly misled: { readonly fact: Fact; readonly source: Source } | null;
-  readonly used: Use;
-}
+export type Examined = ReturnType<typeof examine>[number];
 
 /** Looks for the answer to each question in what was learnt, and for its use in recorded play. Pure. */
-export function examine(
-  questions: readonly Question[],
-  learnt: Learnt,
-  stays: readonly Stay[],
-): readonly Examined[] {
+export function examine(questions: readonly Question[], learnt: Learnt, stays: readonly Stay[]) {
   const facts = new Map(
     questions.flatMap(({ kind, options }) =>
       options.map((fact) => [`${kind} ${factWords(fact)}`, { kind, fact }] as const),
@@ -34,19 +24,17 @@ export function examine(
       kind === question.kind && !isRight.has(factWords(fact)) ? [fact] : [],
     );
     const stored = findAnswer(question, right, learnt)?.source ?? null;
+    // What says another answer, where nothing says the right one.
     const misled = stored === null ? findAnswer(question, wrong, learnt) : null;
     return { question, stored, misled, used: countUse(question, stays) };
   });
 }
 
-/** How often a fact was of use in recorded play after it was first seen, and how often it was respected. */
-export interface Use {
-  readonly applied: number;
-  readonly respected: number;
-}
-
-/** Counts stays in the room of a fact, each once; a thing's place and a gain are counted once an episode. */
-export function countUse(question: Question, stays: readonly Stay[]): Use {
+/**
+ * How often a fact was of use in recorded play after it was first seen, and how often it was respected. Stays in its room
+ * count once; a thing's place and a gain count once an episode.
+ */
+function countUse(question: Question, stays: readonly Stay[]) {
   const { room, episode } = question;
   const later = stays.filter(
     (stay) => stay.room === room.id && (stay.episode > episode || isLater(stay, question)),
@@ -119,12 +107,7 @@ function isStillToHave(turns: readonly PlayedTurn[], { subject, right }: Questio
   return isDone || (right.kind === 'arrival' ? false : things.length > 0);
 }
 
-/** What a learnt file comes to, by itself. */
-interface Mark {
-  readonly name: string;
-  readonly stored: number;
-  readonly misled: number;
-}
+type Mark = ReturnType<typeof markOf>;
 
 /**
  * Why a change lowers what a file knows of these questions, in a sentence; null where it does not. Of the knowledge base
@@ -178,7 +161,7 @@ function marksOf(
   ];
 }
 
-function markOf(name: string, questions: readonly Question[], learnt: Learnt): Mark {
+function markOf(name: string, questions: readonly Question[], learnt: Learnt) {
   const examined = examine(questions, learnt, []);
   const count = (is: (one: (typeof examined)[number]) => boolean) => examined.filter(is).length;
   return {

@@ -18,22 +18,16 @@ export interface TurnMark extends ScorePoint {
   readonly action: string;
 }
 
-export interface EpisodeView extends EpisodeFacts {
-  readonly turns: readonly TurnView[];
-  /** From turn 0 on; empty where the story keeps no score. */
-  readonly points: readonly ScorePoint[];
-  readonly marks: readonly TurnMark[];
-  /** Rooms in the order they were entered. */
-  readonly path: readonly number[];
-  readonly packed: string | undefined;
-}
+export type EpisodeView = Readonly<ReturnType<typeof episodeView>>;
 
-export function episodeView(episode: EpisodeData): EpisodeView {
+export function episodeView(episode: EpisodeData) {
   return {
     ...episodeFacts(episode),
     turns: turnViews(episode),
+    // From turn 0 on; empty where the story keeps no score.
     points: pointsOf(episode.turns),
     marks: episode.turns.flatMap(markOf),
+    // Rooms in the order they were entered.
     path: pathOf(episode.turns),
     packed: episode.packed,
   };

@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
-import { StorageError } from '../domain/errors.ts';
-import { installedFile, readTextFile } from '../storage/read-file.ts';
+import { readInstalled } from '../storage/read-file.ts';
 import { markup, ownSource, type Markup } from './markup.ts';
 
-export interface PageAssets {
-  /** `report.css`. */
-  readonly style: string;
-  /** The page's modules, joined. */
-  readonly script: string;
-}
+export type PageAssets = ReturnType<typeof readPageAssets>;
 
 /** One HTML document that asks nothing of anybody else: its policy allows its own style sheet and script, by their hashes. */
 export function pageOf(
@@ -61,17 +55,12 @@ function hash(text: string): string {
 }
 
 /** Style sheet and script of a page, of these files in their order. Throws StorageError when the installation lacks them. */
-export function readPageAssets(modules: readonly string[]): PageAssets {
+export function readPageAssets(modules: readonly string[]) {
   return { style: ownFile('report.css'), script: joinModules(modules.map(ownFile)) };
 }
 
 function ownFile(name: string): string {
-  const file = installedFile('src', 'report', name);
-  const text = readTextFile(file);
-  if (text === null) {
-    throw new StorageError(`${file} is missing; install zorkgpt again.`, { path: file });
-  }
-  return text;
+  return readInstalled('src', 'report', name);
 }
 
 const OWN_IMPORT = /^import \{[^}]*\} from '\.\/[\w-]+\.js';\n/gm;

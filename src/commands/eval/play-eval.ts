@@ -162,8 +162,7 @@ function progressLine({ arm, seed, episode, metrics }: UnitResult, progress: Uni
   return `${arm}, seed ${seed}, episode ${episode}: score ${score ?? 'unknown'}, ${reached.length} milestones in ${turns} turns (${stopReason}); ${done} of ${of}${left}`;
 }
 
-function timeLeft(ms: number | null): string {
-  if (ms === null) return 'time left unknown';
+function timeLeft(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 100) return `about ${seconds} s left`;
   const minutes = Math.round(seconds / 60);

@@ -23,13 +23,8 @@ interface WatchRequest {
   readonly complain: (message: string) => void;
 }
 
-export interface WatchServer {
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
 /** Serves the live page on the loopback address. Rejects with LockedError or NotFoundError for a port it cannot have. */
-export async function serveWatch(request: WatchRequest): Promise<WatchServer> {
+export async function serveWatch(request: WatchRequest) {
   const server = createServer();
   const port = await listen(server, request.port);
   server.on('request', responder(request, port));

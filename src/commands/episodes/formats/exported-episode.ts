@@ -8,7 +8,6 @@ import { accountOf } from '../../../records/call-log.ts';
 import type { EpisodeFiles } from '../../../records/episode-files.ts';
 import { readable } from '../../../records/episodes.ts';
 import type { ManifestFacts } from '../../../records/manifest.ts';
-import type { RecordedTurn } from '../../../records/recorded-turn.ts';
 import { loadEpisode } from '../../../report/load-episode.ts';
 import { turnsWithCalls } from '../../../report/episode-view.ts';
 import { sha256 } from '../../../storage/storage.ts';
