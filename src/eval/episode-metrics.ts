@@ -99,13 +99,11 @@ function verdictsOf(believed: PlayedEpisode['believed']): Readonly<Record<Memory
 }
 
 /** What the episodes of one store have shown so far; what a player with a perfect memory would know. */
-export interface StoreHistory {
+interface StoreHistory {
   /** Actions that failed, each with its room. */
   readonly failures: ReadonlySet<string>;
   readonly visited: ReadonlySet<number>;
 }
-
-export const NOTHING_YET: StoreHistory = { failures: new Set(), visited: new Set() };
 
 /** What an episode adds to the history, and how often it failed in what had failed in that room before. */
 function addEpisode(

@@ -9,7 +9,7 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { experimentPage } from './experiment-page.ts';
 import type { ExperimentResult } from './experiment-result.ts';
 import { metricsFor } from './metric.ts';
-import { checkSamePlan, parsePlan, printPlan, type ExperimentPlan } from './plan.ts';
+import { checkSamePlan, parsePlan, type ExperimentPlan } from './plan.ts';
 import {
   runFolder,
   unitName,
@@ -60,7 +60,7 @@ export class ExperimentFolder {
 
   /** Makes the folder that of this experiment; throws ConfigError when it is another's. */
   claim(plan: ExperimentPlan): void {
-    if (!this.isTaken()) writeFileAtomic(this.#planFile, printPlan(plan));
+    if (!this.isTaken()) writeFileAtomic(this.#planFile, jsonFile(plan));
     checkSamePlan(this.path, this.plan(), plan);
   }
 

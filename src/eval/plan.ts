@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { GameConfiguration } from '../config/schema.ts';
 import { UsageError, ConfigError } from '../domain/errors.ts';
-import { jsonFile, parsedJson } from '../domain/json.ts';
+import { parsedJson } from '../domain/json.ts';
 import { TOLD_EXITS } from '../domain/observation.ts';
 import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
@@ -117,10 +117,6 @@ export function makePlan(parts: Omit<ExperimentPlan, 'schemaVersion' | 'version'
 /** Null for what is no plan, or one of another version. */
 export function parsePlan(text: string): ExperimentPlan | null {
   return planSchema.safeParse(parsedJson(text)).data ?? null;
-}
-
-export function printPlan(plan: ExperimentPlan): string {
-  return jsonFile(plan);
 }
 
 /** Throws ConfigError that names the first thing in which two plans differ; `where` is the folder of the first. */

@@ -24,7 +24,7 @@ import type { RunServices } from '../run/run-services.ts';
 import { learntFile, mapLearnt } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import type { RecordedStory } from '../verify/recording.ts';
-import { measureEpisode, NOTHING_YET, type PlayedEpisode } from './episode-metrics.ts';
+import { measureEpisode, type PlayedEpisode } from './episode-metrics.ts';
 import { spoiltBy } from './metric.ts';
 import { milestonesOf } from './milestones.ts';
 import { type ExperimentPlan, type PlannedArm, episodeSeed } from './plan.ts';
@@ -35,7 +35,6 @@ import {
   unitName,
   unitWorkdir,
   type Unit,
-  historyOf,
   type UnitResult,
 } from './unit.ts';
 
@@ -135,7 +134,8 @@ export function measureUnit(
   const { story } = plan.subject;
   const played = readPlayedEpisode(services, summary, { sha256: story.sha256, identity: story });
   const milestones = milestonesOf(plan.subject.story.key);
-  const known = before === null ? NOTHING_YET : historyOf(before);
+  const { failures = [], visited = [] } = before?.history ?? {};
+  const known = { failures: new Set(failures), visited: new Set(visited) };
   const { metrics, history } = measureEpisode(known, played, milestones);
   const { stopReason, modelError } = summary;
   const { config } = services;

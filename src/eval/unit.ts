@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { MODEL_ERROR_KINDS, UsageError } from '../domain/errors.ts';
 import { parsedJson } from '../domain/json.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
-import type { EpisodeMetrics, StoreHistory } from './episode-metrics.ts';
+import type { EpisodeMetrics } from './episode-metrics.ts';
 import type { ExperimentPlan } from './plan.ts';
 import type { RolePrefix } from './prompt-cache.ts';
 
@@ -41,10 +41,6 @@ export function isDue(result: UnitResult | null): boolean {
 
 export function printUnitResult(result: UnitResult): string {
   return `${JSON.stringify(result)}\n`;
-}
-
-export function historyOf({ history }: UnitResult): StoreHistory {
-  return { failures: new Set(history.failures), visited: new Set(history.visited) };
 }
 
 /**
