@@ -9,11 +9,7 @@ const LEAST = 10;
 /** Where a table is wider than the terminal, its cells are wrapped from here on; narrower ones get blocks. */
 const TABLE_FROM = 80;
 
-export function renderRows<Row>(
-  columns: Columns<Row>,
-  rows: readonly Row[],
-  width = Infinity,
-): string {
+export function renderRows<Row>(columns: Columns<Row>, rows: readonly Row[], width = Infinity) {
   const body = rows.map((row) => Object.values(columns).map((of) => String(of(row))));
   return renderTable(Object.keys(columns), body, width);
 }

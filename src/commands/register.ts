@@ -109,11 +109,7 @@ export function commandOn(program: Commander, words: readonly string[]): Command
 }
 
 /** The message for a word that is no command of `parent`. */
-export function unknownCommand(
-  word: string,
-  parent: Commander,
-  more: readonly string[] = [],
-): string {
+export function unknownCommand(word: string, parent: Commander, more: readonly string[] = []) {
   const names = [...parent.commands.map((command) => command.name()), ...more];
   const [best] = suggest(word, names);
   const hint = best === undefined ? '' : `\n(Did you mean ${best}?)`;

@@ -86,10 +86,7 @@ function readKeyFile(file: string, readText: ReadText, setting: string): string 
 }
 
 /** Every key that environment and configuration lead to, used or not: what must be shown nowhere. Throws ConfigError. */
-export function knownApiKeys(
-  { environment, root, config }: KeyPlaces,
-  readText: ReadText,
-): readonly string[] {
+export function knownApiKeys({ environment, root, config }: KeyPlaces, readText: ReadText) {
   const named = Object.entries(environment)
     .filter(([name, value]) => KEY_NAME.test(name) && (value ?? '').trim().length >= SHORTEST_KEY)
     .map(([, value]) => value);

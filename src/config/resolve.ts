@@ -40,10 +40,7 @@ export function resolveConfig(sources: ConfigSources): ResolvedConfig {
 }
 
 /** A configuration with other values, as text, by dotted paths. Pure. Throws ConfigError naming what is not valid. */
-export function changeConfig(
-  config: GameConfiguration,
-  values: Readonly<Record<string, string>>,
-): GameConfiguration {
+export function changeConfig(config: GameConfiguration, values: Readonly<Record<string, string>>) {
   const changed = structuredClone(config) as unknown as Tree;
   if (values['player'] !== undefined) removeEqual(changed, settingsOf(config.player));
   for (const leaf of LEAVES) {

@@ -106,10 +106,7 @@ interface StoreHistory {
 }
 
 /** What an episode adds to the history, and how often it failed in what had failed in that room before. */
-function addEpisode(
-  history: StoreHistory,
-  turns: readonly TurnRecord[],
-): { readonly history: StoreHistory; readonly repeatedFailures: number } {
+function addEpisode(history: StoreHistory, turns: readonly TurnRecord[]) {
   const failures = new Set(history.failures);
   const visited = new Set(history.visited);
   let repeatedFailures = 0;

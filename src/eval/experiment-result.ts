@@ -183,11 +183,7 @@ export function compareEpisodes(
   );
 }
 
-function valuesBySeed(
-  runs: readonly ArmRun[],
-  arm: string,
-  of: (run: ArmRun) => number | null,
-): ReadonlyMap<number, number> {
+function valuesBySeed(runs: readonly ArmRun[], arm: string, of: (run: ArmRun) => number | null) {
   const own = runs.filter((run) => run.arm === arm);
   return new Map(
     own.flatMap((run) => {
@@ -223,10 +219,7 @@ function looksOf(difference: number | null, better: Metric['better']): 'better' 
   return difference > 0 === (better === 'more') ? 'better' : 'worse';
 }
 
-function verdictOf(
-  { looks, interval }: PairedResult,
-  adjustedP: number,
-): 'better' | 'worse' | 'differs' | 'no difference shown' {
+function verdictOf({ looks, interval }: PairedResult, adjustedP: number) {
   const excludesZero = interval !== null && (interval.low > 0 || interval.high < 0);
   if (!excludesZero || adjustedP >= SIGNIFICANT) return 'no difference shown';
   return looks ?? 'differs';

@@ -152,10 +152,7 @@ const BESIDE_ANSWERS = new Set([
 ]);
 
 /** The settings that decide how a game is played, without secrets: not folders, seed, budgets, keys, patience, prices. */
-export function shapingPlay(
-  config: GameConfiguration,
-  redact: (text: string) => string,
-): PlannedArm['config'] {
+export function shapingPlay(config: GameConfiguration, redact: (text: string) => string) {
   const shaping = Object.entries(config).filter(([section]) => !BESIDE_PLAY.has(section));
   const text = JSON.stringify(Object.fromEntries(shaping), (key, value: unknown) =>
     BESIDE_ANSWERS.has(key) ? undefined : value,

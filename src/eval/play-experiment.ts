@@ -106,10 +106,7 @@ function busy(error: unknown): null {
 }
 
 /** Tells after each unit how far the part has come. Units that were there count as done, but not for the speed. */
-export function progressTeller(
-  units: readonly Unit[],
-  folder: ExperimentFolder,
-): () => UnitProgress {
+export function progressTeller(units: readonly Unit[], folder: ExperimentFolder) {
   const startedAt = performance.now();
   let done = units.filter((unit) => !isDue(folder.unit(unit))).length;
   const before = done;

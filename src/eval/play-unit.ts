@@ -84,11 +84,7 @@ export async function playUnit(job: UnitJob, ports: UnitPorts): Promise<UnitResu
   return summary === null ? null : measureUnit(job, services, summary);
 }
 
-async function summaryOf(
-  services: RunServices,
-  number: number,
-  controls: EpisodeControls,
-): Promise<EpisodeSummary | null> {
+async function summaryOf(services: RunServices, number: number, controls: EpisodeControls) {
   const { directories } = services;
   const begun = directories.find(number);
   const files = begun && new EpisodeFiles(begun);
@@ -102,11 +98,7 @@ async function summaryOf(
 }
 
 /** Goes on with an episode that was killed or stopped; one that cannot be repeated is undone. */
-async function goOn(
-  services: RunServices,
-  files: EpisodeFiles,
-  controls: EpisodeControls,
-): Promise<EpisodeSummary | null | 'undone'> {
+async function goOn(services: RunServices, files: EpisodeFiles, controls: EpisodeControls) {
   const manifest = files.manifest();
   if (manifest === null) throw new Error(`${files.directory} has a manifest.`);
   try {

@@ -57,10 +57,7 @@ export function mostOftenBrokenBy({
   return first === undefined ? null : { section: first[0], times: first[1] };
 }
 
-function ofRequest(
-  { role, messages }: RecordedRequest,
-  before: readonly Message[] | undefined,
-): RolePrefix {
+function ofRequest({ role, messages }: RecordedRequest, before: readonly Message[] | undefined) {
   const first = { role, requests: 1, pairs: 0, characters: 0, shared: 0, cacheable: 0 };
   if (before === undefined) return { ...first, brokenBy: {} };
   const { common: shared, section } = compare(before, messages);
@@ -75,10 +72,7 @@ function cacheablePart(characters: number): number {
 }
 
 /** Characters from the first on that two requests share, and the section in which they part. */
-function compare(
-  before: readonly Message[],
-  now: readonly Message[],
-): { readonly common: number; readonly section: string } {
+function compare(before: readonly Message[], now: readonly Message[]) {
   let common = 0;
   for (const [index, message] of now.entries()) {
     const other = before[index];

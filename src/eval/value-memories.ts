@@ -155,11 +155,7 @@ export async function valueMemories(valued: readonly Valued[], ports: ValuePorts
 }
 
 /** A pair; why nothing more can be played; null for a moment that cannot be played again. */
-async function playPair(
-  { id }: Valued,
-  moment: Moment,
-  { play, tell }: ValuePorts,
-): Promise<ForkPair | string | null> {
+async function playPair({ id }: Valued, moment: Moment, { play, tell }: ValuePorts) {
   try {
     const shown = await play({ ...moment, without: null });
     if ('reason' in shown) return whyStopped(shown, tell);
@@ -196,11 +192,7 @@ export function worthOf(pairs: readonly ForkPair[], { turns, player }: PlayPlan)
   };
 }
 
-async function keepWorth(
-  file: DurableFile,
-  { location, memory }: Valued,
-  worth: Worth,
-): Promise<void> {
+async function keepWorth(file: DurableFile, { location, memory }: Valued, worth: Worth) {
   const { category, title, episode, turns } = memory;
   const untried: Evidence = {
     location,

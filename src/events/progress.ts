@@ -26,11 +26,7 @@ export function newStanding(episode: number, maxTurns: number): EpisodeStanding 
   return { episode, maxTurns, ...nothing, meter: EMPTY_METER };
 }
 
-export function standingAfter(
-  standing: EpisodeStanding,
-  event: ZorkEvent,
-  at = 0,
-): EpisodeStanding {
+export function standingAfter(standing: EpisodeStanding, event: ZorkEvent, at = 0) {
   const next = { ...standing, meter: measure(standing.meter, event) };
   if (event.type === 'episode-start')
     return { ...next, after: event.opening, maxTurns: event.maxTurns };

@@ -171,10 +171,7 @@ const replySchema = z.object({ answer: z.enum(LETTERS) });
 const NOTHING_SHOWN = '(nothing is known)';
 
 /** Asks a model every question twice: beside what a prompt would show, and beside nothing. Rejects where it cannot. */
-export async function readQuestions(
-  examined: readonly Examined[],
-  ports: ReadingPorts,
-): Promise<ReadonlyMap<Examined, Reading>> {
+export async function readQuestions(examined: readonly Examined[], ports: ReadingPorts) {
   const readings = new Map<Examined, Reading>();
   for (const one of examined) {
     const shown = ports.shownFor(one.question);

@@ -6,7 +6,7 @@ import type { NightChange } from '../managers/tools.ts';
 import { outcomeOf } from './ask-questions.ts';
 import { findAnswer, type Learnt, readLearnt } from './learnt.ts';
 import { type Stay, commandOf, isMove, type PlayedTurn } from './played.ts';
-import { factWords, type Fact, type Question } from './question.ts';
+import { factWords, type Question } from './question.ts';
 
 export type Examined = ReturnType<typeof examine>[number];
 

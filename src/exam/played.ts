@@ -10,11 +10,7 @@ export interface Played {
 }
 
 /** The kept episodes of a story that can be read, at most so many of the newest, oldest first. Throws as readRecording does. */
-export function readPlayed(
-  workdir: string,
-  story: RecordedStory,
-  most = Infinity,
-): readonly Played[] {
+export function readPlayed(workdir: string, story: RecordedStory, most = Infinity) {
   const played: Played[] = [];
   for (const one of listEpisodes(workdir).toReversed()) {
     if (played.length >= most) break;

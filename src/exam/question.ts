@@ -104,11 +104,7 @@ export function hashOf({ kind, text }: Pick<Draft, 'kind' | 'text'>): string {
   return sha256(`${kind}\n${text}`);
 }
 
-function drawWrong(
-  { right, alsoRight }: Draft,
-  others: readonly Fact[],
-  random: Random,
-): readonly Fact[] | null {
+function drawWrong({ right, alsoRight }: Draft, others: readonly Fact[], random: Random) {
   const taken = new Set([right, ...alsoRight].map(factWords));
   const wrong: Fact[] = [];
   const left = others.filter((fact) => !taken.has(factWords(fact)));

@@ -95,11 +95,7 @@ export function adopt(
 }
 
 /** Gives an episode back that was not played to its end; it counts as no failure. */
-export function giveBack(
-  { database, queue }: Fleet,
-  { episode, token }: Claim,
-  pauseSeconds = 0,
-): Promise<void> {
+export function giveBack({ database, queue }: Fleet, { episode, token }: Claim, pauseSeconds = 0) {
   return database.transaction(async (tx) => {
     const row = await held(tx, episode, token);
     if (row !== null) await sendAgain(tx, queue, { ...row, pauseSeconds });
@@ -162,12 +158,7 @@ async function held(tx: Transaction, episode: number, token: string): Promise<He
 }
 
 /** Notes a failed attempt: the episode is played again after its pause, or set aside. */
-async function endAttempt(
-  tx: Transaction,
-  queue: Fleet['queue'],
-  row: Resting,
-  reason: string,
-): Promise<void> {
+async function endAttempt(tx: Transaction, queue: Fleet['queue'], row: Resting, reason: string) {
   const { episode, failures, vanished } = row;
   await tx.query(
     'update zorkgpt.episode set failures = $2, vanished = $3, reason = $4 where id = $1',

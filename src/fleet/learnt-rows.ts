@@ -67,11 +67,7 @@ function isLearntText(name: string, bytes: Uint8Array): boolean {
  * Changes a row in this transaction: locks it, applies the pure change to what it holds by then, writes the next version
  * and forgets those before the last 20. Returns what the row then holds.
  */
-export async function updateRow(
-  tx: Transaction,
-  { place, name }: RowName,
-  change: Change,
-): Promise<LearntRow> {
+export async function updateRow(tx: Transaction, { place, name }: RowName, change: Change) {
   await tx.query(
     'insert into zorkgpt.learnt (place, name, version) values ($1, $2, 0) on conflict do nothing',
     [place, name],

@@ -85,10 +85,7 @@ interface Locked {
   readonly job: string | null;
 }
 
-async function lockedRow(
-  tx: Transaction,
-  { episode, token }: Pick<Claim, 'episode' | 'token'>,
-): Promise<Locked | StoreOutcome> {
+async function lockedRow(tx: Transaction, { episode, token }: Pick<Claim, 'episode' | 'token'>) {
   const [row] = await tx.query<Locked & { state: string; live: boolean | null }>(
     `select place, job, state, lease_until > clock_timestamp() as live
      from zorkgpt.episode where id = $1 and token = $2 for update`,

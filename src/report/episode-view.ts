@@ -182,10 +182,7 @@ export function turnViews(episode: EpisodeData): readonly TurnView[] {
 
 type Trouble = readonly [Condition, string];
 
-function troublesOf(
-  { failedLessons }: EpisodeData,
-  { turn, record, calls }: AskedTurn,
-): readonly Trouble[] {
+function troublesOf({ failedLessons }: EpisodeData, { turn, record, calls }: AskedTurn) {
   const rejected = record?.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected');
   return [
     ...(rejected ?? []).map(({ proposal, verdict }): Trouble => {
@@ -215,10 +212,7 @@ function worst(conditions: readonly Condition[]): Condition {
  * The turns in order, and at the end those that were begun only. A call that does not say its turn belongs to the turn
  * that was going on.
  */
-export function turnsWithCalls(
-  turns: readonly RecordedTurn[],
-  calls: readonly CallRecord[],
-): readonly AskedTurn[] {
+export function turnsWithCalls(turns: readonly RecordedTurn[], calls: readonly CallRecord[]) {
   let current = 1;
   const asked = group(calls, ({ turn }) => {
     current = turn ?? current;

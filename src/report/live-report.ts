@@ -82,11 +82,7 @@ export class LiveReports {
     }
   }
 
-  async #draw(
-    files: EpisodeFiles | null,
-    others: readonly number[],
-    map: LiveMap,
-  ): Promise<string> {
+  async #draw(files: EpisodeFiles | null, others: readonly number[], map: LiveMap) {
     const { redact } = this.#request;
     const focus = files === null ? null : { episode: files.number, turn: 1 };
     const request = { ...this.#request, last: 0, focus, now: new Date() };
@@ -112,10 +108,7 @@ function hashOf(value: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}"`;
 }
 
-function choose(
-  all: readonly EpisodeFiles[],
-  { episode, shown }: ShownEpisode,
-): EpisodeFiles | null {
+function choose(all: readonly EpisodeFiles[], { episode, shown }: ShownEpisode) {
   if (episode !== null) return all.find(({ number }) => number === episode) ?? null;
   const current = all.find(({ number }) => number === shown);
   const begun = all.slice(-MOST_AT_ONCE).filter((files) => files.hasBegun());

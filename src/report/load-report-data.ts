@@ -34,10 +34,7 @@ export interface ReportRequest {
 }
 
 /** What a workdir tells of its newest story, or of that in focus; what is missing or damaged is named in the notices. */
-export async function loadReportData(
-  request: ReportRequest,
-  readMap: typeof loadMap = loadMap,
-): Promise<ReportData> {
+export async function loadReportData(request: ReportRequest, readMap: typeof loadMap = loadMap) {
   const { story, shown, history, notices } = selectEpisodes(request);
   const newest = runsOf(history).at(-1)?.[0]?.number;
   const files = shown.flatMap((episode) => episode.files ?? []);
@@ -64,11 +61,7 @@ export async function loadReportData(
 }
 
 /** What is left to try by the learnt map and things; nothing without a map. Throws StorageError. */
-function untriedOn(
-  map: ReportData['map'],
-  folder: string,
-  shown: readonly LoadedEpisode[],
-): ReportData['untried'] {
+function untriedOn(map: ReportData['map'], folder: string, shown: readonly LoadedEpisode[]) {
   if (map === null) return [];
   const things = readBytesFile(learntFile(folder, 'things'));
   const exits = shown.at(-1)?.data.summary?.exits ?? 'probed';

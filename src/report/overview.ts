@@ -137,11 +137,7 @@ export function begunTurns(episode: EpisodeView): EpisodeView {
 }
 
 /** Which episode it is, how it ended, if it did, and where else is played. */
-export function playing(
-  episode: EpisodeView | undefined,
-  { others }: Live,
-  timeZone: string,
-): Child {
+export function playing(episode: EpisodeView | undefined, { others }: Live, timeZone: string) {
   if (episode === undefined) return 'Waiting for an episode.';
   const { number, model, startedAt, stopReason, stopDetail } = episode;
   const links = others.map((other) => markup` <a href="/?episode=${other}">episode ${other}</a>`);

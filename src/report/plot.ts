@@ -108,9 +108,7 @@ export function px(value: number): string {
 }
 
 /** Names of colours under a picture. Classes come from this program, never from data. */
-export function legend(
-  entries: readonly { readonly swatch: string; readonly name: string }[],
-): Markup {
+export function legend(entries: readonly { readonly swatch: string; readonly name: string }[]) {
   return markup`<ul class="legend">
     ${entries.map(
       ({ swatch, name }) => markup`<li><span class="swatch ${swatch}"></span>${name}</li>`,

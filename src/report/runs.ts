@@ -139,11 +139,7 @@ export function compareScores({
 }
 
 /** A number of a run beside that of an episode before it. */
-export function comparedWith(
-  now: number,
-  before: number,
-  { number }: Pick<OfRun, 'number'>,
-): string {
+export function comparedWith(now: number, before: number, { number }: Pick<OfRun, 'number'>) {
   if (now === before) return `as in episode ${number}`;
   return `${Math.abs(now - before)} ${now > before ? 'more' : 'less'} than in episode ${number}`;
 }

@@ -42,10 +42,7 @@ export function runNews(data: ReportData, views: readonly EpisodeView[]) {
 }
 
 /** What its episodes taught; lost is what the run found and the file believes no more, null when nobody kept that. */
-function memoryNews(
-  { memories, memoriesBefore }: ReportData,
-  run: readonly EpisodeFacts[],
-): { readonly came: readonly ListedMemory[]; readonly went: readonly ListedMemory[] | null } {
+function memoryNews({ memories, memoriesBefore }: ReportData, run: readonly EpisodeFacts[]) {
   const now = memories.map((filed, place): ListedMemory => ({ filed, place }));
   const own = new Set(run.map(({ number }) => number));
   const came = now.filter(({ filed: { memory } }) => own.has(memory.episode) && isLasting(memory));

@@ -188,12 +188,7 @@ ${lines.join('\n')}
 }
 
 /** A call of the program for words that only the workdir knows; empty where the workdir knows none. */
-function asked(
-  program: string,
-  kind: KnownKind | null,
-  opens = '$(',
-  closes = ')',
-): readonly string[] {
+function asked(program: string, kind: KnownKind | null, opens = '$(', closes = ')') {
   return kind === null
     ? []
     : [`${opens}${program} completion --words ${kind} 2>/dev/null${closes}`];

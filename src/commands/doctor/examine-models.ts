@@ -42,10 +42,7 @@ const RUNGS = {
 const RAISE_CONTEXT = 'Raise the context of the server';
 
 /** Who asks which host with which key, and each model there. With `asks` it gets the first question of an episode. */
-export async function examineEndpoints(
-  loaded: LoadedConfig,
-  asks: boolean,
-): Promise<readonly Finding[]> {
+export async function examineEndpoints(loaded: LoadedConfig, asks: boolean) {
   const { player } = loaded.config;
   const { models, settled } = await settleModels(loaded.config.models);
   let configs: Readonly<Record<Role, ModelConfig>>;
@@ -148,12 +145,7 @@ async function probe(config: ModelConfig, wanted: Wanted, send: Send): Promise<F
 }
 
 /** The finding that a model reads less than the wanted history, or keeps one prompt at a time; null for any other model. */
-function littleRoom(
-  check: string,
-  says: string,
-  facts: ServerFacts,
-  wanted: number,
-): Finding | null {
+function littleRoom(check: string, says: string, facts: ServerFacts, wanted: number) {
   const { contextTokens: context, slots } = facts;
   const { historyTokens, replyTokens } = shareOf(context ?? Infinity);
   const advice = slotAdvice(facts, wanted);

@@ -117,9 +117,7 @@ export function examineKey(loaded: LoadedConfig): Finding {
 }
 
 /** What models cost, where that is known. A limit of money for a model of unknown cost is a failure, as for a run. */
-export function examineMoney(
-  config: Pick<GameConfiguration, 'budget' | 'player' | 'models'>,
-): Finding {
+export function examineMoney(config: Pick<GameConfiguration, 'budget' | 'player' | 'models'>) {
   return attempt('money', () => {
     checkMoneyLimits(config, priceDay());
     const unknown = needsKey(config.player, config.models)

@@ -39,9 +39,7 @@ const CHECKS = [
  * ten tiny ones where the settings leave open how it is asked. Changes nothing but what is remembered of a model. No
  * finding holds a key; problems are findings, never errors.
  */
-export async function examine(
-  call: Call<{ readonly offline?: true }>,
-): Promise<readonly Finding[]> {
+export async function examine(call: Call<{ readonly offline?: true }>) {
   const machine = [
     examineNode(process.version),
     attempt('interpreter', () => examineInterpreter()),

@@ -76,9 +76,7 @@ export async function list(call: Call): Promise<void> {
   call.answer(rows.map(jsonOf), (width) => renderRows(LISTED, rows, width));
 }
 
-export async function show(
-  call: Call<{ readonly transcript?: true; readonly log?: true }>,
-): Promise<void> {
+export async function show(call: Call<{ readonly transcript?: true; readonly log?: true }>) {
   const { transcript, log } = call.options;
   const { config } = await call.settings();
   const episode = findEpisode(config.workdir, call.word);

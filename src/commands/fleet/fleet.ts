@@ -162,9 +162,7 @@ played until then is kept below the workdir and stored at the next start.`,
   },
 ];
 
-async function worker(
-  call: Call<{ readonly parallel: number; readonly serve?: true }>,
-): Promise<void> {
+async function worker(call: Call<{ readonly parallel: number; readonly serve?: true }>) {
   const { world, options, tell } = call;
   const loaded = await call.settings();
   if (options.serve) return serve(loaded, tell);

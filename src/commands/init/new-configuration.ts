@@ -117,10 +117,7 @@ export function missingKey(environment: Environment, chosen: Chosen): string | n
 const json = JSON.stringify;
 
 /** A commented configuration, which `run` takes as it is. */
-export async function configurationText(
-  { story, workdir }: CommonOptions,
-  chosen: Chosen,
-): Promise<string> {
+export async function configurationText({ story, workdir }: CommonOptions, chosen: Chosen) {
   return `{
   // Every setting, what it means and its default: zorkgpt help settings. What holds here: zorkgpt config show --origin
 

@@ -148,11 +148,7 @@ function changes(turn: TurnRecord): string[] {
 }
 
 /** The things of one inventory that are not in the other, behind a word for them. */
-function heldWords(
-  word: string,
-  held: Observation['inventory'],
-  other: Observation['inventory'],
-): readonly string[] {
+function heldWords(word: string, held: Observation['inventory'], other: Observation['inventory']) {
   const only = held.filter(({ id }) => !other.some((one) => one.id === id));
   return only.length === 0 ? [] : [`${word}: ${thingsWords(only)}`];
 }

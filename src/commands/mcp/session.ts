@@ -92,10 +92,7 @@ export class Session {
   }
 
   /** Files a memory. `waiting` says why the file cannot be written now: it is written with the next one, or at the end. */
-  async file(
-    room: Location,
-    memory: Memory,
-  ): Promise<{ readonly outcome: ChangeResult['outcome']; readonly waiting: string | null }> {
+  async file(room: Location, memory: Memory) {
     const change = { kind: 'add', room, memory } as const;
     const { results, waiting } = await this.#memories.change([change, ...this.#visitsOf(room.id)]);
     const own = results.find((result) => result.change === change);
@@ -160,9 +157,7 @@ export function tool<Input extends z.ZodObject>(
 }
 
 /** The arguments of a tool. An unknown name is refused with a list of the known ones. */
-export function argumentsOf<Shape extends z.ZodRawShape>(
-  shape: Shape,
-): z.ZodObject<Shape, z.core.$strict> {
+export function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).join(', ');
   const right = names === '' ? 'this tool takes none' : `the arguments are: ${names}`;
   return z.strictObject(shape, {

@@ -90,10 +90,7 @@ export async function check(call: Call): Promise<void> {
 }
 
 /** As compilers write it, so that editors can jump to the line. */
-function problemLine(
-  file: string,
-  { line, severity, kind, locationId, message }: MemoryProblem,
-): string {
+function problemLine(file: string, { line, severity, kind, locationId, message }: MemoryProblem) {
   const where = locationId === null ? '' : ` (location ${locationId})`;
   return `${file}:${line}: ${severity}: ${message}${where} [${kind}]`;
 }

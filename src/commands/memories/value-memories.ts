@@ -114,11 +114,7 @@ const COLUMNS: Columns<Valued & { readonly isShown: boolean }> = {
   memory: ({ memory }) => `${memory.category}: ${memory.title}`,
 };
 
-function answer(
-  call: Call<Asked>,
-  { memories, pairs, stopped }: FoundValues,
-  book: EvidenceBook,
-): void {
+function answer(call: Call<Asked>, { memories, pairs, stopped }: FoundValues, book: EvidenceBook) {
   const isShown = ({ location, memory }: Valued) =>
     !doesHarm(book.get(evidenceKey(location.id, memory)));
   const known = memories

@@ -19,9 +19,7 @@ import { readRooms } from '../learnt-place.ts';
 const MOST_STEPS = 1_000_000;
 
 /** Tries every believed memory again; with --apply the file follows, with --superseded what was given up is tried. */
-export async function verify(
-  call: Call<{ readonly apply?: true; readonly superseded?: true }>,
-): Promise<void> {
+export async function verify(call: Call<{ readonly apply?: true; readonly superseded?: true }>) {
   const { apply, superseded } = call.options;
   const { place, rooms, found, isWhole } = await tryRecorded(call, MOST_STEPS, (play) => {
     const all = readRooms(play.place.memories);

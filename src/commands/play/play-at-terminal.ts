@@ -61,11 +61,7 @@ export async function playAtTerminal(call: Call, seed: number, hasHints: boolean
 }
 
 /** Plays a command and shows what came of it; whether that ended the game. One that breaks the game is taken back. */
-async function endsGame(
-  world: World,
-  game: Interpreter,
-  step: () => Promise<StepResult>,
-): Promise<boolean> {
+async function endsGame(world: World, game: Interpreter, step: () => Promise<StepResult>) {
   const before = game.snapshot();
   try {
     const result = await step();

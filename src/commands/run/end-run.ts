@@ -33,12 +33,7 @@ interface Played extends Pick<RunServices, 'config'> {
 }
 
 /** What comes after playing: troubles, spending, tidying, report and exit code. Rejects with what ended the run. */
-export async function endRun(
-  call: Call,
-  services: Played,
-  today: LoadedConfig,
-  result: RunResult,
-): Promise<void> {
+export async function endRun(call: Call, services: Played, today: LoadedConfig, result: RunResult) {
   const { failure } = result;
   if (failure === undefined) {
     await wrapUp(call, services, today, result);
@@ -54,12 +49,7 @@ export async function endRun(
   throw failure;
 }
 
-async function wrapUp(
-  call: Call,
-  services: Played,
-  today: LoadedConfig,
-  result: RunResult,
-): Promise<void> {
+async function wrapUp(call: Call, services: Played, today: LoadedConfig, result: RunResult) {
   const { config } = today;
   const { summaries } = result;
   tellTroubles(call, summaries);
@@ -155,10 +145,7 @@ function named(numbers: readonly number[]): string {
   return `${numbers.length === 1 ? 'Episode' : 'Episodes'} ${numbers.join(', ')}`;
 }
 
-export function printSummaries(
-  { world, options }: Call,
-  summaries: readonly EpisodeSummary[],
-): void {
+export function printSummaries({ world, options }: Call, summaries: readonly EpisodeSummary[]) {
   if (options.json || summaries.length === 0) return;
   // Only episodes whose way was played for the player began elsewhere.
   const isPlain = summaries.every(({ recipeTurns }) => recipeTurns === 0);
@@ -171,11 +158,7 @@ export function printSummaries(
 }
 
 /** What a person reads when a run is over, with the program by the name it was called. Throws StorageError. */
-export function closingLines(
-  workdir: string,
-  played: readonly EpisodeSummary[],
-  program: string,
-): readonly string[] {
+export function closingLines(workdir: string, played: readonly EpisodeSummary[], program: string) {
   const [first] = played;
   if (first === undefined) return [];
   const night = lastNight(workdir);

@@ -78,10 +78,7 @@ function isOld(since: string | null): boolean {
 }
 
 /** How progress is shown: as asked for, else drawn on a terminal; never drawn where there is no room. */
-export function displayOf(
-  { stderr, environment, isQuiet }: World,
-  asked: PlayOptions['display'],
-): string {
+export function displayOf({ stderr, environment, isQuiet }: World, asked: PlayOptions['display']) {
   if (isQuiet === true) return 'none';
   const { TERM, CI } = environment;
   const isLive = stderr.isTTY === true && TERM !== 'dumb' && (CI ?? '') === '';

@@ -54,10 +54,7 @@ export async function fetchStory(
   return file;
 }
 
-async function download(
-  { environment }: Pick<World, 'environment'>,
-  url: string,
-): Promise<Uint8Array> {
+async function download({ environment }: Pick<World, 'environment'>, url: string) {
   if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
     throw new NotFoundError(`"${url}" is no http or https address; --from takes one.`);
   const send = await openConnections(environment);

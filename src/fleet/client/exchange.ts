@@ -12,10 +12,7 @@ import type { MaterialisedPlace } from './materialise.ts';
 type Bytes = Uint8Array | null;
 
 /** Stores what a command changed in folders that were made of a fleet. Rejects as `Database.transaction`. */
-export async function pushChanges(
-  { database }: Fleet,
-  places: readonly MaterialisedPlace[],
-): Promise<void> {
+export async function pushChanges({ database }: Fleet, places: readonly MaterialisedPlace[]) {
   for (const { name: place, folder, rows } of places) {
     for (const name of Object.values(mapLearnt((one) => one))) {
       const base = rows.find((row) => row.name === name)?.bytes ?? null;

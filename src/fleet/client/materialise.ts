@@ -38,11 +38,7 @@ export interface MaterialisedPlace {
 }
 
 /** Makes a folder a workdir that holds what a fleet learnt and played, for every command that reads one. */
-export function materialise(
-  { database }: Fleet,
-  workdir: string,
-  records: WantedRecords,
-): Promise<readonly MaterialisedPlace[]> {
+export function materialise({ database }: Fleet, workdir: string, records: WantedRecords) {
   return database.transaction(async (tx) => {
     const found = await tx.query<{ name: string; ifid: string; story: string | null }>(
       'select name, ifid, story from zorkgpt.place where store = $1 order by made, name',
@@ -70,11 +66,7 @@ async function writeStory(tx: Transaction, hash: string, file: string): Promise<
   if (bytes !== undefined) writeFileAtomic(file, bytes);
 }
 
-async function writeLearnt(
-  tx: Transaction,
-  place: string,
-  folder: string,
-): Promise<readonly LearntRow[]> {
+async function writeLearnt(tx: Transaction, place: string, folder: string) {
   const rows = await readLearnt(tx, place);
   for (const { name, bytes } of rows) {
     if (bytes !== null) writeFileAtomic(path.join(folder, name), bytes);
@@ -116,11 +108,7 @@ interface StoredEpisode {
   readonly summary: object;
 }
 
-async function writeEpisodes(
-  tx: Transaction,
-  workdir: string,
-  records: WantedRecords,
-): Promise<void> {
+async function writeEpisodes(tx: Transaction, workdir: string, records: WantedRecords) {
   const episodes = await tx.query<StoredEpisode>(
     `select episode.id, number, place.ifid, manifest, summary from zorkgpt.episode
      join zorkgpt.place on place.name = episode.place

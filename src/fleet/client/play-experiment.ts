@@ -150,10 +150,7 @@ const runSchema = z.object({
 type ExperimentRun = Pick<z.infer<typeof runSchema>, 'run' | 'units'>;
 
 /** Null when none does, or the fleet does not know it any more. Rejects as `Database.transaction`. */
-async function readExperimentRun(
-  { database }: Fleet,
-  folder: string,
-): Promise<ExperimentRun | null> {
+async function readExperimentRun({ database }: Fleet, folder: string) {
   // What a file of somebody else names cannot be gone on with.
   const known = runSchema.safeParse(parsedJson(readTextFile(fileIn(folder)) ?? '')).data;
   if (known?.database !== database.name) return null;

@@ -47,10 +47,7 @@ export function planOfRun({
 }
 
 /** A configuration as it may lie in a database: as a manifest tells it, and without the address of the database itself. */
-export function settingsToSend(
-  config: GameConfiguration,
-  redact: (text: string) => string,
-): GameConfiguration {
+export function settingsToSend(config: GameConfiguration, redact: (text: string) => string) {
   const { fleet: _, ...rest } = config;
   if (config.story === null) throw new ConfigError('No story is named; pass --story FILE.');
   return configSchema.parse(toldConfig(rest, redact));
@@ -160,11 +157,7 @@ export async function readRecords(
 }
 
 /** Brings the records of a stored episode into `directory`, whole or not at all, and notes that. One that is there stays. */
-export async function deliverRecords(
-  { database }: Fleet,
-  episode: number,
-  directory: string,
-): Promise<void> {
+export async function deliverRecords({ database }: Fleet, episode: number, directory: string) {
   const files = await database.transaction((tx) => readRecords(tx, episode));
   createFolder(directory, files);
   await database.query('update zorkgpt.episode set delivered = true where id = $1', [episode]);

@@ -114,11 +114,7 @@ async function playIn(
   return 'over';
 }
 
-async function store(
-  { fleet, plan, leases }: Workbench,
-  claim: Claim,
-  played: EpisodeToStore,
-): Promise<void> {
+async function store({ fleet, plan, leases }: Workbench, claim: Claim, played: EpisodeToStore) {
   const outcome = await storeEpisode(fleet, claim, played);
   if (outcome === 'stored') return;
   if (await leases.regain(claim)) {

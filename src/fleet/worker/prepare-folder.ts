@@ -88,10 +88,7 @@ export async function readDeadEnds(
 }
 
 /** By their paths below `episodes/`. */
-async function readRecordings(
-  tx: Transaction,
-  { place, number }: Claim,
-): Promise<ReadonlyMap<string, Uint8Array>> {
+async function readRecordings(tx: Transaction, { place, number }: Claim) {
   const rows = await tx.query<{ number: number; path: string; hash: string }>(
     `select earlier.number, record.path, record.hash
      from (select id, number from zorkgpt.episode

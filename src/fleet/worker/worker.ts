@@ -88,11 +88,7 @@ async function leave(fleet: Fleet, plan: WorkerPlan, claims: readonly Claim[]): 
 }
 
 /** Does something again and again, resting between. Resolves when it is stopped. */
-async function everyOnce(
-  pauseMs: number,
-  act: () => Promise<void>,
-  stop: AbortSignal,
-): Promise<void> {
+async function everyOnce(pauseMs: number, act: () => Promise<void>, stop: AbortSignal) {
   while (!stop.aborted) {
     await rest(pauseMs, stop);
     if (!stop.aborted) await act();
