@@ -123,7 +123,6 @@ export class Call<Asked extends object = object> {
     return new Call({ ...this.world, ...world }, { ...this.options, ...options }, this.command);
   }
 
-  /** The given options that are settings under another name, by their names in the configuration. */
   get flags(): Flags {
     const given = this.options as Readonly<Record<string, Flags[string] | undefined>>;
     const flags = Object.entries(SETTINGS).flatMap(([option, setting]) => {

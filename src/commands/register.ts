@@ -108,7 +108,6 @@ export function commandOn(program: Commander, words: readonly string[]): Command
   );
 }
 
-/** The message for a word that is no command of `parent`. */
 export function unknownCommand(word: string, parent: Commander, more: readonly string[] = []) {
   const names = [...parent.commands.map((command) => command.name()), ...more];
   const [best] = suggest(word, names);

@@ -143,7 +143,6 @@ function dotted(leaf: Leaf): string {
   return leaf.path.join('.');
 }
 
-/** One setting: where it stands in the configuration and what the environment calls it. */
 export interface Leaf {
   readonly path: readonly string[];
   /** `ZORKGPT_EPISODE_MAX_TURNS` for `episode.maxTurns`. */

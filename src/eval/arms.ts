@@ -14,7 +14,6 @@ export const DEFAULTS = {
   episodeSeeds: 'same',
 } as const;
 
-/** One way of playing that is compared with others. */
 export interface Arm {
   readonly name: string;
   readonly settings: Flags;

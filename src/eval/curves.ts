@@ -28,7 +28,6 @@ export function learningCurves(
   });
 }
 
-/** Milestones reached over the turns of the last episode of each run. */
 export function progressCurves(
   runs: readonly ArmRun[],
   arms: readonly string[],
@@ -44,7 +43,6 @@ export function progressCurves(
   });
 }
 
-/** A point for each episode, over the values that runs have for it. */
 function pointsByEpisode(runs: readonly (readonly (number | null)[])[]): readonly CurvePoint[] {
   const length = Math.max(0, ...runs.map((values) => values.length));
   const valuesAt = (at: number) => runs.map((values) => values[at] ?? null);

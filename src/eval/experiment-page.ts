@@ -132,7 +132,6 @@ ${Array.from({ length: 8 }, (_, index) => `.arm-${index} { stroke: var(--arm${in
 const SIZES = { wide: [1040, 320], narrow: [350, 260] } as const;
 const COLOURS = 8;
 
-/** Curves of the arms over one axis, each with its interval as a band. */
 function curveChart(
   curves: readonly Curve[],
   names: { readonly title: string; readonly value: string; readonly under: string },

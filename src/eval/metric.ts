@@ -51,7 +51,6 @@ export function turnsToMilestones(
   return milestones.reduce((total, id) => total + turnOf(id), 0) / milestones.length;
 }
 
-/** A number that tells how well an episode went. */
 export interface Metric {
   readonly key: string;
   readonly name: string;

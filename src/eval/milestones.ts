@@ -56,7 +56,6 @@ export function reachedMilestones(
 
 type Kind = (id: string, number: number, place: Place) => readonly Milestone[];
 
-/** Where treasures count, and how milestones call it. */
 interface Place {
   readonly name: string;
   readonly id: number;

@@ -51,7 +51,6 @@ export function parseSeeds(text: string): readonly number[] {
   return [...new Set(seeds)];
 }
 
-/** The seed that an episode (0 for the first) of the run with this seed starts with. */
 export function episodeSeed(
   { episodeSeeds }: Pick<Protocol, 'episodeSeeds'>,
   seed: number,
@@ -64,18 +63,14 @@ const flags = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]
 
 const arm = z.object({
   name: z.string().min(1),
-  /** What the arm sets, by dotted path. */
   settings: flags,
   /** Every setting that shapes play, without secrets; see {@link shapingPlay}. */
   config: z.record(z.string(), z.json()),
   configHash: z.string(),
-  /** Ways out that the player is told. */
   exits: z.enum(TOLD_EXITS),
-  /** Whether the agent chooses its commands from a list. */
   choices: z.boolean().default(false),
 });
 
-/** Who plays what. */
 const subject = z.object({
   story: z.object({
     ifid: z.string(),
@@ -92,7 +87,6 @@ const subject = z.object({
 
 const planSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
-  /** Of zorkgpt. */
   version: z.string(),
   prompts: z.string(),
   subject,
@@ -160,7 +154,6 @@ export function shapingPlay(config: GameConfiguration, redact: (text: string) =>
   return withTexts(JSON.parse(text), redact) as PlannedArm['config'];
 }
 
-/** Names settings. Pure. */
 export function configHash(config: PlannedArm['config']): string {
   return sha256(JSON.stringify(config));
 }

@@ -49,7 +49,6 @@ export function sharedShare({ shared, characters }: RolePrefix): number | null {
   return characters === 0 ? null : shared / characters;
 }
 
-/** The section that was most often the first to differ, with how often; null without pairs. */
 export function mostOftenBrokenBy({
   brokenBy,
 }: RolePrefix): { readonly section: string; readonly times: number } | null {

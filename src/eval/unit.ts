@@ -20,7 +20,6 @@ const resultSchema = z.object({
   /** Why it says nothing of its arm; null for a measurement. */
   spoiltBy: z.string().nullable(),
   isCutShort: z.boolean(),
-  /** What went wrong with the model, where that ended it. */
   modelError: z.enum(MODEL_ERROR_KINDS).optional(),
   prefixes: z.array(z.custom<RolePrefix>((value) => typeof value === 'object' && value !== null)),
   /** What the episodes of the store have shown by its end: what the next unit is measured against. */
@@ -94,7 +93,6 @@ export function unitName({ arm, seed, episode }: Unit): string {
   return path.posix.join(arm, seedFolder(seed), String(episode).padStart(4, '0'));
 }
 
-/** The folder of an arm and seed, relative to the experiment's. Pure. */
 export function runFolder({ arm, seed }: Pick<Unit, 'arm' | 'seed'>): string {
   return path.join(arm, seedFolder(seed));
 }
@@ -105,7 +103,6 @@ export function unitWorkdir({ protocol }: Pick<Shape, 'protocol'>, unit: Unit): 
   return protocol.store === 'fresh' ? path.join(folder, `episode-${unit.episode}`) : folder;
 }
 
-/** The number that a unit's episode has in its workdir. Pure. */
 export function episodeNumber({ protocol }: Pick<Shape, 'protocol'>, { episode }: Unit): number {
   return protocol.store === 'fresh' ? 1 : episode;
 }

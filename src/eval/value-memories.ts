@@ -23,14 +23,12 @@ import { bootstrapInterval, mean, permutationP } from './statistics.ts';
 /** Where two plays begin, and the seed of their player. */
 export type Moment = Pick<ForkPair, 'episode' | 'turn' | 'seed'>;
 
-/** A memory whose value can be found out. */
 export interface Valued {
   readonly id: string;
   readonly location: { readonly id: number; readonly name: string };
   readonly memory: Memory;
   /** What its earlier pairs said; undefined where there are none of such plays. */
   readonly worth: Worth | undefined;
-  /** What is still to be played. */
   readonly moments: readonly Moment[];
 }
 

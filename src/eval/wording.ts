@@ -9,7 +9,6 @@ import type { Estimate } from './curves.ts';
 import { METRIC_MEANINGS } from './metric.ts';
 import { mostOftenBrokenBy, sharedShare } from './prompt-cache.ts';
 
-/** A number for people; a dash for none. */
 function figure(value: number | null): string {
   if (value === null) return '-';
   if (value === 0) return '0';
@@ -17,7 +16,6 @@ function figure(value: number | null): string {
   return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
 }
 
-/** The cells of a paired result: difference, interval, p. */
 function pairedCells(result: PairedResult): readonly string[] {
   const { difference, looks, interval, p, pairs } = result;
   const sign = difference !== null && difference > 0 ? '+' : '';
@@ -39,9 +37,7 @@ export interface Table {
 }
 
 /** The tables of an experiment: arms compared, first and last episodes, learning curves, what prompt caches could read. */
-export function resultTables(
-  result: ExperimentResult,
-): Readonly<Record<'comparison' | 'learning' | 'curves' | 'prompts', Table>> {
+export function resultTables(result: ExperimentResult) {
   const first = `${result.arms[0]?.name ?? ''} (first)`;
   const paired = ['difference', '95 % interval', 'p'];
   return {

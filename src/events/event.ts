@@ -30,7 +30,6 @@ export type ZorkEvent =
       readonly cachedTokens: number;
       readonly costUsd: number | null;
       readonly latencyMs: number;
-      /** What was waited before it was asked for the last time. */
       readonly waitedMs?: number;
       readonly outcome: 'answered' | 'failed';
       /** Whether it was asked in the parent of a fork. */
@@ -83,9 +82,7 @@ export type ZorkEvent =
 export interface RefusedChange {
   readonly type: 'change-refused';
   readonly what: 'memories' | 'knowledge';
-  /** How many questions about recorded play were asked. */
   readonly questions: number;
-  /** What was answered before and after. */
   readonly why: string;
   readonly words: string;
 }

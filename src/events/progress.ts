@@ -75,7 +75,6 @@ function joined(parts: readonly { readonly text: string }[]): string {
   return parts.map(({ text }) => text).join(SEPARATOR);
 }
 
-/** `3:20, 10:05 left`; without the rest while nobody can tell it. */
 function timesOf(
   { turn, firstTurn, maxTurns }: EpisodeStanding,
   elapsedMs: number,

@@ -83,7 +83,6 @@ function sourceWords(source: Source | null): string | null {
   return source === 'map' ? 'the map' : entryWords(source);
 }
 
-/** What a model chose; nothing where none was asked. */
 function readWords({ question }: Examined, reading: Reading | undefined) {
   if (reading === undefined) return {};
   const chosen = (at: number | null) => {
@@ -161,7 +160,6 @@ export type Reading = Readonly<Record<'with' | 'without', number | null>>;
 interface ReadingPorts {
   readonly ask: Ask;
   readonly prompts: PromptLibrary;
-  /** What a prompt would show at the place that a question asks about. */
   readonly shownFor: (question: Question) => string;
   readonly signal: AbortSignal;
 }

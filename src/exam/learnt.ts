@@ -56,17 +56,12 @@ export function entryWords({ room, memory, text }: Entry): string {
 /** An answer of the game counts as told by so many of its words. */
 const HALF = 0.5;
 
-/** What says an answer: an entry, or the map. */
 export type Source = Entry | 'map';
 
 /** The first that says one of these answers to the question, with that answer. Words alone decide, in any form. */
-export function findAnswer(
-  question: Question,
-  facts: readonly Fact[],
-  learnt: Learnt,
-): { readonly fact: Fact; readonly source: Source } | null {
+export function findAnswer(question: Question, facts: readonly Fact[], learnt: Learnt) {
   const mapped = facts.find((fact) => isOnMap(question, fact, learnt));
-  if (mapped !== undefined) return { fact: mapped, source: 'map' };
+  if (mapped !== undefined) return { fact: mapped, source: 'map' as const };
   const entries = learnt.entries.filter((entry) => mayAnswer(question, entry));
   for (const fact of facts) {
     const source = entries.find((entry) => says(entry, question, fact));

@@ -46,7 +46,6 @@ export function staysOf(turns: readonly PlayedTurn[]): readonly Stay[] {
   return stays;
 }
 
-/** Whether the player walked into another room alive. */
 export function isMove(turn: PlayedTurn): boolean {
   return turn.before.location.id !== turn.after.location.id && !isDeath(turn);
 }

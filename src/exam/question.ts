@@ -69,7 +69,6 @@ export interface Draft {
 }
 
 export interface Question extends Draft {
-  /** Four, one of them right. */
   readonly options: readonly Fact[];
 }
 

@@ -147,7 +147,6 @@ const HELD = 'id as episode, job, rank, failures, vanished';
 
 type Resting = Held & { readonly pauseSeconds: number };
 
-/** The episode, locked, when this attempt still has it. */
 async function held(tx: Transaction, episode: number, token: string): Promise<Held | null> {
   const [row] = await tx.query<Held>(
     `select ${HELD} from zorkgpt.episode

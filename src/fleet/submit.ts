@@ -35,7 +35,6 @@ export interface JobSetting {
   readonly prompts: string;
 }
 
-/** The store of all that is not an experiment. */
 export const MAIN_STORE = 'main';
 
 /** Name of what is learnt of a story in a store. */

@@ -1,6 +1,5 @@
 export type Cell = string | number | boolean | null;
 
-/** What a spreadsheet takes for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
 /** One line of a CSV file (RFC 4180), without its end. What a spreadsheet would calculate has an apostrophe before it. */

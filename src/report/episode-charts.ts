@@ -129,7 +129,6 @@ export function bestChart(history: readonly EpisodeFacts[]): Markup | null {
 const SCORE_SIZES = { wide: [1120, 340], narrow: [350, 260] } as const;
 /** Below this share of the maximum, the maximum is named instead of drawn to scale. */
 const DRAW_MAXIMUM_FROM = 0.5;
-/** Width of a character of a label, in pixels. */
 const LABEL_CHARACTER = 7;
 
 /** Score over turns: a step line per episode, the best one bold, the newest coloured, deaths and score changes marked. */

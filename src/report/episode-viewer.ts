@@ -12,7 +12,6 @@ import { points } from './wording.ts';
 /** Thoughts and replies longer than this are cut in the page; the recording has them whole. */
 const LONGEST_REPLY = 4000;
 
-/** The place of a text in the table of its episode. */
 type Intern = (text: string) => number;
 
 /** What the viewer's script reads of an episode. Field names are a contract with `viewer*.js`. */

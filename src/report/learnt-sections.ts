@@ -18,7 +18,6 @@ interface MemoryTimes {
   readonly isNew: ReadonlySet<number>;
 }
 
-/** Fragment of a memory, by its place in the list of all. */
 export function memoryAnchor(place: number): string {
   return `memory-${place}`;
 }

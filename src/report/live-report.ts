@@ -30,7 +30,6 @@ export interface ShownEpisode {
   readonly shown: number | null;
 }
 
-/** The report of an episode as its records told it. */
 export interface LivePage {
   /** Another one as soon as a record file grew. */
   readonly etag: string;
@@ -170,7 +169,6 @@ class LiveMap {
   #picture: MapData['picture'] = { kind: 'failed', reason: 'It is being drawn.' };
   #dot = '';
   #isBusy = false;
-  /** How many pictures were drawn. */
   drawn = 0;
 
   /** The map with its newest picture; when it needs another one, that is begun. */

@@ -8,9 +8,7 @@ import type { EpisodeData, FailedLesson } from './report-data.ts';
 
 export interface LoadedEpisode {
   readonly data: EpisodeData;
-  /** Null when they were deleted. */
   readonly files: EpisodeFiles | null;
-  /** Null when there is no readable manifest. */
   readonly story: Pick<ManifestFacts['story'], 'ifid' | 'title'> | null;
   /** One sentence for each thing that could not be read. */
   readonly complaints: readonly string[];

@@ -119,7 +119,6 @@ class CollectorError extends ZorkGptError {
 }
 
 interface Collector {
-  /** The collector's address, or that of its traces. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly send: Send;

@@ -90,7 +90,6 @@ async function answer(
   }
 }
 
-/** What an assistant can read; reading rejects with StorageError. */
 const RESOURCES = [
   {
     name: 'Memories.md',

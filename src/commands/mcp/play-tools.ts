@@ -72,7 +72,6 @@ export const play = tool({
   },
 });
 
-/** What to use in place of refused commands. */
 export const INSTEAD =
   'Call play once for each command; in place of save, restore, undo, restart and quit there is start with new.';
 

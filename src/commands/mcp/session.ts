@@ -101,7 +101,6 @@ export class Session {
     return { outcome, waiting: waiting?.message ?? null };
   }
 
-  /** The visits of a room in this game that the file does not count yet. */
   #visitsOf(locationId: LocationId): readonly FileChange[] {
     const { state } = this.#game?.moment ?? {};
     const count = (state?.visits.get(locationId) ?? 0) - (this.#counted.get(locationId) ?? 0);

@@ -65,7 +65,6 @@ export async function value(call: Call<Asked>): Promise<void> {
   answer(call, found, readEvidence(memories));
 }
 
-/** At a terminal, which pair is played, for how long, and how long the rest takes. */
 function liveCount(world: World, of: number) {
   const began = performance.now();
   let done = 0;

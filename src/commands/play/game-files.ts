@@ -9,9 +9,7 @@ import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 type Stream = 'transcript' | 'commands';
 
 interface FilePorts {
-  /** The folder that names are relative to. */
   readonly folder: string;
-  /** Name of the story, for the names that are proposed. */
   readonly story: string;
   /** Null where there is no answer; then nothing is saved. */
   readonly ask: (question: string) => Promise<string | null>;
@@ -31,7 +29,6 @@ const WISHES = {
 
 type Wish = keyof typeof WISHES;
 
-/** The files that a person lets a story have: saved games, transcript, recorded commands. */
 export class GameFiles implements HostFiles {
   readonly #ports: FilePorts;
   #wish: Wish | null = null;

@@ -70,7 +70,6 @@ export class Keyboard {
     if (!this.#isOver) this.#reopen();
   }
 
-  /** Another reader of the same input, with the history of what is typed now. */
   #reopen(): void {
     this.#isChanging = true;
     this.#lines.close();

@@ -76,7 +76,6 @@ async function endsGame(world: World, game: Interpreter, step: () => Promise<Ste
   }
 }
 
-/** Shows a game to the person at a terminal: text within its width, and a status line above each prompt. */
 function showAtTerminal(
   world: World,
   { text, status }: Pick<StepResult, 'text' | 'status'>,

@@ -32,7 +32,6 @@ type WantedRecords =
 
 export interface MaterialisedPlace {
   readonly name: string;
-  /** Folder with the learnt files. */
   readonly folder: string;
   readonly rows: readonly LearntRow[];
 }

@@ -33,7 +33,6 @@ interface FleetExperiment extends Pick<Submission, 'origin' | 'story' | 'prompts
   readonly folder: ExperimentFolder;
   readonly plan: ExperimentPlan;
   readonly shard: Shard;
-  /** The settings of a unit, as they may lie in a database. */
   readonly configOf: (unit: Unit, workdir: string) => GameConfiguration;
 }
 

@@ -60,7 +60,6 @@ export interface EndedEpisode {
   readonly state: 'done' | 'failed' | 'cancelled';
   /** Why it was set aside; empty for one that was played. */
   readonly reason: string;
-  /** Null unless it was played. */
   readonly summary: EpisodeSummary | null;
 }
 

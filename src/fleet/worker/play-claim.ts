@@ -19,11 +19,8 @@ import type { Leases } from './leases.ts';
 import type { PlayerProcess, PlayOutcome } from './player-process.ts';
 import { prepareFolder } from './prepare-folder.ts';
 
-/** How a worker works. */
 export interface WorkerPlan extends Holder {
-  /** Episodes played at the same time. */
   readonly parallel: number;
-  /** Folder in which it plays. */
   readonly folder: string;
   /** The command line that plays for it, and where. */
   readonly player: { readonly args: readonly string[]; readonly cwd: string };
@@ -32,7 +29,6 @@ export interface WorkerPlan extends Holder {
   readonly stop: AbortSignal;
 }
 
-/** What a worker plays with. */
 export interface Workbench {
   readonly fleet: Fleet;
   readonly plan: WorkerPlan;

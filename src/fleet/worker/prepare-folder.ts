@@ -160,7 +160,6 @@ async function usedBy(
   return [used, Math.max(1, open)];
 }
 
-/** Even shares of what is left. Pure. */
 function dividedAmong(limits: Limits, used: Used, count: number): Limits {
   const share = (kind: keyof Limits, least: number) => {
     const limit = limits[kind];

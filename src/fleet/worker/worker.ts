@@ -19,14 +19,14 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
  * away; what was played until then stays in its folder, to be stored at the next start.
  */
 export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
-  await signIn(fleet, plan, plan.parallel);
+  await signIn(fleet, plan);
   const leases = new Leases(fleet, plan);
   const over = new AbortController();
   const stop = AbortSignal.any([plan.stop, over.signal]);
   let isLeaving = false;
   const beat = async () => {
     await leases.renew();
-    await signIn(fleet, plan, plan.parallel);
+    await signIn(fleet, plan);
     // Other workers may just have got the database back, too, and be about to renew their leases.
     if (fleet.database.steadyMs() > plan.leaseMs) await takeBackOverdue(fleet);
   };
@@ -119,11 +119,7 @@ async function rest(ms: number, stop: AbortSignal): Promise<void> {
 const FORGOTTEN_AFTER = 10;
 
 /** Writes a worker down, or that it lives. Rejects as `Database.transaction`. */
-export async function signIn(
-  { database, version }: Fleet,
-  { worker, leaseMs }: Holder,
-  parallel: number,
-): Promise<void> {
+async function signIn({ database, version }: Fleet, { worker, leaseMs, parallel }: WorkerPlan) {
   await database.transaction(async (tx) => {
     await tx.query(
       `delete from zorkgpt.worker

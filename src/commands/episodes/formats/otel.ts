@@ -4,7 +4,6 @@ import type { CallRecord } from '../../../model/call-record.ts';
 import { sha256 } from '../../../storage/storage.ts';
 import type { ExportedEpisode, ExportedTurn, TimedCall } from './exported-episode.ts';
 
-/** Numbers of the protocol's enums. */
 const [INTERNAL, CLIENT] = [1, 3];
 const ERROR = 2;
 const AGENT = 'zorkgpt';
