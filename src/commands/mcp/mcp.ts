@@ -29,19 +29,13 @@ async function mcp(call: Call): Promise<void> {
   const settings = await call.settings();
   const services = await openHandServices(settings);
   const session = new Session(services, tell);
-  let by: NodeJS.Signals | null = null;
-  const { closed, close } = await serve(session, world, tell);
-  const stop = world.onSignal((signal) => {
-    by ??= signal;
-    void close();
-  });
-  try {
+  await call.untilSignal(async (stop, by) => {
+    const { closed, close } = await serve(session, world, tell);
+    stop.addEventListener('abort', () => void close());
     await closed;
     await wrapUp(call, session, settings);
-  } finally {
-    stop();
-  }
-  exitIfStopped(by);
+    exitIfStopped(by());
+  });
 }
 
 /** What comes after a run comes after a session: the history, and the report where that is wanted. */
