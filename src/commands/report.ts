@@ -37,8 +37,7 @@ export const REPORT_COMMANDS: readonly Command[] = [
 
 async function report(call: Call<Asked>): Promise<void> {
   const { last, all, out, episode, turn, open, home } = call.options;
-  if (turn !== undefined && episode === undefined) call.refuse('--turn needs --episode');
-  if (all === true && last !== undefined) call.refuse('--all and --last exclude each other');
+  checkOptions(call);
   const { defaultReportFile, writeReport } = await import('../report/write-report.ts');
   const { openRedactor } = await import('../run/settings.ts');
   const loaded = await call.settings();
@@ -61,6 +60,12 @@ async function report(call: Call<Asked>): Promise<void> {
   if (open !== true) return;
   const problem = await openInBrowser(call.world, link);
   if (problem !== null) call.tell(`No browser was opened (${problem}); the page is ${link}.`);
+}
+
+function checkOptions(call: Call<Asked>): void {
+  const { last, all, episode, turn } = call.options;
+  if (turn !== undefined && episode === undefined) call.refuse('--turn needs --episode');
+  if (all === true && last !== undefined) call.refuse('--all and --last exclude each other');
 }
 
 /** The program that opens an address on each system, with its first arguments. */

@@ -20,7 +20,7 @@ import { readRecordings, type Recording } from '../../verify/recording.ts';
 import type { Call } from '../command.ts';
 import { claimedPlace, readEvidence, readRooms } from '../learnt-place.ts';
 import { renderRows, type Columns, fitText } from '../layout.ts';
-import { displayOf } from '../run/play-watched.ts';
+import { displayOf } from '../run/around-run.ts';
 import type { World } from '../world.ts';
 
 interface Asked {

@@ -5,9 +5,8 @@ import { replayEpisode } from '../../run/replay-episode.ts';
 import { resumeEpisode } from '../../run/resume-episode.ts';
 import type { Call } from '../command.ts';
 import { CommandExit, EXIT } from '../errors.ts';
-import { aroundRun } from './around-run.ts';
+import { aroundRun, playWatched, type PlayOptions } from './around-run.ts';
 import { tellUnfinished } from './end-run.ts';
-import { playWatched, type PlayOptions } from './play-watched.ts';
 
 export async function resume(call: Call<PlayOptions>): Promise<void> {
   await aroundRun(call, await call.settings(), async (watched) => {

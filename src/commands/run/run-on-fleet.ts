@@ -11,7 +11,7 @@ import { CommandExit, EXIT } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
 import { printJson } from '../world.ts';
 import { endRun, printSummaries, tellUnfinished } from './end-run.ts';
-import type { WatchedRun } from './play-watched.ts';
+import type { WatchedRun } from './around-run.ts';
 
 /** Has episodes played by a fleet and brings their records as they end, at most `atATime` at once; null for all. */
 export async function runOnFleet(

@@ -19,9 +19,14 @@ import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
 import { roomNumber, roomsNamed } from '../learnt-place.ts';
 import { jsonText } from '../world.ts';
-import { aroundRun, tellAssumed } from './around-run.ts';
+import {
+  aroundRun,
+  tellAssumed,
+  playWatched,
+  type PlayOptions,
+  type WatchedRun,
+} from './around-run.ts';
 import { tellUnfinished } from './end-run.ts';
-import { playWatched, type PlayOptions, type WatchedRun } from './play-watched.ts';
 
 interface RunOptions extends PlayOptions {
   readonly episodes: number;
