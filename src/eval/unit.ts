@@ -11,6 +11,7 @@ const resultSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   arm: z.string(),
   seed: z.int(),
+  /** Counts from 1. */
   episode: z.int().min(1),
   /** Folder of the episode's records, relative to the experiment's. */
   directory: z.string(),
@@ -46,12 +47,7 @@ export function printUnitResult(result: UnitResult): string {
  * What an experiment is played in: one episode of one arm and seed. Its result is a value that is stored whole; it
  * depends on the plan, on the unit, and on what the unit before it in its chain left behind.
  */
-export interface Unit {
-  readonly arm: string;
-  readonly seed: number;
-  /** Counts from 1. */
-  readonly episode: number;
-}
+export type Unit = Pick<UnitResult, 'arm' | 'seed' | 'episode'>;
 
 /** The units of one store, in the order in which they are played: each starts from what the one before it learnt. */
 export type Chain = readonly [Unit, ...Unit[]];
@@ -65,15 +61,11 @@ type Shape = Pick<ExperimentPlan, 'arms' | 'protocol'>;
 export function chainsOf({ arms, protocol }: Shape): readonly Chain[] {
   const { seeds, episodes, store } = protocol;
   return seeds.flatMap((seed) =>
-    arms.flatMap(({ name: arm }) => {
-      const later = Array.from({ length: episodes - 1 }, (_, index) => ({
-        arm,
-        seed,
-        episode: index + 2,
-      }));
-      const first = { arm, seed, episode: 1 };
-      const alone = [first, ...later].map((unit): Chain => [unit]);
-      return store === 'fresh' ? alone : [[first, ...later] as const];
+    arms.flatMap(({ name: arm }): readonly Chain[] => {
+      const unit = (episode: number): Unit => ({ arm, seed, episode });
+      const later = Array.from({ length: episodes - 1 }, (_, index) => unit(index + 2));
+      const chain: Chain = [unit(1), ...later];
+      return store === 'fresh' ? chain.map((one) => [one]) : [chain];
     }),
   );
 }

@@ -2,7 +2,7 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import { LockedError, NotFoundError } from '../../domain/errors.ts';
 import { isJsonObject, parsedJson } from '../../domain/json.ts';
 import { PLAYERS } from '../../model/players.ts';
-import { findEpisode, listEpisodes, type StoredEpisode } from '../../records/episodes.ts';
+import { findEpisode, listEpisodes, readable, type StoredEpisode } from '../../records/episodes.ts';
 import { deletedEpisodes, episodesToPrune, pruneEpisodes } from '../../records/history.ts';
 import { standingOf, standingWords, type Standing } from '../../records/standing.ts';
 import type { ManifestFacts } from '../../records/manifest.ts';
@@ -133,11 +133,7 @@ function listed(episode: StoredEpisode): Listed {
 
 /** What the manifest tells; null where there is none, and for a damaged one, which is told of where it matters. */
 function factsOf({ files }: StoredEpisode) {
-  try {
-    return files.facts();
-  } catch {
-    return null;
-  }
+  return readable(() => files.facts());
 }
 
 function jsonOf({ number, directory, summary, startedAt, damage, standing }: Listed): object {

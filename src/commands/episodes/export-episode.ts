@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { NotFoundError, ZorkGptError } from '../../domain/errors.ts';
+import { NotFoundError, unlessBroken, ZorkGptError } from '../../domain/errors.ts';
+import { parsedJson } from '../../domain/json.ts';
 import { openConnections, beginningOf, systemReason, type Send } from '../../model/outgoing.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
 import { loadEpisode } from '../../report/load-episode.ts';
@@ -165,20 +166,13 @@ async function ask(
   }
 }
 
+/** A body that is no JSON says nothing of that. */
 function rejectedIn(text: string): string | null {
-  try {
-    const { partialSuccess } = JSON.parse(text) as {
-      readonly partialSuccess?: {
-        readonly rejectedSpans?: string | number;
-        readonly errorMessage?: string;
-      };
-    };
-    if (Number(partialSuccess?.rejectedSpans ?? 0) === 0) return null;
-    return `${partialSuccess?.rejectedSpans} spans rejected. ${partialSuccess?.errorMessage ?? ''}`;
-  } catch {
-    // A body that is no JSON says nothing of that.
-    return null;
-  }
+  const { partialSuccess: told } = (parsedJson(text) ?? {}) as {
+    readonly partialSuccess?: { rejectedSpans?: string | number; errorMessage?: string } | null;
+  };
+  if (Number(told?.rejectedSpans ?? 0) === 0) return null;
+  return `${told?.rejectedSpans} spans rejected. ${told?.errorMessage ?? ''}`;
 }
 
 /** Headers as the variable `OTEL_EXPORTER_OTLP_HEADERS` writes them: `name=value,name=value`, percent-encoded. */
@@ -186,15 +180,9 @@ export function readHeaders(text: string | undefined): Readonly<Record<string, s
   const pairs = (text ?? '').split(',').flatMap((pair) => {
     const at = pair.indexOf('=');
     if (at < 1) return [];
-    return [[pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())] as const];
+    const value = pair.slice(at + 1).trim();
+    const decoded = unlessBroken(() => decodeURIComponent(value), URIError) ?? value;
+    return [[pair.slice(0, at).trim(), decoded] as const];
   });
   return Object.fromEntries(pairs);
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

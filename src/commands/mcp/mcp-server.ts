@@ -8,6 +8,7 @@ import {
   type Transport,
 } from '@modelcontextprotocol/server';
 import { ZorkGptError } from '../../domain/errors.ts';
+import { parsedJson } from '../../domain/json.ts';
 import { oneAfterAnother } from '../../domain/one-after-another.ts';
 import { VERSION } from '../../domain/version.ts';
 import { oneLine } from '../../prompts/quote.ts';
@@ -234,10 +235,8 @@ function readMessage(line: string): Read {
     const problem = `Invalid request: a line is longer than ${MOST_CHARACTERS} characters.`;
     return { problem, code: INVALID_REQUEST };
   }
-  let json: unknown;
-  try {
-    json = JSON.parse(line);
-  } catch {
+  const json = parsedJson(line);
+  if (json === undefined) {
     const problem = `Parse error: a line of ${line.length} characters is no JSON.`;
     return { problem, code: PARSE_ERROR };
   }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sum } from 'd3-array';
-import { StorageError, LockedError } from '../../domain/errors.ts';
+import { StorageError, LockedError, unlessBroken } from '../../domain/errors.ts';
 import { takesColour } from '../../domain/painted.ts';
 import { visibleText } from '../../domain/text.ts';
 import {
@@ -95,12 +95,9 @@ export function openRunLog(workdir: string, redact: (text: string) => string) {
     say(words: string): void {
       const line = redact(visibleText(words.trim().replaceAll('\n', ' ')));
       waiting += `${new Date().toISOString()} [${process.pid}] ${line}\n`;
-      try {
-        if (appendLimited(file, waiting, MOST_BYTES)) waiting = '';
-      } catch (error) {
-        // A folder that cannot be written stops the run by itself, with a sentence.
-        if (!(error instanceof StorageError)) throw error;
-      }
+      // A folder that cannot be written stops the run by itself, with a sentence.
+      const isWritten = unlessBroken(() => appendLimited(file, waiting, MOST_BYTES), StorageError);
+      if (isWritten === true) waiting = '';
     },
   };
 }
