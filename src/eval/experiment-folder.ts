@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError, NotFoundError, LockedError } from '../domain/errors.ts';
+import { ConfigError, NotFoundError, LockedError, unlessBroken } from '../domain/errors.ts';
 import { jsonFile } from '../domain/json.ts';
 import { csvLine } from '../report/csv.ts';
 import { copyFolder } from '../storage/folder.ts';
@@ -92,6 +92,28 @@ export class ExperimentFolder {
   #unitFile(unit: Unit): string {
     return path.join(this.path, UNITS_FOLDER, `${unitName(unit)}.json`);
   }
+}
+
+/** Where an experiment goes when nobody says: the newest `eval/0001` that holds it unfinished, else the next new one. */
+export function experimentFolderFor(workdir: string, plan: ExperimentPlan): ExperimentFolder {
+  const below = path.join(workdir, 'eval');
+  const numbers = namesIn(below).filter((name) => /^\d{4,9}$/.test(name));
+  const taken = numbers
+    .map((name) => new ExperimentFolder(path.join(below, name)))
+    .filter((folder) => folder.isTaken());
+  const begun = taken.findLast((folder) => isUnfinished(folder, plan));
+  const last = taken.at(-1);
+  const next = last === undefined ? 1 : Number(path.basename(last.path)) + 1;
+  return begun ?? new ExperimentFolder(path.join(below, String(next).padStart(4, '0')));
+}
+
+function isUnfinished(folder: ExperimentFolder, plan: ExperimentPlan): boolean {
+  const isDueIn = () => {
+    checkSamePlan(folder.path, folder.plan(), plan);
+    return unitsOf(plan).some((unit) => isDue(folder.unit(unit)));
+  };
+  // Another experiment, or one that is damaged: the next folder is free.
+  return unlessBroken(isDueIn, ConfigError) ?? false;
 }
 
 /** Writes results.json, results.csv and results.html into a folder and returns their paths. Throws StorageError. */

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { UsageError, ConfigError } from '../domain/errors.ts';
 import { parsedJson } from '../domain/json.ts';
@@ -6,8 +7,13 @@ import { TOLD_EXITS } from '../domain/observation.ts';
 import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { firstDifference } from '../episode/verified-journal.ts';
-import { ASKED_PLAYERS } from '../model/players.ts';
+import { ASKED_PLAYERS, PLAYERS } from '../model/players.ts';
+import { readPrompts } from '../run/run-services.ts';
+import { openRedactor, type Flags } from '../run/settings.ts';
+import { openStoryFile } from '../run/story-file.ts';
 import { sha256 } from '../storage/storage.ts';
+import type { Arm } from './arms.ts';
+import { milestonesOf } from './milestones.ts';
 
 /** How an experiment is played. Every arm plays every seed. */
 export const protocolSchema = z.object({
@@ -146,16 +152,12 @@ const BESIDE_ANSWERS = new Set([
 ]);
 
 /** The settings that decide how a game is played, without secrets: not folders, seed, budgets, keys, patience, prices. */
-export function shapingPlay(config: GameConfiguration, redact: (text: string) => string) {
+function shapingPlay(config: GameConfiguration, redact: (text: string) => string) {
   const shaping = Object.entries(config).filter(([section]) => !BESIDE_PLAY.has(section));
   const text = JSON.stringify(Object.fromEntries(shaping), (key, value: unknown) =>
     BESIDE_ANSWERS.has(key) ? undefined : value,
   );
   return withTexts(JSON.parse(text), redact) as PlannedArm['config'];
-}
-
-export function configHash(config: PlannedArm['config']): string {
-  return sha256(JSON.stringify(config));
 }
 
 function identityOf(whole: ExperimentPlan) {
@@ -168,4 +170,53 @@ function identityOf(whole: ExperimentPlan) {
 
 function short(value: unknown): string {
   return (JSON.stringify(value) ?? 'absent').slice(0, 200);
+}
+
+export interface PlanSources {
+  /** The others are compared with the first one. */
+  readonly arms: readonly Arm[];
+  readonly protocol: Protocol;
+  /** Story, player and model, where the command line names them. */
+  readonly flags: Flags;
+  /** The configuration with these flags over it. Throws ConfigError. */
+  readonly load: (flags: Flags) => LoadedConfig;
+}
+
+/** What every episode of an arm is set to beside what the configuration says. Pure. */
+export function armFlags(arm: Pick<Arm, 'settings'>, turns: number, flags: Flags): Flags {
+  return {
+    ...flags,
+    ...arm.settings,
+    'episode.maxTurns': turns,
+    // Episodes of one length can be compared; a player without luck uses its turns up too.
+    'episode.stopWhenStuck': false,
+  };
+}
+
+/** The plan of an experiment; nothing is played and nothing written. Throws ConfigError, StoryError and StorageError. */
+export function planExperiment(sources: PlanSources): ExperimentPlan {
+  const { arms, protocol, flags, load } = sources;
+  const { config: base } = load(flags);
+  const story = openStoryFile(base.story);
+  const { key, ifid, title, maxScore } = story.identity;
+  const milestones = milestonesOf(key).length;
+  const { player, models, story: storyFile } = base;
+  return makePlan({
+    prompts: sha256(JSON.stringify([...readPrompts()])),
+    subject: {
+      story: { ifid, key, sha256: story.sha256, title, maxScore, milestones },
+      player,
+      model: player === null ? '' : PLAYERS[player].modelName(models),
+    },
+    protocol,
+    arms: arms.map(({ name, settings }) => {
+      const loaded = load(armFlags({ settings }, protocol.turns, flags));
+      const config = shapingPlay(loaded.config, openRedactor(loaded));
+      const { exits, models: asked } = loaded.config;
+      const choices = asked.structured === 'choice';
+      const configHash = sha256(JSON.stringify(config));
+      return { name, settings: { ...settings }, config, configHash, exits, choices };
+    }),
+    planned: { storyFile, flags },
+  });
 }

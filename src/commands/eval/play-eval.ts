@@ -3,9 +3,15 @@ import path from 'node:path';
 import { oneAfterAnother } from '../../domain/one-after-another.ts';
 import { plural } from '../../domain/text.ts';
 import { DEFAULTS, parseArms } from '../../eval/arms.ts';
-import { ExperimentFolder } from '../../eval/experiment-folder.ts';
-import { armFlags, experimentFolderFor, planExperiment } from '../../eval/plan-experiment.ts';
-import { type ExperimentPlan, parseSeeds, PRESETS, type Protocol } from '../../eval/plan.ts';
+import { ExperimentFolder, experimentFolderFor } from '../../eval/experiment-folder.ts';
+import {
+  armFlags,
+  type ExperimentPlan,
+  parseSeeds,
+  planExperiment,
+  PRESETS,
+  type Protocol,
+} from '../../eval/plan.ts';
 import type { ExperimentPorts, UnitProgress } from '../../eval/play-experiment.ts';
 import type { UnitPorts } from '../../eval/play-unit.ts';
 import { parseShard, type UnitResult, type Shard } from '../../eval/unit.ts';

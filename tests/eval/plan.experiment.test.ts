@@ -6,7 +6,7 @@ import { ExperimentFolder } from '../../src/eval/experiment-folder.ts';
 import { jsonFile } from '../../src/domain/json.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 import { experimentPlan } from './experiment-plan.ts';
-import { armFlags } from '../../src/eval/plan-experiment.ts';
+import { armFlags } from '../../src/eval/plan.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { parseArms } from '../../src/eval/arms.ts';
 
