@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { LockedError, obstacleOf } from '../domain/errors.ts';
-import { acquireRunLock } from '../storage/run-lock.ts';
+import { obstacleOf } from '../domain/errors.ts';
+import { acquireRunLock, nullIfHeld } from '../storage/run-lock.ts';
 import type { ExperimentFolder } from './experiment-folder.ts';
 import type { ExperimentPlan } from './plan.ts';
 import { playUnit, type UnitPorts } from './play-unit.ts';
@@ -75,7 +75,7 @@ async function playChain(
   if (due().length === 0) return 0;
   const { signal, stopRequested } = ports.controls;
   const workdir = path.join(folder.path, unitWorkdir(plan, chain[0]));
-  const lock = await acquireRunLock(workdir, `pid-${process.pid}`, { signal }).catch(busy);
+  const lock = await acquireRunLock(workdir, `pid-${process.pid}`, { signal }).catch(nullIfHeld);
   if (lock === null) return due().length;
   try {
     let before: UnitResult | null = null;
@@ -98,11 +98,6 @@ async function playChain(
   } finally {
     lock.release();
   }
-}
-
-function busy(error: unknown): null {
-  if (error instanceof LockedError) return null;
-  throw error;
 }
 
 /** Tells after each unit how far the part has come. Units that were there count as done, but not for the speed. */

@@ -1,16 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
-import {
-  ConfigError,
-  LockedError,
-  obstacleOf,
-  StorageError,
-  UnreachableError,
-} from '../../domain/errors.ts';
+import { ConfigError, obstacleOf, StorageError, UnreachableError } from '../../domain/errors.ts';
 import { readable } from '../../records/episodes.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
 import { namesIn } from '../../storage/read-file.ts';
-import { acquireRunLock } from '../../storage/run-lock.ts';
+import { acquireRunLock, nullIfHeld } from '../../storage/run-lock.ts';
 import { adopt, failEpisode, giveBack, type Claim, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import { storeEpisode, type EpisodeToStore } from '../store-episode.ts';
@@ -157,7 +151,7 @@ export async function deliverKept(
   for (const name of namesIn(holder.folder)) {
     if (!name.startsWith('episode-')) continue;
     const folder = path.join(holder.folder, name);
-    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(passIfBusy);
+    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(nullIfHeld);
     // Another worker plays in it.
     if (lock === null) continue;
     try {
@@ -185,9 +179,4 @@ async function deliver(
       ? `${what} is stored now.`
       : `${what} was meanwhile given to another worker; what was played here is dropped.`,
   );
-}
-
-function passIfBusy(error: unknown): null {
-  if (error instanceof LockedError) return null;
-  throw error;
 }
