@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, NotFoundError, StoryError } from '../domain/errors.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
 import { parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { parseDocument, roomsOf, type RoomMemories } from '../managers/memory/memory-document.ts';
 import { openStoryFile, type StoryBytes } from '../run/story-file.ts';
@@ -12,6 +13,8 @@ import {
   learntFile,
 } from '../storage/learnt-folder.ts';
 import { readBytesFile, readLinesFile } from '../storage/read-file.ts';
+import type { Recording } from '../verify/recording.ts';
+import type { Steps } from '../verify/walk.ts';
 import type { Call } from './command.ts';
 
 export interface LearntPlace extends Readonly<Record<LearntName, string>> {
@@ -38,6 +41,34 @@ async function placeIn(
   const story = openStoryFile(config.story);
   const folder = await find(config.workdir, story.identity.ifid);
   return { config, story, folder, ...mapLearnt((name) => path.join(folder, name)) };
+}
+
+/** Tries again what was recorded of a story. So many engine steps bound the work where a story's steps never end. */
+export async function tryRecorded<T>(
+  call: Call,
+  mostSteps: number,
+  work: (play: {
+    readonly place: LearntPlace;
+    readonly recordings: readonly Recording[];
+    readonly open: (seed: number) => Interpreter;
+    readonly steps: Steps;
+  }) => T,
+): Promise<T> {
+  // Commands that only read would start slower for an interpreter.
+  const { openNamed } = await import('../interpreter/open-story.ts');
+  const { readRecordings } = await import('../verify/recording.ts');
+  const { limitSteps } = await import('../verify/walk.ts');
+  const place = await claimedPlace(call);
+  const { config, story } = place;
+  const steps = limitSteps(mostSteps);
+  const recordings = readRecordings(config.workdir, story);
+  for (const { episode, problem } of recordings) {
+    if (problem !== null) call.tell(`Episode ${episode}: ${problem}.`);
+  }
+  const open = (seed: number) => openNamed(story.bytes, { seed, names: config.names });
+  const made = work({ place, recordings, open, steps });
+  if (steps.isSpent) call.tell(`It stopped after ${mostSteps} engine steps.`);
+  return made;
 }
 
 /** What a message calls a learnt file that a command replaces, and where the version before is. */

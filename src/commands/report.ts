@@ -38,7 +38,7 @@ export const REPORT_COMMANDS: readonly Command[] = [
 async function report(call: Call<Asked>): Promise<void> {
   const { last, all, out, episode, turn, open, home } = call.options;
   checkOptions(call);
-  const { defaultReportFile, writeReport } = await import('../report/write-report.ts');
+  const { defaultReportFile, writeReport } = await import('../report/report.ts');
   const { openRedactor } = await import('../run/settings.ts');
   const loaded = await call.settings();
   const { workdir, report: page } = loaded.config;

@@ -13,7 +13,7 @@ import { kindOf, standingOf } from '../records/standing.ts';
 import { readStartFile } from '../records/start-files.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { folderStamp, modifiedAt } from '../storage/read-file.ts';
-import { NO_MAP, drawMap, loadReportData, type ReportRequest } from './load-report-data.ts';
+import { NO_MAP, drawMap, loadReportData, type ReportRequest } from './report.ts';
 import type { PageAssets } from './page.ts';
 import { renderReport } from './render-report.ts';
 import type { MapData } from './report-data.ts';

@@ -50,6 +50,6 @@ async function wrapUp({ tell }: Call, session: McpSession, today: LoadedConfig):
     tell('The report is left to the next run, or to zorkgpt report.');
     return;
   }
-  const { writeReportAfterRun } = await import('../../report/write-report.ts');
+  const { writeReportAfterRun } = await import('../../report/report.ts');
   await writeReportAfterRun(today);
 }

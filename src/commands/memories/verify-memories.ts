@@ -11,9 +11,8 @@ import {
   type Verification,
 } from '../../verify/verify-memories.ts';
 import type { Call } from '../command.ts';
-import { tryRecorded } from '../recorded-play.ts';
 import { renderRows, type Columns, fitText } from '../layout.ts';
-import { readRooms } from '../learnt-place.ts';
+import { readRooms, tryRecorded } from '../learnt-place.ts';
 
 /** Some minutes of ordinary steps. */
 const MOST_STEPS = 1_000_000;

@@ -5,8 +5,7 @@ import { readBytesFile } from '../../storage/read-file.ts';
 import { makeRecipes } from '../../verify/make-recipes.ts';
 import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
 import type { Call } from '../command.ts';
-import { learntPlace } from '../learnt-place.ts';
-import { tryRecorded } from '../recorded-play.ts';
+import { learntPlace, tryRecorded } from '../learnt-place.ts';
 import { renderRows, type Columns, fitText } from '../layout.ts';
 
 /** Some minutes of ordinary steps. */

@@ -63,7 +63,7 @@ async function wrapUp(call: Call, services: Played, today: LoadedConfig, result:
   await tidyEpisodes(config.workdir);
   await pruneAsConfigured(call, config);
   if (config.report.atEndOfRun && summaries.length > 0) {
-    const { writeReportAfterRun } = await import('../../report/write-report.ts');
+    const { writeReportAfterRun } = await import('../../report/report.ts');
     await writeReportAfterRun(today);
   }
   tellClosing(call, config.workdir, summaries);

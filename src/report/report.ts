@@ -1,4 +1,6 @@
-import { NotFoundError } from '../domain/errors.ts';
+import path from 'node:path';
+import type { LoadedConfig } from '../config/load.ts';
+import { NotFoundError, StorageError } from '../domain/errors.ts';
 import { tellsEveryExit } from '../domain/observation.ts';
 import { withTexts } from '../domain/text.ts';
 import { compareVersions } from '../managers/knowledge/compare-versions.ts';
@@ -11,13 +13,17 @@ import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readHistory } from '../records/history.ts';
 import { readStartFile } from '../records/start-files.ts';
+import { openRedactor } from '../run/settings.ts';
 import { untriedRooms } from '../run/untried.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { learntFile, learntFolder } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { episodeFacts } from './episode-view.ts';
 import { withPackedTexts } from './episode-viewer.ts';
 import { deletedEpisode, loadEpisode, type LoadedEpisode } from './load-episode.ts';
+import { readPageAssets } from './page.ts';
+import { VIEWER_MODULES, renderReport } from './render-report.ts';
 import type { Focus, ReportData, FiledMemory, KnowledgeData, MapData } from './report-data.ts';
 import { runsOf } from './runs.ts';
 
@@ -202,4 +208,33 @@ function readKnowledge(bytes: Uint8Array | null, shown: readonly EpisodeFiles[])
       return items.length === 0 ? [] : [{ episode: files.number, items }];
     }),
   };
+}
+
+/** Where the report of a workdir is written when nobody says otherwise. */
+export function defaultReportFile(workdir: string): string {
+  return path.join(workdir, 'report.html');
+}
+
+/** Writes the report of a workdir, whole or not at all. Rejects with ConfigError and StorageError. */
+export async function writeReport(request: ReportRequest, file: string) {
+  const data = await loadReportData(request);
+  const page = Buffer.from(renderReport(data, readPageAssets(VIEWER_MODULES)));
+  writeFileAtomic(file, page);
+  const { episodes, notices } = data;
+  return { file, bytes: page.length, episodes: episodes.length, notices };
+}
+
+/** Writes the page of the newest episodes. Rejects with StorageError, which says that no episode is lost. */
+export async function writeReportAfterRun(loaded: LoadedConfig): Promise<void> {
+  const { report, workdir } = loaded.config;
+  const file = defaultReportFile(workdir);
+  const redact = openRedactor(loaded);
+  const request = { workdir, last: report.last, focus: null, now: new Date(), redact };
+  try {
+    await writeReport(request, file);
+  } catch (cause) {
+    if (!(cause instanceof StorageError)) throw cause;
+    const says = `The episodes are saved, their page is left to zorkgpt report: ${cause.message}`;
+    throw new StorageError(says, { path: cause.path, cause });
+  }
 }
