@@ -1,6 +1,7 @@
 import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
 import { type Call, wholeNumber, type Command } from '../command.ts';
 import { exitIfStopped } from '../errors.ts';
+import { openConfiguredStory } from '../story/story.ts';
 import { type World, note, print, printJson } from '../world.ts';
 
 interface Asked {
@@ -46,7 +47,6 @@ async function play(call: Call<Asked>): Promise<void> {
     const { playAtTerminal } = await import('./play-at-terminal.ts');
     return playAtTerminal(named, seed, options.hints === true);
   }
-  const { openConfiguredStory } = await import('../story/stories.ts');
   const { readCommands } = await import('./input.ts');
   const game = await openConfiguredStory(named, seed);
   const show = options.json ? jsonPrinter(world, game, options) : textPrinter(world);
