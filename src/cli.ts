@@ -1,9 +1,21 @@
 import { Command, CommanderError, Help } from 'commander';
 import type { Options } from './commands/command.ts';
-import { COMMANDS } from './commands/command-tree.ts';
+import { COMPLETION_COMMANDS } from './commands/completion/completion.ts';
+import { CONFIG_COMMANDS } from './commands/config.ts';
+import { DOCTOR_COMMANDS } from './commands/doctor/doctor.ts';
+import { EPISODES_COMMANDS } from './commands/episodes/episodes.ts';
 import { describeError, errorFacts, EXIT, exitCodeFor, CommandExit } from './commands/errors.ts';
-import { topicsHelp } from './commands/help.ts';
-import { helpWidth, jsonText, note, type World } from './commands/world.ts';
+import { EVAL_COMMANDS } from './commands/eval/eval.ts';
+import { FLEET_COMMANDS, WORKER_COMMANDS } from './commands/fleet/fleet.ts';
+import { topicsHelp, HELP_COMMANDS } from './commands/help.ts';
+import { INIT_COMMANDS } from './commands/init/init.ts';
+import { KNOWLEDGE_COMMANDS } from './commands/knowledge/knowledge.ts';
+import { MAP_COMMANDS } from './commands/map.ts';
+import { MCP_COMMANDS } from './commands/mcp/mcp.ts';
+import { MEMORIES_COMMANDS } from './commands/memories/memories.ts';
+import { OBJECTIVES_COMMANDS } from './commands/objectives.ts';
+import { PLAY_COMMANDS } from './commands/play/play.ts';
+import { RECIPES_COMMANDS } from './commands/recipes/recipes.ts';
 import {
   commandOn,
   everyCommand,
@@ -11,9 +23,14 @@ import {
   refuseExcessArguments,
   register,
 } from './commands/register.ts';
-import { closeConnections } from './model/outgoing.ts';
-import { ZorkGptError } from './domain/errors.ts';
+import { REPORT_COMMANDS } from './commands/report.ts';
+import { RUN_COMMANDS } from './commands/run/run.ts';
+import { STATUS_COMMANDS, WATCH_COMMANDS } from './commands/status/status.ts';
+import { STORY_COMMANDS } from './commands/story/story.ts';
+import { helpWidth, jsonText, note, type World } from './commands/world.ts';
+import { unlessBroken, ZorkGptError } from './domain/errors.ts';
 import { VERSION } from './domain/version.ts';
+import { closeConnections } from './model/outgoing.ts';
 
 /** What every command understands, before or behind its name. */
 const COMMON_OPTIONS: Options = {
@@ -25,6 +42,31 @@ const COMMON_OPTIONS: Options = {
   '--quiet': 'nothing on stderr but errors',
   '--verbose': 'say where an unexpected error happened',
 };
+
+/** In the order in which help lists them. */
+const COMMANDS = [
+  ...RUN_COMMANDS,
+  ...PLAY_COMMANDS,
+  ...STATUS_COMMANDS,
+  ...EPISODES_COMMANDS,
+  ...MAP_COMMANDS,
+  ...MEMORIES_COMMANDS,
+  ...RECIPES_COMMANDS,
+  ...OBJECTIVES_COMMANDS,
+  ...KNOWLEDGE_COMMANDS,
+  ...REPORT_COMMANDS,
+  ...WATCH_COMMANDS,
+  ...EVAL_COMMANDS,
+  ...MCP_COMMANDS,
+  ...WORKER_COMMANDS,
+  ...FLEET_COMMANDS,
+  ...STORY_COMMANDS,
+  ...DOCTOR_COMMANDS,
+  ...CONFIG_COMMANDS,
+  ...INIT_COMMANDS,
+  ...COMPLETION_COMMANDS,
+  ...HELP_COMMANDS,
+];
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
@@ -88,12 +130,8 @@ export function createProgram(world: World, errorsAsJson = false): Command {
 async function hasWorkdir(world: World): Promise<boolean> {
   const { loadSettings } = await import('./run/settings.ts');
   const { modifiedAt } = await import('./storage/read-file.ts');
-  try {
-    return modifiedAt(loadSettings(world, {}).config.workdir) !== null;
-  } catch (error) {
-    if (error instanceof ZorkGptError) return true;
-    throw error;
-  }
+  const look = () => modifiedAt(loadSettings(world, {}).config.workdir) !== null;
+  return unlessBroken(look, ZorkGptError) ?? true;
 }
 
 /** What holds for the whole command line wherever it stands, also when the rest of it cannot be understood. */

@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { configJsonSchema } from '../src/config/leaves.ts';
+import { configJsonSchema } from '../src/config/resolve.ts';
 import { VERSION } from '../src/domain/version.ts';
 import { filesInCircles } from './helpers/import-circles.ts';
 import { temporaryFolder } from './helpers/workdir.ts';

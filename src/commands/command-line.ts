@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { StorageError, unlessBroken } from '../domain/errors.ts';
 import { installedFile, namesIn } from '../storage/read-file.ts';
 import type { World } from './world.ts';
 
@@ -10,7 +11,10 @@ export function commandLine(world: World, words: readonly string[]): string {
   const folders = (world.environment['PATH'] ?? '')
     .split(path.delimiter)
     .filter((folder) => path.isAbsolute(folder));
-  const isOnPath = folders.some((folder) => isThere(folder, 'zorkgpt'));
+  // A folder that cannot be looked into holds no program either.
+  const isOnPath = folders.some((folder) =>
+    unlessBroken(() => namesIn(folder), StorageError)?.includes('zorkgpt'),
+  );
   return [...(isOnPath ? ['zorkgpt'] : PROGRAM), ...words].map(quoted).join(' ');
 }
 
@@ -27,13 +31,4 @@ export function quoted(word: string): string {
 /** A word for sh in a crontab, where a bare % would end the line. */
 export function quotedForCron(word: string): string {
   return quoted(word).replaceAll('%', '\\%');
-}
-
-function isThere(folder: string, name: string): boolean {
-  try {
-    return namesIn(folder).includes(name);
-  } catch {
-    // A folder that cannot be looked into holds no program either.
-    return false;
-  }
 }

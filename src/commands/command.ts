@@ -1,5 +1,8 @@
-import { InvalidArgumentError } from 'commander';
-import type { Call } from './call.ts';
+import { InvalidArgumentError, type Command as Commander } from 'commander';
+import type { Flags, Settings } from '../run/settings.ts';
+import { CommandExit, EXIT } from './errors.ts';
+import { renderRows, type Columns } from './layout.ts';
+import { note, printJson, printPainted, widthOf, type World } from './world.ts';
 
 /** One command as a value: what its help says and what it does. `register.ts` makes a command line of all of them. */
 export interface Command {
@@ -59,4 +62,144 @@ export function wholeNumber(
     throw new InvalidArgumentError(`It is a whole number ${range}.`);
   };
   return { says, parse, ...more };
+}
+
+export interface CommonOptions {
+  readonly config?: string;
+  readonly story?: string;
+  readonly workdir?: string;
+  /** Where a command writes its files when it reads a fleet, whose data then lie in a temporary folder. */
+  readonly home?: string;
+  readonly fleet?: string;
+  readonly json?: true;
+  readonly yes?: true;
+}
+
+/** Options that are settings under another name; they mean the same with every command that has them. */
+const SETTINGS = {
+  story: 'story',
+  workdir: 'workdir',
+  fleet: 'fleet.database',
+  lease: 'fleet.lease',
+  player: 'player',
+  model: 'models.model',
+  baseUrl: 'models.baseUrl',
+  recipes: 'recipes',
+  maxCost: 'budget.run.costUsd',
+  maxTokens: 'budget.run.tokens',
+  maxTime: 'budget.run.minutes',
+  notify: 'notify',
+} as const;
+
+/** What an answer says to a person, within a width; or a note that there is nothing. */
+type Words = (width: number) => string | { readonly nothing: string };
+
+export class Call<Asked extends object = object> {
+  readonly world: World;
+  readonly options: Asked & CommonOptions;
+  readonly command: Commander;
+
+  constructor(world: World, options: Asked & CommonOptions, command: Commander) {
+    this.world = world;
+    this.options = options;
+    this.command = command;
+  }
+
+  get words(): readonly string[] {
+    return this.command.args;
+  }
+
+  get word(): string {
+    return this.words[0] ?? '';
+  }
+
+  get program(): Commander {
+    let { command } = this;
+    while (command.parent !== null) command = command.parent;
+    return command;
+  }
+
+  with(options: CommonOptions, world: Partial<World> = {}): Call<Asked> {
+    return new Call({ ...this.world, ...world }, { ...this.options, ...options }, this.command);
+  }
+
+  get flags(): Flags {
+    const given = this.options as Readonly<Record<string, Flags[string] | undefined>>;
+    const flags = Object.entries(SETTINGS).flatMap(([option, setting]) => {
+      const value = given[option];
+      return value === undefined ? [] : [[setting, value] as const];
+    });
+    return Object.fromEntries(flags);
+  }
+
+  /** The settings that the command runs under; `more` outranks all others. Rejects with ConfigError and StorageError. */
+  async settings(more: Flags = {}): Promise<Settings> {
+    // Every command would start slower for a schema that help does not need.
+    const { loadSettings } = await import('../run/settings.ts');
+    return loadSettings(this.world, { ...this.flags, ...more }, this.options.config);
+  }
+
+  answer(value: unknown, words: Words): void {
+    if (this.options.json) {
+      printJson(this.world, value);
+      return;
+    }
+    const said = words(widthOf(this.world));
+    if (typeof said === 'string') printPainted(this.world, said);
+    else this.tell(said.nothing);
+  }
+
+  readonly tell = (text: string): void => note(this.world, text);
+
+  /** Asks before something is taken away; `--yes` answers for scripts. Ends the command when the answer is no. */
+  async confirm(question: string): Promise<void> {
+    if (this.options.yes) return;
+    if (this.world.stdin.isTTY !== true)
+      this.refuse('nothing is changed yet: this takes something away; say --yes');
+    if (/^y(es)?$/i.test(await this.ask(`${question} [y/N] `))) return;
+    this.tell('Nothing was changed.');
+    throw new CommandExit(EXIT.done);
+  }
+
+  async ask(question: string): Promise<string> {
+    const { stdin, stderr, onSignal } = this.world;
+    const { createInterface } = await import('node:readline/promises');
+    const terminal = createInterface({ input: stdin, output: stderr });
+    const stop = onSignal(() => terminal.close());
+    try {
+      return (await terminal.question(question)).trim();
+    } finally {
+      stop();
+      terminal.close();
+    }
+  }
+
+  /** Does what the first signal stops; `by` says which that was. */
+  async untilSignal<T>(
+    work: (stop: AbortSignal, by: () => NodeJS.Signals | null) => Promise<T>,
+  ): Promise<T> {
+    const stop = new AbortController();
+    let by: NodeJS.Signals | null = null;
+    const unlisten = this.world.onSignal((signal) => {
+      by ??= signal;
+      stop.abort(new Error('stopped on request'));
+    });
+    try {
+      return await work(stop.signal, () => by);
+    } finally {
+      unlisten();
+    }
+  }
+
+  refuse(problem: string): never {
+    return this.command.error(`error: ${problem}`);
+  }
+
+  isGiven(option: string): boolean {
+    return this.command.getOptionValueSource(option) === 'cli';
+  }
+}
+
+export function tableOr<Row>(nothing: string, columns: Columns<Row>, rows: readonly Row[]): Words {
+  return (width) => (rows.length === 0 ? { nothing } : renderRows(columns, rows, width));
 }

@@ -1,9 +1,8 @@
 import { redact } from '../domain/redact.ts';
 import { withTexts } from '../domain/text.ts';
 import type { SettledValue } from '../model/model-config.ts';
-import type { Call } from './call.ts';
-import type { Command } from './command.ts';
-import { renderRows, type Columns } from './render-table.ts';
+import type { Call, Command } from './command.ts';
+import { renderRows, type Columns } from './layout.ts';
 
 export const CONFIG_COMMANDS: readonly Command[] = [
   {

@@ -28,12 +28,6 @@ export const EXIT = {
   terminated: 143,
 } as const;
 
-/** 128 and the number of the signal, as shells tell it. */
-export function exitCodeForSignal(signal: NodeJS.Signals): ExitCode {
-  if (signal === 'SIGHUP') return EXIT.hungUp;
-  return signal === 'SIGINT' ? EXIT.interrupted : EXIT.terminated;
-}
-
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 /** Ends a command with a code that is no error to report. */
@@ -44,6 +38,13 @@ export class CommandExit extends Error {
     super(`exit ${exitCode}`);
     this.exitCode = exitCode;
   }
+}
+
+/** Ends the command that a signal stopped with 128 and the number of the signal, as shells tell it; null stopped none. */
+export function exitIfStopped(by: NodeJS.Signals | null): void {
+  if (by === null) return;
+  if (by === 'SIGHUP') throw new CommandExit(EXIT.hungUp);
+  throw new CommandExit(by === 'SIGINT' ? EXIT.interrupted : EXIT.terminated);
 }
 
 export function exitCodeFor(error: unknown): ExitCode {

@@ -1,14 +1,11 @@
 import type { Command as Commander } from 'commander';
-import type { Leaf } from '../config/leaves.ts';
-import { StorageError } from '../domain/errors.ts';
-import { installedFile, readTextFile } from '../storage/read-file.ts';
-import type { Call } from './call.ts';
+import type { Leaf } from '../config/resolve.ts';
+import { readInstalled } from '../storage/read-file.ts';
+import type { Call, Command } from './command.ts';
 import { PROGRAM, quoted, quotedForCron } from './command-line.ts';
-import type { Command } from './command.ts';
 import { unknownCommand } from './register.ts';
-import { hanging } from './render-table.ts';
+import { hanging, fitText, prose, wrapText } from './layout.ts';
 import { helpWidth, print } from './world.ts';
-import { fitText, prose, wrapText } from './wrap-text.ts';
 
 const TOPICS = {
   commands: 'every command and its options',
@@ -21,7 +18,6 @@ const TOPICS = {
 
 export const TOPIC_NAMES: readonly string[] = Object.keys(TOPICS);
 
-/** What stands below the help of the whole command line. */
 export function topicsHelp(width: number): string {
   const lines = Object.entries(TOPICS).map(([name, says]) => hanging(`  ${name}`, says, 16, width));
   return ['\nTopics (zorkgpt help TOPIC):', ...lines].join('\n');
@@ -51,12 +47,8 @@ async function help({ world, words, word, program, command }: Call): Promise<voi
 
 /** The text of a topic; its tables come from the command line and the schema of the settings. Rejects with StorageError. */
 async function renderTopic(name: string, program: Commander, width: number): Promise<string> {
-  const { LEAVES, SETTINGS } = await import('../config/leaves.ts');
-  const file = installedFile('src', 'commands', 'help-topics', `${name}.md`);
-  const text = readTextFile(file);
-  if (text === null) {
-    throw new StorageError(`${file} is missing; install zorkgpt again.`, { path: file });
-  }
+  const { LEAVES, SETTINGS } = await import('../config/resolve.ts');
+  const text = readInstalled('src', 'commands', 'help-topics', `${name}.md`);
   const table = (entries: readonly Entry[]) => tableOf(entries, width);
   // What is indented is for pasting and stays as it is.
   return text

@@ -1,25 +1,29 @@
 import path from 'node:path';
 import type { GameConfiguration } from '../config/schema.ts';
+import { ConfigError, NotFoundError, StoryError } from '../domain/errors.ts';
+import type { Interpreter } from '../interpreter/interpreter.ts';
+import { parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
+import { parseDocument, roomsOf, type RoomMemories } from '../managers/memory/memory-document.ts';
 import { openStoryFile, type StoryBytes } from '../run/story-file.ts';
 import {
   claimLearntFolder,
   learntFolder,
   mapLearnt,
   type LearntName,
+  learntFile,
 } from '../storage/learnt-folder.ts';
-import type { Call } from './call.ts';
+import { readBytesFile, readLinesFile } from '../storage/read-file.ts';
+import type { Recording } from '../verify/recording.ts';
+import type { Steps } from '../verify/walk.ts';
+import type { Call } from './command.ts';
 
-/** A story, and the folder and files of what was learnt of it. */
 export interface LearntPlace extends Readonly<Record<LearntName, string>> {
   readonly config: GameConfiguration;
   readonly story: StoryBytes;
   readonly folder: string;
 }
 
-/**
- * The place of what was learnt of the story that is named or configured. Reads the story's header and does not start
- * the story. Rejects with ConfigError, StoryError and StorageError.
- */
+/** The place of what was learnt of the story that is named or configured; the story is not started. */
 export async function learntPlace(call: Call): Promise<LearntPlace> {
   return placeIn(call, learntFolder);
 }
@@ -37,6 +41,34 @@ async function placeIn(
   const story = openStoryFile(config.story);
   const folder = await find(config.workdir, story.identity.ifid);
   return { config, story, folder, ...mapLearnt((name) => path.join(folder, name)) };
+}
+
+/** Tries again what was recorded of a story. So many engine steps bound the work where a story's steps never end. */
+export async function tryRecorded<T>(
+  call: Call,
+  mostSteps: number,
+  work: (play: {
+    readonly place: LearntPlace;
+    readonly recordings: readonly Recording[];
+    readonly open: (seed: number) => Interpreter;
+    readonly steps: Steps;
+  }) => T,
+): Promise<T> {
+  // Commands that only read would start slower for an interpreter.
+  const { openNamed } = await import('../interpreter/open-story.ts');
+  const { readRecordings } = await import('../verify/recording.ts');
+  const { limitSteps } = await import('../verify/walk.ts');
+  const place = await claimedPlace(call);
+  const { config, story } = place;
+  const steps = limitSteps(mostSteps);
+  const recordings = readRecordings(config.workdir, story);
+  for (const { episode, problem } of recordings) {
+    if (problem !== null) call.tell(`Episode ${episode}: ${problem}.`);
+  }
+  const open = (seed: number) => openNamed(story.bytes, { seed, names: config.names });
+  const made = work({ place, recordings, open, steps });
+  if (steps.isSpent) call.tell(`It stopped after ${mostSteps} engine steps.`);
+  return made;
 }
 
 /** What a message calls a learnt file that a command replaces, and where the version before is. */
@@ -59,4 +91,60 @@ export async function changeShown(
   await call.confirm(`Change ${told.name} like this?`);
   await write();
   return told;
+}
+
+/** The Memories.md of the configured story; where no story can be opened and none was asked for, that of the workdir. */
+export async function memoriesToRead(call: Call): Promise<string> {
+  try {
+    return (await learntPlace(call)).memories;
+  } catch (error) {
+    const isAboutStory = error instanceof ConfigError || error instanceof StoryError;
+    if (!isAboutStory || call.options.story !== undefined) throw error;
+    const file = learntFile((await call.settings()).config.workdir, 'memories');
+    if (readBytesFile(file) === null) throw error;
+    return file;
+  }
+}
+
+/** Every room of a Memories.md in file order; a missing file has none. Never waits for a lock. Throws StorageError. */
+export function readRooms(file: string): readonly RoomMemories[] {
+  return [...roomsOf(parseDocument(readLinesFile(file))).values()];
+}
+
+export function readEvidence(memories: string): EvidenceBook {
+  return parseEvidence(readBytesFile(learntFile(path.dirname(memories), 'evidence')));
+}
+
+export function readNamedFile(file: string): Uint8Array {
+  const bytes = readLinesFile(file);
+  if (bytes !== null) return bytes;
+  throw new NotFoundError(`There is no file ${file}; check its name.`);
+}
+
+/** The number that a person names a room by: `79`, `#79`, `L79` or `Behind House (79)`; null for a name. */
+export function roomNumber(named: string): number | null {
+  const [, bare, behind] = /^(?:#|L)?(\d{1,9})$|\((\d{1,9})\)$/i.exec(named.trim()) ?? [];
+  const digits = bare ?? behind;
+  return digits === undefined ? null : Number(digits);
+}
+
+/** Rooms of exactly that name, in any case; else that one number; else those whose name says it. */
+export function roomsNamed<Room extends { readonly id: number; readonly name: string }>(
+  rooms: readonly Room[],
+  named: string,
+): readonly Room[] {
+  const wanted = plain(named);
+  if (wanted === '') return [];
+  const exact = rooms.filter(({ name }) => plain(name) === wanted);
+  if (exact.length > 0) return exact;
+  const number = roomNumber(named);
+  if (number !== null) return rooms.filter(({ id }) => id === number);
+  return rooms.filter(({ name }) => plain(name).includes(wanted));
+}
+
+/** A name as people type it: case, blanks and the marks of a keyboard or a page do not matter. */
+function plain(name: string): string {
+  const lower = name.normalize('NFKC').toLowerCase().trim();
+  const words = lower.replace(/['’‘`]/g, '').match(/[\p{L}\p{M}\p{N}]+/gu) ?? [lower];
+  return words.join(' ').replace(/^the /, '');
 }

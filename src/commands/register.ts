@@ -1,10 +1,9 @@
 import { Argument, Option, type Command as Commander } from 'commander';
 import { suggest } from '../domain/text.ts';
-import { Call, type CommonOptions } from './call.ts';
-import type { Command, Options } from './command.ts';
+import { Call, type CommonOptions, type Command, type Options } from './command.ts';
 import { onFleet } from './fleet/fleet-of.ts';
 import { helpWidth, type World } from './world.ts';
-import { prose } from './wrap-text.ts';
+import { prose } from './layout.ts';
 
 /** Makes the command line of commands, nouns before their verbs. */
 export function register(program: Commander, world: World, commands: readonly Command[]): void {
@@ -57,9 +56,7 @@ async function act(
   }
   const work = reads === true ? (asked: Call<never>) => unlessEmpty(asked, run) : run;
   if (fleet === 'not' || fleet === 'own') await work(call);
-  else {
-    await onFleet(call, fleet, work);
-  }
+  else await onFleet(call, fleet, work);
 }
 
 /** What a workdir may hold before anything was played: fetched stories, logs, an empty report, hidden files. */
@@ -111,12 +108,7 @@ export function commandOn(program: Commander, words: readonly string[]): Command
   );
 }
 
-/** The message for a word that is no command of `parent`. */
-export function unknownCommand(
-  word: string,
-  parent: Commander,
-  more: readonly string[] = [],
-): string {
+export function unknownCommand(word: string, parent: Commander, more: readonly string[] = []) {
   const names = [...parent.commands.map((command) => command.name()), ...more];
   const [best] = suggest(word, names);
   const hint = best === undefined ? '' : `\n(Did you mean ${best}?)`;

@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Call } from './call.ts';
-import { type Command, wholeNumber } from './command.ts';
+import { type Call, type Command, wholeNumber } from './command.ts';
 import type { World } from './world.ts';
 
 interface Asked {
@@ -39,7 +38,7 @@ export const REPORT_COMMANDS: readonly Command[] = [
 async function report(call: Call<Asked>): Promise<void> {
   const { last, all, out, episode, turn, open, home } = call.options;
   checkOptions(call);
-  const { defaultReportFile, writeReport } = await import('../report/write-report.ts');
+  const { defaultReportFile, writeReport } = await import('../report/report.ts');
   const { openRedactor } = await import('../run/settings.ts');
   const loaded = await call.settings();
   const { workdir, report: page } = loaded.config;

@@ -44,6 +44,11 @@ export function widthOf(world: World): number {
   return world.stdout.isTTY === true ? columnsOf(world) : Infinity;
 }
 
+/** How wide a message beside an answer may be. */
+export function noteWidth(world: World): number {
+  return widthOf({ ...world, stdout: world.stderr });
+}
+
 /** How wide help is: as the terminal, else 96 columns. */
 export function helpWidth(world: World): number {
   return world.stdout.isTTY === true ? columnsOf(world) : HELP_COLUMNS;
@@ -55,18 +60,18 @@ export function print(world: World, text: string): void {
 }
 
 export function printPainted(world: World, text: string): void {
-  const { stdout, environment } = world;
-  const seen = ended(visibleText(worded(world, text)));
-  stdout.write(takesColour(stdout, environment) ? painted(seen) : seen);
+  write(world, world.stdout, text);
 }
 
 /** What a person should know beside the answer; nothing when the command is to be quiet. */
 export function note(world: World, text: string): void {
   world.onNote?.(text);
-  if (world.isQuiet === true) return;
-  const { stderr, environment } = world;
+  if (world.isQuiet !== true) write(world, world.stderr, text);
+}
+
+function write(world: World, stream: Output, text: string): void {
   const seen = ended(visibleText(worded(world, text)));
-  stderr.write(takesColour(stderr, environment) ? painted(seen) : seen);
+  stream.write(takesColour(stream, world.environment) ? painted(seen) : seen);
 }
 
 export function printJson(world: World, value: unknown): void {

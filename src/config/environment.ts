@@ -9,7 +9,6 @@ import type { GameConfiguration } from './schema.ts';
 
 export const CONFIG_FILE = 'zorkgpt.config.json';
 
-/** Content of a text file; null when it does not exist. */
 export type ReadText = (file: string) => string | null;
 
 export interface StartPlace {
@@ -18,10 +17,7 @@ export interface StartPlace {
   readonly environment: Environment;
 }
 
-/**
- * The configuration file: `--config`, else ZORKGPT_CONFIG, else ./zorkgpt.config.json. Its path is absolute, and it need
- * not exist; `isNamed` says whether a person named it.
- */
+/** `--config`, else ZORKGPT_CONFIG, else ./zorkgpt.config.json, as an absolute path; the file need not exist. */
 export function findConfigFile({ configFlag, cwd, environment }: StartPlace) {
   const named = configFlag ?? environment['ZORKGPT_CONFIG'];
   return { file: path.resolve(cwd, named ?? CONFIG_FILE), isNamed: named !== undefined };
@@ -59,7 +55,6 @@ export function keyFinder({ environment, root, config }: KeyPlaces, readText: Re
   };
 }
 
-/** ZORKGPT_API_KEY, else the file that ZORKGPT_API_KEY_FILE names. Throws ConfigError. */
 function defaultKey(environment: Environment, readText: ReadText): FoundKey | null {
   const [own, fileName] = DEFAULTS;
   const file = environment[fileName] ?? '';
@@ -90,14 +85,8 @@ function readKeyFile(file: string, readText: ReadText, setting: string): string 
   }
 }
 
-/**
- * Every key that the environment and the configuration lead to, used or not: what must be shown nowhere. Throws ConfigError
- * when a key file is there and cannot be read.
- */
-export function knownApiKeys(
-  { environment, root, config }: KeyPlaces,
-  readText: ReadText,
-): readonly string[] {
+/** Every key that environment and configuration lead to, used or not: what must be shown nowhere. Throws ConfigError. */
+export function knownApiKeys({ environment, root, config }: KeyPlaces, readText: ReadText) {
   const named = Object.entries(environment)
     .filter(([name, value]) => KEY_NAME.test(name) && (value ?? '').trim().length >= SHORTEST_KEY)
     .map(([, value]) => value);

@@ -17,10 +17,7 @@ export interface LoadedConfig extends ResolvedConfig {
   readonly environment: ConfigSources['environment'];
 }
 
-/**
- * Reads the configuration file (`--config`, else ZORKGPT_CONFIG, else ./zorkgpt.config.json) and .env beside it, and
- * resolves every setting. `story` and `workdir` come back absolute. Throws ConfigError.
- */
+/** Reads the configuration file and .env beside it, and resolves every setting, with absolute paths. Throws ConfigError. */
 export function loadConfig(request: ConfigRequest): LoadedConfig {
   const { file, isNamed } = findConfigFile(request);
   const text = request.readText(file);
@@ -58,7 +55,6 @@ function withAbsolutePaths({ config, origins }: ResolvedConfig, root: string, cw
   };
 }
 
-/** JSON, in which comments may stand as in JavaScript. */
 function parseJson(bytes: string, file: string): unknown {
   const text = withoutComments(bytes.replace(/^\uFEFF/, ''));
   try {

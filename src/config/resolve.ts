@@ -4,7 +4,6 @@ import { ConfigError } from '../domain/errors.ts';
 import { suggest } from '../domain/text.ts';
 import { PLAYER_NAMES, PLAYERS } from '../model/players.ts';
 import type { Environment } from '../model/settings.ts';
-import { LEAVES, type Leaf } from './leaves.ts';
 import { configSchema, type GameConfiguration } from './schema.ts';
 
 /** Where a value came from, strongest first. */
@@ -12,27 +11,21 @@ type SettingOrigin = 'flag' | 'environment' | '.env' | 'file' | 'default';
 
 /** The sources of the configuration, already read. Paths in flags are taken as they are. */
 export interface ConfigSources {
-  /** Dotted path to value, for example `episode.maxTurns`. */
   readonly flags: Readonly<Record<string, string | number | boolean>>;
   readonly environment: Environment;
   readonly dotEnv: Environment;
-  /** Parsed JSON of the configuration file; null when there is none. */
   readonly file: unknown;
   readonly fileName: string;
 }
 
 export interface ResolvedConfig {
   readonly config: GameConfiguration;
-  /** SettingOrigin by dotted path of every setting. */
   readonly origins: Readonly<Record<string, SettingOrigin>>;
 }
 
 type Tree = Record<string, unknown>;
 
-/**
- * Flags over environment over .env over file over defaults. Pure.
- * Throws ConfigError naming the setting, its source and what it should be.
- */
+/** Flags over environment over .env over file over defaults. Throws ConfigError naming the setting and its source. Pure. */
 export function resolveConfig(sources: ConfigSources): ResolvedConfig {
   const merged = structuredClone(sources.file ?? {}) as Tree;
   parse(merged, () => sources.fileName);
@@ -47,10 +40,7 @@ export function resolveConfig(sources: ConfigSources): ResolvedConfig {
 }
 
 /** A configuration with other values, as text, by dotted paths. Pure. Throws ConfigError naming what is not valid. */
-export function changeConfig(
-  config: GameConfiguration,
-  values: Readonly<Record<string, string>>,
-): GameConfiguration {
+export function changeConfig(config: GameConfiguration, values: Readonly<Record<string, string>>) {
   const changed = structuredClone(config) as unknown as Tree;
   if (values['player'] !== undefined) removeEqual(changed, settingsOf(config.player));
   for (const leaf of LEAVES) {
@@ -151,4 +141,55 @@ export function lookUp(tree: unknown, path: readonly string[]): unknown {
 
 function dotted(leaf: Leaf): string {
   return leaf.path.join('.');
+}
+
+export interface Leaf {
+  readonly path: readonly string[];
+  /** `ZORKGPT_EPISODE_MAX_TURNS` for `episode.maxTurns`. */
+  readonly env: string;
+  readonly types: readonly string[];
+  readonly description: string;
+  readonly usual: unknown;
+  /** The only values that it may have; empty where others are possible. */
+  readonly values: readonly unknown[];
+}
+
+interface SchemaNode {
+  readonly type?: string;
+  readonly anyOf?: readonly SchemaNode[];
+  readonly description?: string;
+  readonly properties?: Readonly<Record<string, SchemaNode>>;
+  readonly enum?: readonly unknown[];
+  readonly default?: unknown;
+  readonly env?: string;
+}
+
+export function configJsonSchema(): object {
+  return z.toJSONSchema(configSchema, { io: 'input', target: 'draft-7' });
+}
+
+export const SETTINGS: readonly Leaf[] = collect(configJsonSchema(), []);
+
+/** Every setting a flag or the environment can set. Maps such as extraBody are file-only. */
+export const LEAVES = SETTINGS.filter(({ types }) => !types.includes('object'));
+
+function collect(node: SchemaNode, path: readonly string[]): Leaf[] {
+  if (node.properties !== undefined) {
+    return Object.entries(node.properties).flatMap(([key, child]) =>
+      collect(child, [...path, key]),
+    );
+  }
+  if (path[0] === '$schema') return [];
+  const options = node.anyOf ?? [node];
+  const snake = path.join('_').replace(/[A-Z]/g, (letter) => `_${letter}`);
+  return [
+    {
+      path,
+      env: node.env ?? `ZORKGPT_${snake.toUpperCase()}`,
+      types: options.map(({ type }) => type ?? 'string'),
+      description: node.description ?? '',
+      usual: node.default ?? null,
+      values: options.flatMap((option) => option.enum ?? []),
+    },
+  ];
 }

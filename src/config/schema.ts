@@ -8,6 +8,8 @@ import { modelsSchema } from '../model/settings.ts';
 const between = (least: number, most: number, usual: number) =>
   z.int().min(least).max(most).default(usual);
 const atLeast = (least: number, usual: number) => z.int().min(least).default(usual);
+const orNull = <Schema extends z.ZodType>(schema: Schema) =>
+  schema.nullable().default(null as z.output<Schema> & null);
 
 const mode = z.enum(['always', 'auto', 'never']);
 
@@ -52,11 +54,9 @@ const memory = z.strictObject({
   historyWindow: atLeast(1, 3).describe('Turns of history a lesson is drawn from.'),
   showPersistenceMarkers: z.boolean().default(true).describe('[spawn] and [session] in prompts.'),
   maxShown: z.int().min(1).max(100).default(5).describe('Memory lines shown for a place.'),
-  without: z
-    .string()
-    .nullable()
-    .default(null)
-    .describe('Ids of memories that are not shown, with commas between them.'),
+  without: orNull(z.string()).describe(
+    'Ids of memories that are not shown, with commas between them.',
+  ),
 });
 
 const objectives = z.strictObject({
@@ -106,15 +106,12 @@ const critic = z.strictObject({
 });
 
 const limits = z.strictObject({
-  turns: z.int().positive().nullable().default(null),
-  tokens: z.int().positive().nullable().default(null).describe('Prompt and completion tokens.'),
-  costUsd: z
-    .number()
-    .positive()
-    .nullable()
-    .default(null)
-    .describe('US dollars, as reported by the provider or by models.prices.'),
-  minutes: z.number().positive().nullable().default(null),
+  turns: orNull(z.int().positive()),
+  tokens: orNull(z.int().positive()).describe('Prompt and completion tokens.'),
+  costUsd: orNull(z.number().positive()).describe(
+    'US dollars, as reported by the provider or by models.prices.',
+  ),
+  minutes: orNull(z.number().positive()),
 });
 
 const budget = z.strictObject({
@@ -133,13 +130,8 @@ const verify = z.strictObject({
     .describe('Then give up what was refuted and doubt what held only sometimes.'),
 });
 
-/** Many machines over one database. */
 const fleet = z.strictObject({
-  database: z
-    .string()
-    .min(1)
-    .nullable()
-    .default(null)
+  database: orNull(z.string().min(1))
     .meta({ env: 'ZORKGPT_FLEET' })
     .describe('PostgreSQL database of a fleet, postgres://…, whose workers play run and eval.'),
   lease: z
@@ -157,20 +149,14 @@ const fleet = z.strictObject({
 /** One place for every setting: types, defaults, environment names and the JSON Schema come from here. */
 export const configSchema = z.strictObject({
   $schema: z.string().optional(),
-  story: z.string().min(1).nullable().default(null).describe('Story file to play.'),
-  player: z
-    .enum(PLAYER_NAMES)
-    .nullable()
-    .default(null)
-    .describe('Who plays: the offline player, or models by the name of who serves them.'),
+  story: orNull(z.string().min(1)).describe('Story file to play.'),
+  player: orNull(z.enum(PLAYER_NAMES)).describe(
+    'Who plays: the offline player, or models by the name of who serves them.',
+  ),
   workdir: z.string().min(1).default('game_files').describe('Where everything learnt is kept.'),
-  seed: z
-    .int()
-    .nonnegative()
-    .max(0xffffffff)
-    .nullable()
-    .default(null)
-    .describe('Every episode starts the story with it; drawn anew for each episode when absent.'),
+  seed: orNull(z.int().nonnegative().max(0xffffffff)).describe(
+    'Every episode starts the story with it; drawn anew for each episode when absent.',
+  ),
   exits: z
     .enum(TOLD_EXITS)
     .default('probed')
@@ -205,30 +191,22 @@ export const configSchema = z.strictObject({
     .describe(
       'How long prompts are; auto takes brief ones for a model that is small or reads little.',
     ),
-  instruction: z
-    .string()
-    .min(1)
-    .nullable()
-    .default(null)
-    .describe('What a model that plays is told with every turn, in your words.'),
+  instruction: orNull(z.string().min(1)).describe(
+    'What a model that plays is told with every turn, in your words.',
+  ),
   models: modelsSchema.prefault({}),
   episode: episode.prefault({}),
   episodes: z
     .strictObject({
-      keep: z
-        .int()
-        .min(1)
-        .nullable()
-        .default(null)
-        .describe('Episodes kept; a run ends by deleting older finished ones. All when absent.'),
+      keep: orNull(z.int().min(1)).describe(
+        'Episodes kept; a run ends by deleting older finished ones. All when absent.',
+      ),
     })
     .prefault({}),
   report: report.prefault({}),
-  notify: z
-    .url({ protocol: /^https?$/ })
-    .nullable()
-    .default(null)
-    .describe('Address that is told how a run ended: one small JSON, as Slack and ntfy take it.'),
+  notify: orNull(z.url({ protocol: /^https?$/ })).describe(
+    'Address that is told how a run ended: one small JSON, as Slack and ntfy take it.',
+  ),
   memory: memory.prefault({}),
   objectives: objectives.prefault({}),
   knowledge: knowledge.prefault({}),

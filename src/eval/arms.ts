@@ -5,9 +5,16 @@ import { RECIPE_USES } from '../domain/recipe.ts';
 import { CAUSE_FINDERS } from '../domain/turn-record.ts';
 import type { Flags } from '../run/settings.ts';
 
-/** One way of playing that is compared with others. */
+export const DEFAULTS = {
+  arms: 'memory,no-memory',
+  seeds: '1..5',
+  episodes: 5,
+  turns: 200,
+  store: 'persistent',
+  episodeSeeds: 'same',
+} as const;
+
 export interface Arm {
-  /** As it was asked for: `memory`, `no-memory`, `no-map+no-critic`, `full`, `bare`. */
   readonly name: string;
   readonly settings: Flags;
 }

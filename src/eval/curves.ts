@@ -1,3 +1,4 @@
+import { range } from 'd3-array';
 import { seededRandom } from '../domain/seeded-random.ts';
 import { bestSoFar } from '../report/runs.ts';
 import { type EpisodeMetrics, MEMORY_VERDICTS, type MemoryVerdict } from './episode-metrics.ts';
@@ -5,12 +6,7 @@ import type { ArmRun } from './metric.ts';
 import { bootstrapInterval, mean } from './statistics.ts';
 
 /** A point of a curve: the mean over seeds with its 95 % bootstrap interval, null of too few seeds. */
-export interface CurvePoint {
-  readonly x: number;
-  readonly mean: number;
-  readonly low: number | null;
-  readonly high: number | null;
-}
+export type CurvePoint = NonNullable<ReturnType<typeof point>>;
 
 export interface Curve {
   readonly arm: string;
@@ -21,7 +17,6 @@ const RESAMPLING_SEED = 2;
 /** Enough for a smooth line, few enough for a quick page. */
 const PROGRESS_POINTS = 40;
 
-/** A value of each episode over the number of the episode. */
 export function learningCurves(
   runs: readonly ArmRun[],
   arms: readonly string[],
@@ -33,14 +28,13 @@ export function learningCurves(
   });
 }
 
-/** Milestones reached over the turns of the last episode of each run. */
 export function progressCurves(
   runs: readonly ArmRun[],
   arms: readonly string[],
   turnLimit: number,
 ): readonly Curve[] {
   const step = Math.max(1, Math.ceil(turnLimit / PROGRESS_POINTS));
-  const turns = Array.from({ length: Math.floor(turnLimit / step) + 1 }, (_, at) => at * step);
+  const turns = range(0, turnLimit + 1, step);
   return arms.map((arm) => {
     const last = runs.flatMap((run) => (run.arm === arm ? run.episodes.slice(-1) : []));
     const reachedBy = (turn: number) =>
@@ -49,21 +43,14 @@ export function progressCurves(
   });
 }
 
-/** A point for each episode, over the values that runs have for it. */
 function pointsByEpisode(runs: readonly (readonly (number | null)[])[]): readonly CurvePoint[] {
   const length = Math.max(0, ...runs.map((values) => values.length));
-  return Array.from({ length }, (_, at) => at).flatMap((at) => {
-    return (
-      point(
-        at + 1,
-        runs.map((values) => values[at] ?? null),
-      ) ?? []
-    );
-  });
+  const valuesAt = (at: number) => runs.map((values) => values[at] ?? null);
+  return range(length).flatMap((at) => point(at + 1, valuesAt(at)) ?? []);
 }
 
 /** The mean of the values that there are, with its interval; null of none. */
-function point(x: number, values: readonly (number | null)[]): CurvePoint | null {
+function point(x: number, values: readonly (number | null)[]) {
   const known = values.filter((value) => value !== null);
   const average = mean(known);
   if (average === null) return null;
@@ -71,13 +58,9 @@ function point(x: number, values: readonly (number | null)[]): CurvePoint | null
   return { x, mean: average, low: interval?.low ?? null, high: interval?.high ?? null };
 }
 
-/** A mean over seeds with its 95 % bootstrap interval. */
 export type Estimate = Omit<CurvePoint, 'x'>;
 
-/**
- * How each arm gets better over its counted runs: the best score of any episode so far, by episode; the area under it, null
- * where the story tells no score; and of the memories that are believed after the last episode the share of each verdict.
- */
+/** How each arm gets better: best score so far by episode, the area under it, and verdicts on what it believes at last. */
 export function armCurves(runs: readonly ArmRun[], arms: readonly string[]) {
   return arms.map((arm) => {
     const own = runs.filter((run) => run.arm === arm);

@@ -5,13 +5,12 @@ import { VERDICTS } from '../managers/memory/evidence.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { sha256 } from '../storage/storage.ts';
-import { reachedMilestones, type Milestone, type ReachedMilestone } from './milestones.ts';
+import { reachedMilestones, type Milestone } from './milestones.ts';
 
 /** What trying a believed memory again came to; `untried` where nothing did so far. */
 export const MEMORY_VERDICTS = [...VERDICTS, 'untried'] as const;
 export type MemoryVerdict = (typeof MEMORY_VERDICTS)[number];
 
-/** What a finished episode left on disk. */
 export interface PlayedEpisode {
   readonly summary: EpisodeSummary;
   readonly turns: readonly TurnRecord[];
@@ -23,48 +22,13 @@ export interface PlayedEpisode {
 }
 
 /** What one episode came to. Rates are shares of its turns, 0 to 1. */
-export interface EpisodeMetrics {
-  readonly stopReason: string;
-  /** Hash of the rooms and actions: equal courses are the same episode played twice, not two measurements. */
-  readonly course: string;
-  readonly turns: number;
-  readonly moves: number | null;
-  readonly score: number | null;
-  /** The best score on any turn. */
-  readonly highScore: number | null;
-  /** The best score as a share of the story's most; null where the story names no most. */
-  readonly normalisedScore: number | null;
-  readonly reached: readonly ReachedMilestone[];
-  /** Turns that failed again in what had failed in that room before, in any episode of the store. */
-  readonly repeatedFailureRate: number;
-  /** Turns that were meant to change something and changed nothing in reach. */
-  readonly wastedRate: number;
-  /** Turns that the game did not count as a move and that changed nothing. */
-  readonly parserRejectionRate: number;
-  readonly deaths: number;
-  readonly locations: number;
-  /** Share of all rooms visited in the store so far that have a memory; null without memories. */
-  readonly memoryCoverage: number | null;
-  /** Memories that are believed after the episode, by what the engine said of them (simulated). */
-  readonly memoryVerdicts: Readonly<Record<MemoryVerdict, number>>;
-  /** Share of the questions of an exam whose answer is stored; null where none can be asked, absent in older results. */
-  readonly storedShare?: number | null;
-  readonly callsPerTurn: number;
-  /** Model calls for each point of the best score above the opening's; null where none was won, absent in older results. */
-  readonly callsPerPoint?: number | null;
-  /** As providers reported them; 0 when they reported none. */
-  readonly tokensPerTurn: number;
-  /** Characters of all prompts / 4. */
-  readonly promptTokensPerTurn: number;
-  readonly rejectionsPerTurn: number;
-}
+export type EpisodeMetrics = Readonly<ReturnType<typeof measureEpisode>['metrics']>;
 
-/** The metrics of an episode and the history of its store with it. Pure. */
 export function measureEpisode(
   before: StoreHistory,
   played: PlayedEpisode,
   milestones: readonly Milestone[],
-): { readonly metrics: EpisodeMetrics; readonly history: StoreHistory } {
+) {
   const { summary, turns, calls, believed, exam } = played;
   const { history, repeatedFailures } = addEpisode(before, turns);
   const perTurn = (count: number) => (turns.length === 0 ? 0 : count / turns.length);
@@ -72,33 +36,39 @@ export function measureEpisode(
   const highScore = scores.length === 0 ? null : Math.max(...scores);
   const won = (highScore ?? 0) - (scores[0] ?? 0);
   const { maxScore } = summary;
-  const metrics: EpisodeMetrics = {
-    stopReason: summary.stopReason,
+  const characters = charactersOf(calls.flatMap(({ messages }) => messages));
+  const metrics = {
+    stopReason: summary.stopReason as string,
+    // Equal courses are the same episode played twice, not two measurements.
     course: courseOf(turns),
     turns: turns.length,
     moves: summary.moves,
     score: summary.score,
     highScore,
+    // A share of the story's most; null where the story names no most.
     normalisedScore: highScore === null || !maxScore ? null : highScore / maxScore,
     reached: reachedMilestones(milestones, sightsOf(turns)),
+    // In what had failed in that room before, in any episode of the store.
     repeatedFailureRate: perTurn(repeatedFailures),
+    // Turns that were meant to change something and changed nothing in reach.
     wastedRate: perTurn(turns.filter(isFailure).length),
     parserRejectionRate: perTurn(turns.filter(isParserRejection).length),
     deaths: turns.filter(({ after }) => after.died || after.ended === 'death').length,
     locations: new Set(sightsOf(turns).map(({ location }) => location.id)).size,
+    // Share of all rooms visited in the store so far that have a memory.
     memoryCoverage: coverage(history.visited, new Set(believed.map(({ room }) => room))),
     memoryVerdicts: verdictsOf(believed),
     storedShare: exam.questions === 0 ? null : exam.stored / exam.questions,
     callsPerTurn: perTurn(calls.length),
     callsPerPoint: won > 0 ? calls.length / won : null,
+    // As providers reported them; 0 when they reported none.
     tokensPerTurn: perTurn(summary.promptTokens + summary.completionTokens),
-    promptTokensPerTurn: perTurn(promptCharacters(calls) / CHARACTERS_PER_TOKEN),
+    promptTokensPerTurn: perTurn(characters / CHARACTERS_PER_TOKEN),
     rejectionsPerTurn: perTurn(summary.rejections),
   };
   return { metrics, history };
 }
 
-/** The opening, and what was seen after each turn. */
 function sightsOf(turns: readonly TurnRecord[]) {
   const opening = turns[0]?.before;
   return opening === undefined ? [] : [opening, ...turns.map(({ after }) => after)];
@@ -119,32 +89,24 @@ function coverage(visited: ReadonlySet<number>, remembered: ReadonlySet<number>)
   return [...visited].filter((room) => remembered.has(room)).length / visited.size;
 }
 
-function verdictsOf(believed: PlayedEpisode['believed']): EpisodeMetrics['memoryVerdicts'] {
+function verdictsOf(believed: PlayedEpisode['believed']): Readonly<Record<MemoryVerdict, number>> {
   const count = (verdict: MemoryVerdict) =>
     believed.filter((memory) => memory.verdict === verdict).length;
-  return Object.fromEntries(
-    MEMORY_VERDICTS.map((verdict) => [verdict, count(verdict)]),
-  ) as EpisodeMetrics['memoryVerdicts'];
-}
-
-function promptCharacters(calls: PlayedEpisode['calls']): number {
-  return charactersOf(calls.flatMap(({ messages }) => messages));
+  return Object.fromEntries(MEMORY_VERDICTS.map((verdict) => [verdict, count(verdict)])) as Record<
+    MemoryVerdict,
+    number
+  >;
 }
 
 /** What the episodes of one store have shown so far; what a player with a perfect memory would know. */
-export interface StoreHistory {
+interface StoreHistory {
   /** Actions that failed, each with its room. */
   readonly failures: ReadonlySet<string>;
   readonly visited: ReadonlySet<number>;
 }
 
-export const NOTHING_YET: StoreHistory = { failures: new Set(), visited: new Set() };
-
 /** What an episode adds to the history, and how often it failed in what had failed in that room before. */
-function addEpisode(
-  history: StoreHistory,
-  turns: readonly TurnRecord[],
-): { readonly history: StoreHistory; readonly repeatedFailures: number } {
+function addEpisode(history: StoreHistory, turns: readonly TurnRecord[]) {
   const failures = new Set(history.failures);
   const visited = new Set(history.visited);
   let repeatedFailures = 0;

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { ConfigError, NotFoundError, LockedError } from '../domain/errors.ts';
+import { ConfigError, NotFoundError, LockedError, unlessBroken } from '../domain/errors.ts';
 import { jsonFile } from '../domain/json.ts';
 import { csvLine } from '../report/csv.ts';
 import { copyFolder } from '../storage/folder.ts';
@@ -9,7 +9,7 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { experimentPage } from './experiment-page.ts';
 import type { ExperimentResult } from './experiment-result.ts';
 import { metricsFor } from './metric.ts';
-import { checkSamePlan, parsePlan, printPlan, type ExperimentPlan } from './plan.ts';
+import { checkSamePlan, parsePlan, type ExperimentPlan } from './plan.ts';
 import {
   runFolder,
   unitName,
@@ -60,7 +60,7 @@ export class ExperimentFolder {
 
   /** Makes the folder that of this experiment; throws ConfigError when it is another's. */
   claim(plan: ExperimentPlan): void {
-    if (!this.isTaken()) writeFileAtomic(this.#planFile, printPlan(plan));
+    if (!this.isTaken()) writeFileAtomic(this.#planFile, jsonFile(plan));
     checkSamePlan(this.path, this.plan(), plan);
   }
 
@@ -76,7 +76,6 @@ export class ExperimentFolder {
     );
   }
 
-  /** The results of all units that are over, in the order of the plan. */
   units(plan: ExperimentPlan): readonly UnitResult[] {
     return unitsOf(plan).flatMap((unit) => this.unit(unit) ?? []);
   }
@@ -93,6 +92,28 @@ export class ExperimentFolder {
   #unitFile(unit: Unit): string {
     return path.join(this.path, UNITS_FOLDER, `${unitName(unit)}.json`);
   }
+}
+
+/** Where an experiment goes when nobody says: the newest `eval/0001` that holds it unfinished, else the next new one. */
+export function experimentFolderFor(workdir: string, plan: ExperimentPlan): ExperimentFolder {
+  const below = path.join(workdir, 'eval');
+  const numbers = namesIn(below).filter((name) => /^\d{4,9}$/.test(name));
+  const taken = numbers
+    .map((name) => new ExperimentFolder(path.join(below, name)))
+    .filter((folder) => folder.isTaken());
+  const begun = taken.findLast((folder) => isUnfinished(folder, plan));
+  const last = taken.at(-1);
+  const next = last === undefined ? 1 : Number(path.basename(last.path)) + 1;
+  return begun ?? new ExperimentFolder(path.join(below, String(next).padStart(4, '0')));
+}
+
+function isUnfinished(folder: ExperimentFolder, plan: ExperimentPlan): boolean {
+  const isDueIn = () => {
+    checkSamePlan(folder.path, folder.plan(), plan);
+    return unitsOf(plan).some((unit) => isDue(folder.unit(unit)));
+  };
+  // Another experiment, or one that is damaged: the next folder is free.
+  return unlessBroken(isDueIn, ConfigError) ?? false;
 }
 
 /** Writes results.json, results.csv and results.html into a folder and returns their paths. Throws StorageError. */
@@ -135,9 +156,8 @@ function experimentCsv(result: ExperimentResult): string {
 }
 
 /**
- * Brings what several folders played of one experiment together in `out`, which may be one of them or hold a part already:
- * results, records and what was learnt. A second call does nothing. Throws ConfigError when the plans differ, or when two
- * folders came to different results for one unit; LockedError while somebody plays there; StorageError.
+ * Brings what several folders played of one experiment together in `out`; a second call does nothing. Throws ConfigError
+ * where plans or results differ, LockedError while somebody plays there.
  */
 export function mergeExperiments(
   parts: readonly [ExperimentFolder, ...ExperimentFolder[]],

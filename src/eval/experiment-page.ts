@@ -97,7 +97,6 @@ function cell(text: string): Markup {
   return markup`<td class="${columnClass(text)} ${verdict}">${text}</td>`;
 }
 
-/** Words stand at the left of their column, numbers at the right. */
 function columnClass(text: string): string {
   return /^[a-z]/i.test(text) ? 'name' : '';
 }
@@ -133,7 +132,6 @@ ${Array.from({ length: 8 }, (_, index) => `.arm-${index} { stroke: var(--arm${in
 const SIZES = { wide: [1040, 320], narrow: [350, 260] } as const;
 const COLOURS = 8;
 
-/** Curves of the arms over one axis, each with its interval as a band. */
 function curveChart(
   curves: readonly Curve[],
   names: { readonly title: string; readonly value: string; readonly under: string },

@@ -33,7 +33,6 @@ export function learningArea({ episodes }: ArmRun): number | null {
   return known.length < scores.length ? null : mean(known);
 }
 
-/** Milestones that any of these runs reached, sorted. */
 export function milestonesReached(runs: readonly ArmRun[]): readonly string[] {
   const ids = runs.flatMap(({ episodes }) =>
     episodes.flatMap(({ reached }) => reached.map(({ id }) => id)),
@@ -41,10 +40,7 @@ export function milestonesReached(runs: readonly ArmRun[]): readonly string[] {
   return [...new Set(ids)].sort();
 }
 
-/**
- * Mean turns to these milestones, one that was not reached counted with the limit of turns; null for no milestones.
- * Comparable between episodes exactly when milestones and limit are the same.
- */
+/** Mean turns to these milestones, the limit for one that was not reached; null for none. */
 export function turnsToMilestones(
   { reached }: EpisodeMetrics,
   milestones: readonly string[],
@@ -55,7 +51,6 @@ export function turnsToMilestones(
   return milestones.reduce((total, id) => total + turnOf(id), 0) / milestones.length;
 }
 
-/** A number that tells how well an episode went. */
 export interface Metric {
   readonly key: string;
   readonly name: string;
@@ -97,7 +92,7 @@ export function metricsFor(runs: readonly ArmRun[], turnLimit: number): readonly
   const valueOf = (episode: EpisodeMetrics, key: Key): number | null => {
     if (key === 'milestones') return episode.reached.length;
     if (key === 'turnsToMilestones') return turnsToMilestones(episode, milestones, turnLimit);
-    return episode[key] ?? null;
+    return episode[key];
   };
   return METRICS.map(([key, name, better]) => {
     return { key, name, better, of: (episode) => valueOf(episode, key) };

@@ -23,7 +23,6 @@ export type MilestoneFacts = Pick<
   'location' | 'inventory' | 'objects' | 'score' | 'ended'
 >;
 
-/** Whether a state holds in what was seen. Pure. */
 export function holds(state: StatePredicate, sight: MilestoneFacts): boolean {
   const { location, inventory, objects, score, ended } = sight;
   const seen = (id: number) => objects.find((object) => object.id === id);
@@ -44,20 +43,11 @@ export function holds(state: StatePredicate, sight: MilestoneFacts): boolean {
   return ended === state.as;
 }
 
-/** A milestone with the turn after which its state first held; turn 0 is the opening. */
-export interface ReachedMilestone {
-  readonly id: string;
-  readonly turn: number;
-}
-
-/**
- * The milestones that were reached, in the order they were; `sights` is the opening and then what was seen after each
- * turn. Milestones of one turn keep the order of the set.
- */
+/** The milestones in the order in which they were reached; `sights` is the opening, of turn 0, then what each turn showed. */
 export function reachedMilestones(
   milestones: readonly Milestone[],
   sights: readonly MilestoneFacts[],
-): readonly ReachedMilestone[] {
+) {
   return milestones
     .map(({ id, state }) => ({ id, turn: sights.findIndex((sight) => holds(state, sight)) }))
     .filter(({ turn }) => turn !== -1)
@@ -66,7 +56,6 @@ export function reachedMilestones(
 
 type Kind = (id: string, number: number, place: Place) => readonly Milestone[];
 
-/** Where treasures count, and how milestones call it. */
 interface Place {
   readonly name: string;
   readonly id: number;
@@ -172,7 +161,6 @@ const SETS = new Map([
   ['119.880429.bf44', milestonesIn(ZORK1, 1, { name: 'in-case', id: 197 })],
 ]);
 
-/** The milestones of the story with this key; none where nobody wrote any down. */
 export function milestonesOf(storyKey: string): readonly Milestone[] {
   return SETS.get(storyKey) ?? [];
 }

@@ -1,20 +1,24 @@
 import * as z from 'zod';
+import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { UsageError, ConfigError } from '../domain/errors.ts';
-import { jsonFile, parsedJson } from '../domain/json.ts';
+import { parsedJson } from '../domain/json.ts';
 import { TOLD_EXITS } from '../domain/observation.ts';
 import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { firstDifference } from '../episode/verified-journal.ts';
-import { ASKED_PLAYERS } from '../model/players.ts';
+import { ASKED_PLAYERS, PLAYERS } from '../model/players.ts';
+import { readPrompts } from '../run/run-services.ts';
+import { openRedactor, type Flags } from '../run/settings.ts';
+import { openStoryFile } from '../run/story-file.ts';
 import { sha256 } from '../storage/storage.ts';
+import type { Arm } from './arms.ts';
+import { milestonesOf } from './milestones.ts';
 
 /** How an experiment is played. Every arm plays every seed. */
 export const protocolSchema = z.object({
   seeds: z.array(z.int().min(0)).min(1).readonly(),
-  /** Per arm and seed. */
   episodes: z.int().min(1),
-  /** Per episode. */
   turns: z.int().min(1),
   /** Whether the episodes of an arm and seed learn from each other, or each starts with nothing learnt. */
   store: z.enum(['persistent', 'fresh']),
@@ -53,7 +57,6 @@ export function parseSeeds(text: string): readonly number[] {
   return [...new Set(seeds)];
 }
 
-/** The seed that an episode (0 for the first) of the run with this seed starts with. */
 export function episodeSeed(
   { episodeSeeds }: Pick<Protocol, 'episodeSeeds'>,
   seed: number,
@@ -65,21 +68,15 @@ export function episodeSeed(
 const flags = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
 
 const arm = z.object({
-  /** As it was asked for: `memory`, `no-map+no-critic`. */
   name: z.string().min(1),
-  /** What the arm sets, by dotted path. */
   settings: flags,
   /** Every setting that shapes play, without secrets; see {@link shapingPlay}. */
   config: z.record(z.string(), z.json()),
-  /** SHA-256 of it. */
   configHash: z.string(),
-  /** Ways out that the player is told. */
   exits: z.enum(TOLD_EXITS),
-  /** Whether the agent chooses its commands from a list. */
   choices: z.boolean().default(false),
 });
 
-/** Who plays what. */
 const subject = z.object({
   story: z.object({
     ifid: z.string(),
@@ -96,13 +93,10 @@ const subject = z.object({
 
 const planSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
-  /** Of zorkgpt. */
   version: z.string(),
-  /** SHA-256 of the prompts. */
   prompts: z.string(),
   subject,
   protocol: protocolSchema,
-  /** The others are compared with the first. */
   arms: z.array(arm).min(1),
   /** Where it was planned: the story file, and what the command line named. Of no matter for what comes out. */
   planned: z.object({ storyFile: z.string().nullable(), flags }),
@@ -123,10 +117,6 @@ export function makePlan(parts: Omit<ExperimentPlan, 'schemaVersion' | 'version'
 /** Null for what is no plan, or one of another version. */
 export function parsePlan(text: string): ExperimentPlan | null {
   return planSchema.safeParse(parsedJson(text)).data ?? null;
-}
-
-export function printPlan(plan: ExperimentPlan): string {
-  return jsonFile(plan);
 }
 
 /** Throws ConfigError that names the first thing in which two plans differ; `where` is the folder of the first. */
@@ -161,24 +151,13 @@ const BESIDE_ANSWERS = new Set([
   'insecure',
 ]);
 
-/**
- * The settings that decide how a game is played: folders, seed, budgets, keys, patience and prices do not.
- * Without secrets. Pure.
- */
-export function shapingPlay(
-  config: GameConfiguration,
-  redact: (text: string) => string,
-): PlannedArm['config'] {
+/** The settings that decide how a game is played, without secrets: not folders, seed, budgets, keys, patience, prices. */
+function shapingPlay(config: GameConfiguration, redact: (text: string) => string) {
   const shaping = Object.entries(config).filter(([section]) => !BESIDE_PLAY.has(section));
   const text = JSON.stringify(Object.fromEntries(shaping), (key, value: unknown) =>
     BESIDE_ANSWERS.has(key) ? undefined : value,
   );
   return withTexts(JSON.parse(text), redact) as PlannedArm['config'];
-}
-
-/** Names settings. Pure. */
-export function configHash(config: PlannedArm['config']): string {
-  return sha256(JSON.stringify(config));
 }
 
 function identityOf(whole: ExperimentPlan) {
@@ -191,4 +170,53 @@ function identityOf(whole: ExperimentPlan) {
 
 function short(value: unknown): string {
   return (JSON.stringify(value) ?? 'absent').slice(0, 200);
+}
+
+export interface PlanSources {
+  /** The others are compared with the first one. */
+  readonly arms: readonly Arm[];
+  readonly protocol: Protocol;
+  /** Story, player and model, where the command line names them. */
+  readonly flags: Flags;
+  /** The configuration with these flags over it. Throws ConfigError. */
+  readonly load: (flags: Flags) => LoadedConfig;
+}
+
+/** What every episode of an arm is set to beside what the configuration says. Pure. */
+export function armFlags(arm: Pick<Arm, 'settings'>, turns: number, flags: Flags): Flags {
+  return {
+    ...flags,
+    ...arm.settings,
+    'episode.maxTurns': turns,
+    // Episodes of one length can be compared; a player without luck uses its turns up too.
+    'episode.stopWhenStuck': false,
+  };
+}
+
+/** The plan of an experiment; nothing is played and nothing written. Throws ConfigError, StoryError and StorageError. */
+export function planExperiment(sources: PlanSources): ExperimentPlan {
+  const { arms, protocol, flags, load } = sources;
+  const { config: base } = load(flags);
+  const story = openStoryFile(base.story);
+  const { key, ifid, title, maxScore } = story.identity;
+  const milestones = milestonesOf(key).length;
+  const { player, models, story: storyFile } = base;
+  return makePlan({
+    prompts: sha256(JSON.stringify([...readPrompts()])),
+    subject: {
+      story: { ifid, key, sha256: story.sha256, title, maxScore, milestones },
+      player,
+      model: player === null ? '' : PLAYERS[player].modelName(models),
+    },
+    protocol,
+    arms: arms.map(({ name, settings }) => {
+      const loaded = load(armFlags({ settings }, protocol.turns, flags));
+      const config = shapingPlay(loaded.config, openRedactor(loaded));
+      const { exits, models: asked } = loaded.config;
+      const choices = asked.structured === 'choice';
+      const configHash = sha256(JSON.stringify(config));
+      return { name, settings: { ...settings }, config, configHash, exits, choices };
+    }),
+    planned: { storyFile, flags },
+  });
 }

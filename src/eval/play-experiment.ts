@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { LockedError, obstacleOf } from '../domain/errors.ts';
-import { acquireRunLock } from '../storage/run-lock.ts';
+import { obstacleOf } from '../domain/errors.ts';
+import { acquireRunLock, nullIfHeld } from '../storage/run-lock.ts';
 import type { ExperimentFolder } from './experiment-folder.ts';
 import type { ExperimentPlan } from './plan.ts';
 import { playUnit, type UnitPorts } from './play-unit.ts';
@@ -19,27 +19,24 @@ import {
 export interface UnitProgress {
   readonly done: number;
   readonly of: number;
-  /** Until everything is done, when it goes on like this; null before anything was played. */
-  readonly remainingMs: number | null;
+  /** Until everything is done, when it goes on like this. */
+  readonly remainingMs: number;
 }
 
-/** How an experiment is opened and watched. */
 export interface ExperimentPorts extends UnitPorts {
   readonly onUnit: (result: UnitResult, progress: UnitProgress) => void;
 }
 
 /**
- * Plays what is missing of a part of an experiment, all arms of a seed before the next one. Several processes may play in
- * one folder: a chain that another one plays is left to it. After a refused key, or when an endpoint stays down, nothing
- * more is begun. `parallel` chains are played at the same time. Resolves with how many units are not over because another
- * process plays their chain. Rejects with ConfigError, StoryError and StorageError.
+ * Plays what is missing of a part of an experiment, `parallel` chains at a time; what another process plays is left to it.
+ * After a refused key, or when an endpoint stays down, nothing more is begun. Resolves with how many units others have.
  */
 export async function playExperiment(
   folder: ExperimentFolder,
   plan: ExperimentPlan,
   { parallel, shard }: { readonly parallel: number; readonly shard: Shard },
   ports: ExperimentPorts,
-): Promise<{ readonly elsewhere: number }> {
+): Promise<number> {
   const chains = inShard(chainsOf(plan), shard);
   const units = chains.flat();
   const watch = progressTeller(units, folder);
@@ -64,7 +61,7 @@ export async function playExperiment(
     }
   };
   await Promise.all(Array.from({ length: Math.min(parallel, chains.length) }, work));
-  return { elsewhere };
+  return elsewhere;
 }
 
 /** Plays a chain up to a unit that is no measurement; resolves with how many units another process has in hand. */
@@ -78,7 +75,7 @@ async function playChain(
   if (due().length === 0) return 0;
   const { signal, stopRequested } = ports.controls;
   const workdir = path.join(folder.path, unitWorkdir(plan, chain[0]));
-  const lock = await acquireRunLock(workdir, `pid-${process.pid}`, { signal }).catch(busy);
+  const lock = await acquireRunLock(workdir, `pid-${process.pid}`, { signal }).catch(nullIfHeld);
   if (lock === null) return due().length;
   try {
     let before: UnitResult | null = null;
@@ -88,10 +85,8 @@ async function playChain(
         before = known;
       } else {
         if (stopRequested()) return 0;
-        const result: UnitResult | null = await playUnit(
-          { plan, unit, before, out: folder.path },
-          ports,
-        );
+        const job = { plan, unit, before, out: folder.path };
+        const result: UnitResult | null = await playUnit(job, ports);
         if (result === null) return 0;
         folder.keep(result);
         ports.onUnit(result);
@@ -105,16 +100,8 @@ async function playChain(
   }
 }
 
-function busy(error: unknown): null {
-  if (error instanceof LockedError) return null;
-  throw error;
-}
-
 /** Tells after each unit how far the part has come. Units that were there count as done, but not for the speed. */
-export function progressTeller(
-  units: readonly Unit[],
-  folder: ExperimentFolder,
-): () => UnitProgress {
+export function progressTeller(units: readonly Unit[], folder: ExperimentFolder) {
   const startedAt = performance.now();
   let done = units.filter((unit) => !isDue(folder.unit(unit))).length;
   const before = done;

@@ -24,7 +24,7 @@ import type { RunServices } from '../run/run-services.ts';
 import { learntFile, mapLearnt } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import type { RecordedStory } from '../verify/recording.ts';
-import { measureEpisode, NOTHING_YET, type PlayedEpisode } from './episode-metrics.ts';
+import { measureEpisode, type PlayedEpisode } from './episode-metrics.ts';
 import { spoiltBy } from './metric.ts';
 import { milestonesOf } from './milestones.ts';
 import { type ExperimentPlan, type PlannedArm, episodeSeed } from './plan.ts';
@@ -35,26 +35,20 @@ import {
   unitName,
   unitWorkdir,
   type Unit,
-  historyOf,
   type UnitResult,
 } from './unit.ts';
 
-/** What an arm is played with: its seed decides the player's taste, too. */
-interface ArmPlace {
-  readonly arm: PlannedArm;
-  readonly seed: number;
-  /** Absolute. */
-  readonly workdir: string;
-}
-
-/** How units are opened and watched. */
 export interface UnitPorts {
   /** Everything that playing an arm needs, newly opened. Rejects with ConfigError, StoryError. */
-  readonly open: (place: ArmPlace) => Promise<RunServices>;
+  readonly open: (place: {
+    readonly arm: PlannedArm;
+    /** It decides the player's taste, too. */
+    readonly seed: number;
+    readonly workdir: string;
+  }) => Promise<RunServices>;
   readonly controls: EpisodeControls;
 }
 
-/** A unit that is due. */
 interface UnitJob {
   readonly plan: ExperimentPlan;
   readonly unit: Unit;
@@ -90,11 +84,7 @@ export async function playUnit(job: UnitJob, ports: UnitPorts): Promise<UnitResu
   return summary === null ? null : measureUnit(job, services, summary);
 }
 
-async function summaryOf(
-  services: RunServices,
-  number: number,
-  controls: EpisodeControls,
-): Promise<EpisodeSummary | null> {
+async function summaryOf(services: RunServices, number: number, controls: EpisodeControls) {
   const { directories } = services;
   const begun = directories.find(number);
   const files = begun && new EpisodeFiles(begun);
@@ -108,11 +98,7 @@ async function summaryOf(
 }
 
 /** Goes on with an episode that was killed or stopped; one that cannot be repeated is undone. */
-async function goOn(
-  services: RunServices,
-  files: EpisodeFiles,
-  controls: EpisodeControls,
-): Promise<EpisodeSummary | null | 'undone'> {
+async function goOn(services: RunServices, files: EpisodeFiles, controls: EpisodeControls) {
   const manifest = files.manifest();
   if (manifest === null) throw new Error(`${files.directory} has a manifest.`);
   try {
@@ -140,7 +126,8 @@ export function measureUnit(
   const { story } = plan.subject;
   const played = readPlayedEpisode(services, summary, { sha256: story.sha256, identity: story });
   const milestones = milestonesOf(plan.subject.story.key);
-  const known = before === null ? NOTHING_YET : historyOf(before);
+  const { failures = [], visited = [] } = before?.history ?? {};
+  const known = { failures: new Set(failures), visited: new Set(visited) };
   const { metrics, history } = measureEpisode(known, played, milestones);
   const { stopReason, modelError } = summary;
   const { config } = services;
@@ -160,7 +147,6 @@ export function measureUnit(
   };
 }
 
-/** Where an episode was played. */
 export interface PlayedIn {
   readonly config: Pick<RunServices['config'], 'workdir'>;
   readonly learnt: string;

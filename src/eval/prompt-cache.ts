@@ -1,6 +1,5 @@
 import { CHARACTERS_PER_TOKEN, charactersOf, type Message, type Role } from '../domain/message.ts';
 
-/** A request as it was recorded. */
 export interface RecordedRequest {
   readonly role: Role;
   readonly messages: readonly Message[];
@@ -50,7 +49,6 @@ export function sharedShare({ shared, characters }: RolePrefix): number | null {
   return characters === 0 ? null : shared / characters;
 }
 
-/** The section that was most often the first to differ, with how often; null without pairs. */
 export function mostOftenBrokenBy({
   brokenBy,
 }: RolePrefix): { readonly section: string; readonly times: number } | null {
@@ -58,10 +56,7 @@ export function mostOftenBrokenBy({
   return first === undefined ? null : { section: first[0], times: first[1] };
 }
 
-function ofRequest(
-  { role, messages }: RecordedRequest,
-  before: readonly Message[] | undefined,
-): RolePrefix {
+function ofRequest({ role, messages }: RecordedRequest, before: readonly Message[] | undefined) {
   const first = { role, requests: 1, pairs: 0, characters: 0, shared: 0, cacheable: 0 };
   if (before === undefined) return { ...first, brokenBy: {} };
   const { common: shared, section } = compare(before, messages);
@@ -76,10 +71,7 @@ function cacheablePart(characters: number): number {
 }
 
 /** Characters from the first on that two requests share, and the section in which they part. */
-function compare(
-  before: readonly Message[],
-  now: readonly Message[],
-): { readonly common: number; readonly section: string } {
+function compare(before: readonly Message[], now: readonly Message[]) {
   let common = 0;
   for (const [index, message] of now.entries()) {
     const other = before[index];

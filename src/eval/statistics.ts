@@ -14,7 +14,6 @@ const MOST_EXACT = 14;
 /** Means that differ by less are equal: sums of the same numbers in another order. */
 const ROUNDING = 1e-12;
 
-/** Arithmetic mean; null of nothing. */
 export function mean(values: readonly number[]): number | null {
   return meanOf(values) ?? null;
 }

@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { MODEL_ERROR_KINDS, UsageError } from '../domain/errors.ts';
 import { parsedJson } from '../domain/json.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
-import type { EpisodeMetrics, StoreHistory } from './episode-metrics.ts';
+import type { EpisodeMetrics } from './episode-metrics.ts';
 import type { ExperimentPlan } from './plan.ts';
 import type { RolePrefix } from './prompt-cache.ts';
 
@@ -11,6 +11,7 @@ const resultSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   arm: z.string(),
   seed: z.int(),
+  /** Counts from 1. */
   episode: z.int().min(1),
   /** Folder of the episode's records, relative to the experiment's. */
   directory: z.string(),
@@ -19,9 +20,7 @@ const resultSchema = z.object({
   ),
   /** Why it says nothing of its arm; null for a measurement. */
   spoiltBy: z.string().nullable(),
-  /** Whether it was cut short, so that it is played on when the experiment is gone on with. */
   isCutShort: z.boolean(),
-  /** What went wrong with the model, where that ended it. */
   modelError: z.enum(MODEL_ERROR_KINDS).optional(),
   prefixes: z.array(z.custom<RolePrefix>((value) => typeof value === 'object' && value !== null)),
   /** What the episodes of the store have shown by its end: what the next unit is measured against. */
@@ -36,7 +35,6 @@ export function parseUnitResult(text: string): UnitResult | null {
   return resultSchema.safeParse(parsedJson(text)).data ?? null;
 }
 
-/** Whether a unit has to be played, or played on. */
 export function isDue(result: UnitResult | null): boolean {
   return result === null || result.isCutShort;
 }
@@ -45,20 +43,11 @@ export function printUnitResult(result: UnitResult): string {
   return `${JSON.stringify(result)}\n`;
 }
 
-export function historyOf({ history }: UnitResult): StoreHistory {
-  return { failures: new Set(history.failures), visited: new Set(history.visited) };
-}
-
 /**
  * What an experiment is played in: one episode of one arm and seed. Its result is a value that is stored whole; it
  * depends on the plan, on the unit, and on what the unit before it in its chain left behind.
  */
-export interface Unit {
-  readonly arm: string;
-  readonly seed: number;
-  /** Counts from 1. */
-  readonly episode: number;
-}
+export type Unit = Pick<UnitResult, 'arm' | 'seed' | 'episode'>;
 
 /** The units of one store, in the order in which they are played: each starts from what the one before it learnt. */
 export type Chain = readonly [Unit, ...Unit[]];
@@ -72,20 +61,15 @@ type Shape = Pick<ExperimentPlan, 'arms' | 'protocol'>;
 export function chainsOf({ arms, protocol }: Shape): readonly Chain[] {
   const { seeds, episodes, store } = protocol;
   return seeds.flatMap((seed) =>
-    arms.flatMap(({ name: arm }) => {
-      const later = Array.from({ length: episodes - 1 }, (_, index) => ({
-        arm,
-        seed,
-        episode: index + 2,
-      }));
-      const first = { arm, seed, episode: 1 };
-      const alone = [first, ...later].map((unit): Chain => [unit]);
-      return store === 'fresh' ? alone : [[first, ...later] as const];
+    arms.flatMap(({ name: arm }): readonly Chain[] => {
+      const unit = (episode: number): Unit => ({ arm, seed, episode });
+      const later = Array.from({ length: episodes - 1 }, (_, index) => unit(index + 2));
+      const chain: Chain = [unit(1), ...later];
+      return store === 'fresh' ? chain.map((one) => [one]) : [chain];
     }),
   );
 }
 
-/** Every unit, in the order of the chains. Pure. */
 export function unitsOf(plan: Shape): readonly Unit[] {
   return chainsOf(plan).flat();
 }
@@ -101,7 +85,6 @@ export function unitName({ arm, seed, episode }: Unit): string {
   return path.posix.join(arm, seedFolder(seed), String(episode).padStart(4, '0'));
 }
 
-/** The folder of an arm and seed, relative to the experiment's. Pure. */
 export function runFolder({ arm, seed }: Pick<Unit, 'arm' | 'seed'>): string {
   return path.join(arm, seedFolder(seed));
 }
@@ -112,7 +95,6 @@ export function unitWorkdir({ protocol }: Pick<Shape, 'protocol'>, unit: Unit): 
   return protocol.store === 'fresh' ? path.join(folder, `episode-${unit.episode}`) : folder;
 }
 
-/** The number that a unit's episode has in its workdir. Pure. */
 export function episodeNumber({ protocol }: Pick<Shape, 'protocol'>, { episode }: Unit): number {
   return protocol.store === 'fresh' ? 1 : episode;
 }

@@ -1,3 +1,4 @@
+import { sort } from 'd3-array';
 import { NotFoundError } from '../domain/errors.ts';
 import { isBelieved, type Memory } from '../domain/memory.ts';
 import { seededRandom } from '../domain/seeded-random.ts';
@@ -22,14 +23,12 @@ import { bootstrapInterval, mean, permutationP } from './statistics.ts';
 /** Where two plays begin, and the seed of their player. */
 export type Moment = Pick<ForkPair, 'episode' | 'turn' | 'seed'>;
 
-/** A memory whose value can be found out. */
 export interface Valued {
   readonly id: string;
   readonly location: { readonly id: number; readonly name: string };
   readonly memory: Memory;
   /** What its earlier pairs said; undefined where there are none of such plays. */
   readonly worth: Worth | undefined;
-  /** What is still to be played. */
   readonly moments: readonly Moment[];
 }
 
@@ -43,10 +42,7 @@ export interface PlayPlan {
 /** Turns after a memory was shown in which a death is near. */
 const NEAR = 5;
 
-/**
- * The believed memories that recorded turns showed, with the moments to play: first those with a death nearby, then those
- * in doubt, then those that were shown most and followed least. Pure.
- */
+/** The believed memories that recorded turns showed: near deaths first, then those in doubt, then those followed least. */
 export function planValue(
   rooms: readonly RoomMemories[],
   recordings: readonly Recording[],
@@ -70,15 +66,22 @@ export function planValue(
       const uses = usesOf({ locationId: room.id, memory, commands: [] }, shown);
       const ignored = (uses?.shown ?? 0) - (uses?.followed ?? 0);
       const doubt = memory.status === 'TENTATIVE' ? 1 : 0;
-      const rank = [starts.some(isNearDeath) ? 1 : 0, doubt, ignored];
       const before = book.get(evidenceKey(room.id, memory))?.worth;
-      const worth = isSame(before, plan) ? before : undefined;
+      const isSame = before?.turns === plan.turns && before.player === plan.player;
+      const worth = isSame ? before : undefined;
       const moments = momentsOf(starts, plan.each).filter((one) => !isPlayed(one, worth));
       const location = { id: room.id, name: room.name };
-      return [{ rank, valued: { id, location, memory, worth, moments } }];
+      const valued = { id, location, memory, worth, moments };
+      return [{ valued, death: starts.some(isNearDeath) ? 1 : 0, doubt, ignored }];
     }),
   );
-  return found.toSorted((a, b) => compare(b.rank, a.rank)).map(({ valued }) => valued);
+  const first = sort(
+    found,
+    ({ death }) => -death,
+    ({ doubt }) => -doubt,
+    ({ ignored }) => -ignored,
+  );
+  return first.map(({ valued }) => valued);
 }
 
 /** Where a memory came to be shown: the turns that showed it and whose turn before did not. */
@@ -105,22 +108,12 @@ function momentsOf(starts: readonly Omit<Moment, 'seed'>[], each: number): reado
   });
 }
 
-function isSame(worth: Worth | undefined, { turns, player }: PlayPlan): boolean {
-  return worth?.turns === turns && worth.player === player;
-}
-
 function isPlayed({ episode, turn, seed }: Moment, worth: Worth | undefined): boolean {
   return (worth?.pairs ?? []).some(
     (pair) => pair.episode === episode && pair.turn === turn && pair.seed === seed,
   );
 }
 
-function compare(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((number, index) => number !== other[index]);
-  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
-}
-
-/** What finding out values takes. */
 interface ValuePorts {
   readonly play: (fork: ForkPlay) => Promise<PlayedOn | Stop>;
   readonly evidence: DurableFile;
@@ -132,22 +125,14 @@ interface ValuePorts {
   readonly onPair: (pairs: number) => void;
 }
 
-/** What came of it. */
-export interface FoundValues {
-  readonly memories: readonly Valued[];
-  readonly pairs: number;
-  /** Why it ended before all was played; null when all was. */
-  readonly stopped: string | null;
-}
+export type FoundValues = Awaited<ReturnType<typeof valueMemories>>;
 
 /**
  * Plays each moment of each memory twice, with it and without it, one memory after the other, and writes every pair down at
- * once, so that whoever is killed goes on. A moment that cannot be played again is told and left out.
+ * once, so that whoever is killed goes on. A moment that cannot be played again is told and left out. `stopped` says why
+ * it ended before all was played.
  */
-export async function valueMemories(
-  valued: readonly Valued[],
-  ports: ValuePorts,
-): Promise<FoundValues> {
+export async function valueMemories(valued: readonly Valued[], ports: ValuePorts) {
   const memories = [...valued];
   let pairs = 0;
   for (const [at, one] of valued.entries()) {
@@ -168,11 +153,7 @@ export async function valueMemories(
 }
 
 /** A pair; why nothing more can be played; null for a moment that cannot be played again. */
-async function playPair(
-  { id }: Valued,
-  moment: Moment,
-  { play, tell }: ValuePorts,
-): Promise<ForkPair | string | null> {
+async function playPair({ id }: Valued, moment: Moment, { play, tell }: ValuePorts) {
   try {
     const shown = await play({ ...moment, without: null });
     if ('reason' in shown) return whyStopped(shown, tell);
@@ -197,7 +178,6 @@ function whyStopped({ reason, detail }: Stop, tell: (message: string) => void): 
   return null;
 }
 
-/** What pairs of such plays say. Pure. */
 export function worthOf(pairs: readonly ForkPair[], { turns, player }: PlayPlan): Worth {
   const values = pairs.map(pairWorth);
   return {
@@ -210,11 +190,7 @@ export function worthOf(pairs: readonly ForkPair[], { turns, player }: PlayPlan)
   };
 }
 
-async function keepWorth(
-  file: DurableFile,
-  { location, memory }: Valued,
-  worth: Worth,
-): Promise<void> {
+async function keepWorth(file: DurableFile, { location, memory }: Valued, worth: Worth) {
   const { category, title, episode, turns } = memory;
   const untried: Evidence = {
     location,

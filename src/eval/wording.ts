@@ -1,11 +1,14 @@
 import { plural } from '../domain/text.ts';
-import { SIGNIFICANT, type ArmComparison, type PairedResult } from './compare-arms.ts';
+import {
+  SIGNIFICANT,
+  type ArmComparison,
+  type PairedResult,
+  type ExperimentResult,
+} from './experiment-result.ts';
 import type { Estimate } from './curves.ts';
-import type { ExperimentResult } from './experiment-result.ts';
 import { METRIC_MEANINGS } from './metric.ts';
 import { mostOftenBrokenBy, sharedShare } from './prompt-cache.ts';
 
-/** A number for people; a dash for none. */
 function figure(value: number | null): string {
   if (value === null) return '-';
   if (value === 0) return '0';
@@ -13,7 +16,6 @@ function figure(value: number | null): string {
   return value.toFixed(size >= 100 ? 0 : size >= 10 ? 1 : size >= 1 ? 2 : 3);
 }
 
-/** The cells of a paired result: difference, interval, p. */
 function pairedCells(result: PairedResult): readonly string[] {
   const { difference, looks, interval, p, pairs } = result;
   const sign = difference !== null && difference > 0 ? '+' : '';
@@ -29,16 +31,13 @@ function intervalCell(interval: Pick<Estimate, 'low' | 'high'> | null): string {
   return low === null || high === null ? '-' : `${figure(low)} to ${figure(high)}`;
 }
 
-/** What is told in rows of cells. */
 export interface Table {
   readonly head: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
 /** The tables of an experiment: arms compared, first and last episodes, learning curves, what prompt caches could read. */
-export function resultTables(
-  result: ExperimentResult,
-): Readonly<Record<'comparison' | 'learning' | 'curves' | 'prompts', Table>> {
+export function resultTables(result: ExperimentResult) {
   const first = `${result.arms[0]?.name ?? ''} (first)`;
   const paired = ['difference', '95 % interval', 'p'];
   return {
@@ -92,7 +91,6 @@ function headlineOf({ arm, baseline, difference, verdict, pairs, ...one }: ArmCo
   return `${arm} reaches ${much} ${baseline}, the first arm: ${isShown ? 'shown' : 'not shown'} with ${plural(pairs, 'pair')}${more}.`;
 }
 
-/** What the metrics that are told mean. */
 export function legend(result: ExperimentResult): readonly (readonly [string, string])[] {
   const names = new Set(comparisonRows(result).map(([name = '']) => name));
   return Object.entries(METRIC_MEANINGS).filter(([name]) => names.has(name));
@@ -156,7 +154,6 @@ function estimateCells(estimate: Estimate): readonly string[] {
   return [figure(estimate.mean), intervalCell(estimate)];
 }
 
-/** What prompt caches could have read, one row per arm and role. */
 export function promptRows({ arms }: ExperimentResult): Table['rows'] {
   return arms.flatMap(({ name, prompts }) =>
     prompts.map((prefix) => {
@@ -174,7 +171,6 @@ export function promptRows({ arms }: ExperimentResult): Table['rows'] {
   );
 }
 
-/** What was played, in one line. */
 export function experimentLine({ subject, protocol, pairedSeeds }: ExperimentResult): string {
   const { story, model } = subject;
   const name = story.title ?? story.ifid;

@@ -24,14 +24,12 @@ export type ZorkEvent =
       readonly type: 'model-call';
       readonly role: Role;
       readonly model: string;
-      /** Length of all messages that were sent. */
       readonly promptCharacters: number;
       readonly promptTokens: number;
       readonly completionTokens: number;
       readonly cachedTokens: number;
       readonly costUsd: number | null;
       readonly latencyMs: number;
-      /** What was waited before it was asked for the last time. */
       readonly waitedMs?: number;
       readonly outcome: 'answered' | 'failed';
       /** Whether it was asked in the parent of a fork. */
@@ -61,11 +59,9 @@ export type ZorkEvent =
       readonly added: number;
       readonly revised: number;
       readonly retired: number;
-      /** Edits that were not carried out. */
       readonly refused: readonly {
         readonly what: string;
         readonly reason: string;
-        /** The refusal by its name. */
         readonly kind?: string;
       }[];
     }
@@ -86,11 +82,8 @@ export type ZorkEvent =
 export interface RefusedChange {
   readonly type: 'change-refused';
   readonly what: 'memories' | 'knowledge';
-  /** How many questions about recorded play were asked. */
   readonly questions: number;
-  /** What was answered before and after. */
   readonly why: string;
-  /** What came and went. */
   readonly words: string;
 }
 

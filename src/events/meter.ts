@@ -1,48 +1,32 @@
 import type { ZorkEvent } from './event.ts';
 
-/** What an episode used, by its events. Tokens are what providers reported. */
-export interface Meter {
-  readonly modelCalls: number;
-  readonly failedCalls: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
-  readonly cachedTokens: number;
-  /** Null while no price is known of any call that was answered; calls that failed cost nothing. */
-  readonly costUsd: number | null;
-  /** Milliseconds over all calls. */
-  readonly latencyMs: number;
-  readonly failedLessons: number;
-  /** Changes by the end of the episode that were taken back. */
-  readonly changesRefused: number;
-  /** Troubles of the program itself, such as a busy file; warnings to the player are not among them. */
-  readonly toolWarnings: number;
-  /** Of the agent's prompts; 0 while no provider counted one. */
-  readonly lastPromptTokens: number;
-  readonly largestPromptTokens: number;
-  /** Notes for the session apart. */
-  readonly memoriesAdded: number;
-  /** Memories, objectives and items of knowledge that named what neither story nor episode knows. */
-  readonly inventionsRefused: number;
-}
-
-export const EMPTY_METER: Meter = {
+export const EMPTY_METER = {
   modelCalls: 0,
   failedCalls: 0,
   promptTokens: 0,
   completionTokens: 0,
   cachedTokens: 0,
-  costUsd: null,
+  /** Null while no price is known of any call that was answered; calls that failed cost nothing. */
+  costUsd: null as number | null,
+  /** Over all calls. */
   latencyMs: 0,
   failedLessons: 0,
+  /** Changes by the end of the episode that were taken back. */
   changesRefused: 0,
+  /** Troubles of the program itself, such as a busy file; warnings to the player are not among them. */
   toolWarnings: 0,
+  /** Of the agent's prompts; 0 while no provider counted one. */
   lastPromptTokens: 0,
   largestPromptTokens: 0,
+  /** Notes for the session apart. */
   memoriesAdded: 0,
+  /** Memories, objectives and items of knowledge that named what neither story nor episode knows. */
   inventionsRefused: 0,
 };
 
-/** The meter after one more event. Pure. */
+/** What an episode used, by its events. Tokens are what providers reported. */
+export type Meter = Readonly<typeof EMPTY_METER>;
+
 export function measure(meter: Meter, event: ZorkEvent): Meter {
   if (event.type === 'model-call') return countCall(meter, event);
   // A note for the session is not kept.
@@ -58,7 +42,6 @@ function inventionsIn(event: ZorkEvent): number {
   return event.refused.filter(({ kind }) => kind === 'invented').length;
 }
 
-/** The counter of each kind of event. */
 const COUNTS: Partial<
   Record<ZorkEvent['type'], 'memoriesAdded' | 'failedLessons' | 'changesRefused' | 'toolWarnings'>
 > = {

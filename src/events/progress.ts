@@ -8,7 +8,6 @@ import type { ZorkEvent } from './event.ts';
 import { EMPTY_METER, measure, type Meter } from './meter.ts';
 import { transcriptSink } from './sinks.ts';
 
-/** Where an episode stands, for the line a person watches. */
 export interface EpisodeStanding {
   readonly episode: number;
   readonly maxTurns: number;
@@ -27,12 +26,7 @@ export function newStanding(episode: number, maxTurns: number): EpisodeStanding 
   return { episode, maxTurns, ...nothing, meter: EMPTY_METER };
 }
 
-/** Where it stands after one more event, which happened at `at` milliseconds. Pure. */
-export function standingAfter(
-  standing: EpisodeStanding,
-  event: ZorkEvent,
-  at = 0,
-): EpisodeStanding {
+export function standingAfter(standing: EpisodeStanding, event: ZorkEvent, at = 0) {
   const next = { ...standing, meter: measure(standing.meter, event) };
   if (event.type === 'episode-start')
     return { ...next, after: event.opening, maxTurns: event.maxTurns };
@@ -44,16 +38,14 @@ export function standingAfter(
   return { ...next, turn, firstTurn, action: decision.action, after };
 }
 
-/**
- * One line of at most `width` characters: what matters most is said first, and said alone where nothing more fits. `since`
- * is when this run began to play the episode.
- */
+/** One line of at most `width` characters, what matters most first. `since` is when this run began to play the episode. */
 export function progressLine(
   standing: EpisodeStanding,
   { now, since }: { readonly now: number; readonly since: number },
   width: number,
 ): string {
-  const { episode, turn, maxTurns, action, after, meter } = standing;
+  const { episode, turn, maxTurns, action, after } = standing;
+  const { memoriesAdded, costUsd } = standing.meter;
   const asking = askingParts(standing, now);
   const isWaiting = standing.asking?.progress.type === 'waiting';
   const head = `ep ${episode} turn ${turn}/${maxTurns}`;
@@ -63,44 +55,40 @@ export function progressLine(
     { text: action === null ? '' : `> ${visible(action)}`, rank: 3 },
     { text: after === null ? '' : pointsOf(after), rank: 1 },
     { text: after === null ? '' : visible(after.location.name), rank: 4 },
-    { text: memoriesOf(meter.memoriesAdded), rank: 6 },
+    { text: memoriesAdded === 0 ? '' : plural(memoriesAdded, 'memory', 'memories'), rank: 6 },
     { text: timesOf(standing, now - since, isWaiting), rank: 5 },
-    { text: meter.costUsd === null ? '' : `$${meter.costUsd.toFixed(2)}`, rank: 7 },
+    { text: costUsd === null ? '' : `$${costUsd.toFixed(2)}`, rank: 7 },
     ...asking.map((text, at) => ({ text, rank: [2, 2.5, 8][at] ?? 8 })),
   ].filter(({ text }) => text !== '');
   const fitting = [...parts]
     .sort((a, b) => a.rank - b.rank)
     .reduce<typeof parts>((kept, part) => {
       const more = [...kept, part];
-      return lengthOf(more) <= width ? more : kept;
+      return joined(more).length <= width ? more : kept;
     }, []);
-  const shown = parts.filter((part) => fitting.includes(part));
-  return shown.map(({ text }) => text).join(SEPARATOR);
+  return joined(parts.filter((part) => fitting.includes(part)));
 }
 
 const SEPARATOR = ' · ';
 
-function lengthOf(parts: readonly { readonly text: string }[]): number {
-  return parts.map(({ text }) => text).join(SEPARATOR).length;
+function joined(parts: readonly { readonly text: string }[]): string {
+  return parts.map(({ text }) => text).join(SEPARATOR);
 }
 
-function memoriesOf(count: number): string {
-  if (count === 0) return '';
-  return plural(count, 'memory', 'memories');
-}
-
-/** `3:20, 10:05 left`; without the rest while nobody can tell it. */
 function timesOf(
   { turn, firstTurn, maxTurns }: EpisodeStanding,
   elapsedMs: number,
   isWaiting: boolean,
 ): string {
   const played = firstTurn === 0 || isWaiting ? 0 : turn - firstTurn + 1;
-  const left = played === 0 ? '' : `, ${clock((elapsedMs / played) * (maxTurns - turn))} left`;
-  return `${clock(elapsedMs)}${left}`;
+  return timeAndRest(elapsedMs, played, maxTurns - turn);
 }
 
-/** `35/350`, or what is known of it. */
+function timeAndRest(elapsedMs: number, done: number, left: number): string {
+  const rest = done === 0 ? '' : `, ${clock((elapsedMs / done) * left)} left`;
+  return `${clock(elapsedMs)}${rest}`;
+}
+
 export function pointsOf({ score, maxScore }: Pick<Observation, 'score' | 'maxScore'>): string {
   if (score === null) return 'no score';
   return maxScore === null ? String(score) : `${score}/${maxScore}`;
@@ -108,10 +96,9 @@ export function pointsOf({ score, maxScore }: Pick<Observation, 'score' | 'maxSc
 
 /** What became of a question so far, at a moment, what matters most first; none while nobody was asked. */
 function askingParts({ asking }: EpisodeStanding, now: number): readonly string[] {
-  return asking === null ? [] : progressParts(asking.progress, now - asking.at);
-}
-
-function progressParts(progress: CallProgress, laterMs: number): readonly string[] {
+  if (asking === null) return [];
+  const { progress, at } = asking;
+  const laterMs = now - at;
   if (progress.type === 'receiving') return [`receiving, ${progress.characters} characters`];
   const { waitMs, downMs, patienceMs, why } = progress;
   const next = Math.max(0, Math.ceil((waitMs - laterMs) / 1000));
@@ -139,13 +126,9 @@ const TICK_MS = 1_000;
 /** Before a line: the sign that turns, and a blank; after it a terminal would break the line. */
 const BESIDE = 3;
 
-/** A terminal, as far as it is asked. */
 type Terminal = NodeJS.WritableStream & { readonly columns?: number };
 
-/**
- * One line for each episode that is played, which change in place on a terminal; the spinner library writes nothing where
- * the stream is no terminal.
- */
+/** One line for each episode that is played, which changes in place on a terminal; nothing is written elsewhere. */
 export function liveProgress(
   stream: Terminal,
   {
@@ -200,14 +183,13 @@ export function liveLines(stream: Terminal, says: () => string) {
 }
 
 /** How far a count has come: `pair 3 of 80 · 0:21, 9:10 left`; nobody knows the rest before the first is done. */
-export function countLine(what: string, { done, of }: Counted, elapsedMs: number): string {
-  const left = done === 0 ? '' : `, ${clock((elapsedMs / done) * (of - done))} left`;
-  return `${what} ${Math.min(done + 1, of)} of ${of}${SEPARATOR}${clock(elapsedMs)}${left}`;
-}
-
-interface Counted {
-  readonly done: number;
-  readonly of: number;
+export function countLine(
+  what: string,
+  { done, of }: { readonly done: number; readonly of: number },
+  elapsedMs: number,
+): string {
+  const times = timeAndRest(elapsedMs, done, of - done);
+  return `${what} ${Math.min(done + 1, of)} of ${of}${SEPARATOR}${times}`;
 }
 
 /** One line per 25 turns and per change of score, each with its episode; an outage is told once for all of them. */

@@ -95,7 +95,6 @@ function fields(event: ZorkEvent): object {
 
 type Write = (text: string) => void;
 
-/** Play as a person would have seen it: the game's text, commands behind a prompt sign. */
 export function transcriptSink(write: Write): Sink {
   return (event) => {
     if (event.type === 'episode-start') write(`${event.opening.text.trim()}\n`);
@@ -105,7 +104,6 @@ export function transcriptSink(write: Write): Sink {
   };
 }
 
-/** A command recording: one command per line, as other interpreters replay it. */
 export function commandsSink(write: Write): Sink {
   return (event) => {
     if (event.type === 'turn-end') write(`${event.record.decision.action}\n`);

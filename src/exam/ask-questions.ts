@@ -98,7 +98,6 @@ function askWhatHappens(turns: readonly PlayedTurn[]): readonly Draft[] {
   });
 }
 
-/** Which command is deadly in a room, where the command itself killed. */
 function askWhatKills(turns: readonly PlayedTurn[]): readonly Draft[] {
   const deadly = turns.filter((turn) => isDeath(turn) && turn.cause !== 'clock');
   return grouped(deadly).flatMap(([first]) => {
@@ -116,7 +115,6 @@ function askWhatKills(turns: readonly PlayedTurn[]): readonly Draft[] {
   });
 }
 
-/** Which command opens a way that was shut, as the ways out before and after it show. */
 function askWhatOpens(turns: readonly PlayedTurn[]): readonly Draft[] {
   const openers = turns.flatMap((turn) => {
     const { before, after } = turn;
@@ -169,7 +167,6 @@ function isSame(one: Fact | null, other: Fact): boolean {
   return one !== null && factWords(one) === factWords(other);
 }
 
-/** Turns with the same command in the same room, oldest first. */
 function grouped(turns: readonly PlayedTurn[]): readonly (readonly PlayedTurn[])[] {
   return [...group(turns, (turn) => `${turn.before.location.id} ${commandOf(turn)}`).values()];
 }

@@ -1,14 +1,16 @@
+import * as z from 'zod';
+import { obstacleOf } from '../domain/errors.ts';
+import type { Ask } from '../model/ask.ts';
+import type { PromptLibrary } from '../prompts/prompt-library.ts';
+import { questionMessages } from '../prompts/question.ts';
+import { oneLine } from '../prompts/quote.ts';
 import { makeQuestions } from './ask-questions.ts';
 import { examine, type Examined } from './examine.ts';
 import { entryWords, type Learnt, type Source } from './learnt.ts';
 import { staysOf, turnsOf, type Played } from './played.ts';
 import { hashOf, KINDS, type Question, factWords, type Kind } from './question.ts';
-import type { Reading } from './read-questions.ts';
 
-/**
- * The paper of a seed, from 1 on: so many questions, the kinds by turns. Papers of different seeds share none, and the last
- * may be shorter; a seed above the last, `papers`, has none.
- */
+/** The paper of a seed, from 1 on; those of different seeds share no question, and a seed above `papers` has none. */
 export function drawPaper(questions: readonly Question[], seed: number, size: number) {
   const mixed = byTurns(questions);
   const papers = Math.ceil(mixed.length / size);
@@ -27,10 +29,8 @@ function byTurns(questions: readonly Question[]): readonly Question[] {
   return ranked.sort((a, b) => a.rank - b.rank || a.place - b.place).map(({ one }) => one);
 }
 
-/** A paper, and what was learnt of its questions. */
 export type Exam = ReturnType<typeof takeExam>;
 
-/** Draws the paper of a seed from recorded play and looks for its answers in what was learnt. Pure. */
 export function takeExam(
   played: readonly Played[],
   learnt: Learnt,
@@ -42,9 +42,7 @@ export function takeExam(
   return {
     paper,
     examined,
-    // Number of the newest episode played; 0 where none was.
     newest: played.at(-1)?.episode ?? 0,
-    // Where play began.
     start: turns[0]?.before.location ?? null,
   };
 }
@@ -85,7 +83,6 @@ function sourceWords(source: Source | null): string | null {
   return source === 'map' ? 'the map' : entryWords(source);
 }
 
-/** What a model chose; nothing where none was asked. */
 function readWords({ question }: Examined, reading: Reading | undefined) {
   if (reading === undefined) return {};
   const chosen = (at: number | null) => {
@@ -95,7 +92,6 @@ function readWords({ question }: Examined, reading: Reading | undefined) {
   return { read: { with: chosen(reading.with), without: chosen(reading.without) } };
 }
 
-/** How well a group of questions was answered. */
 export interface Marks {
   readonly questions: number;
   readonly stored: number;
@@ -113,7 +109,6 @@ type Age = (typeof AGES)[number];
 
 const OLD = 5;
 
-/** The marks of each kind of question that was asked, and those of all. */
 export function marksByKind(
   examined: readonly Examined[],
   readings: ReadonlyMap<Examined, Reading>,
@@ -122,7 +117,6 @@ export function marksByKind(
   return new Map([...kinds, ['all', marksOf(examined, readings)] as const]);
 }
 
-/** The marks of the questions that have each of these names. */
 function marksBy<Name extends string>(
   names: readonly Name[],
   nameOf: (one: Examined) => Name | null,
@@ -158,4 +152,47 @@ function marksOf(examined: readonly Examined[], readings: ReadonlyMap<Examined, 
   const right = (how: 'with' | 'without') =>
     count((one) => readings.get(one)?.[how] === one.question.options.indexOf(one.question.right));
   return { ...marks, read: { with: right('with'), without: right('without') } };
+}
+
+/** The option that a model chose, from 0, with what was learnt before it and without; null where it gave no usable answer. */
+export type Reading = Readonly<Record<'with' | 'without', number | null>>;
+
+interface ReadingPorts {
+  readonly ask: Ask;
+  readonly prompts: PromptLibrary;
+  readonly shownFor: (question: Question) => string;
+  readonly signal: AbortSignal;
+}
+
+const LETTERS = ['A', 'B', 'C', 'D'] as const;
+const replySchema = z.object({ answer: z.enum(LETTERS) });
+const NOTHING_SHOWN = '(nothing is known)';
+
+/** Asks a model every question twice: beside what a prompt would show, and beside nothing. Rejects where it cannot. */
+export async function readQuestions(examined: readonly Examined[], ports: ReadingPorts) {
+  const readings = new Map<Examined, Reading>();
+  for (const one of examined) {
+    const shown = ports.shownFor(one.question);
+    const read = async (known: string) => choose(one.question, known, ports);
+    readings.set(one, { with: await read(shown), without: await read('') });
+  }
+  return readings;
+}
+
+async function choose(
+  { text, options }: Question,
+  known: string,
+  { ask, prompts, signal }: ReadingPorts,
+): Promise<number | null> {
+  const listed = options.map((fact, at) => `${LETTERS[at]}) ${oneLine(factWords(fact))}`);
+  const user = prompts.render('exam.question', {
+    known: known.trim() === '' ? NOTHING_SHOWN : known,
+    question: text,
+    options: listed.join('\n'),
+  });
+  const messages = questionMessages(prompts.render('exam.system', {}), user);
+  const answer = await ask({ role: 'agent', messages, replySchema, signal });
+  if (answer.ok) return LETTERS.indexOf(answer.value.answer);
+  if (obstacleOf(answer.error.kind) !== null) throw answer.error;
+  return null;
 }

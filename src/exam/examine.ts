@@ -1,26 +1,17 @@
 import { walkingDirection } from '../domain/command.ts';
 import { namesWhole } from '../domain/naming.ts';
+import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
+import { promptDigest } from '../managers/knowledge/prompt-digest.ts';
+import type { NightChange } from '../managers/tools.ts';
 import { outcomeOf } from './ask-questions.ts';
-import { findAnswer, type Source, type Learnt } from './learnt.ts';
+import { findAnswer, type Learnt, readLearnt } from './learnt.ts';
 import { type Stay, commandOf, isMove, type PlayedTurn } from './played.ts';
-import { factWords, type Fact, type Question } from './question.ts';
+import { factWords, type Question } from './question.ts';
 
-/** What was learnt of one question, and what play made of it. */
-export interface Examined {
-  readonly question: Question;
-  /** What says the right answer; null where nothing does. */
-  readonly stored: Source | null;
-  /** What says another answer, where nothing says the right one. */
-  readonly misled: { readonly fact: Fact; readonly source: Source } | null;
-  readonly used: Use;
-}
+export type Examined = ReturnType<typeof examine>[number];
 
 /** Looks for the answer to each question in what was learnt, and for its use in recorded play. Pure. */
-export function examine(
-  questions: readonly Question[],
-  learnt: Learnt,
-  stays: readonly Stay[],
-): readonly Examined[] {
+export function examine(questions: readonly Question[], learnt: Learnt, stays: readonly Stay[]) {
   const facts = new Map(
     questions.flatMap(({ kind, options }) =>
       options.map((fact) => [`${kind} ${factWords(fact)}`, { kind, fact }] as const),
@@ -33,19 +24,17 @@ export function examine(
       kind === question.kind && !isRight.has(factWords(fact)) ? [fact] : [],
     );
     const stored = findAnswer(question, right, learnt)?.source ?? null;
+    // What says another answer, where nothing says the right one.
     const misled = stored === null ? findAnswer(question, wrong, learnt) : null;
     return { question, stored, misled, used: countUse(question, stays) };
   });
 }
 
-/** How often a fact was of use in recorded play after it was first seen, and how often it was respected. */
-export interface Use {
-  readonly applied: number;
-  readonly respected: number;
-}
-
-/** Counts stays in the room of a fact, each once; a thing's place and a gain are counted once an episode. */
-export function countUse(question: Question, stays: readonly Stay[]): Use {
+/**
+ * How often a fact was of use in recorded play after it was first seen, and how often it was respected. Stays in its room
+ * count once; a thing's place and a gain count once an episode.
+ */
+function countUse(question: Question, stays: readonly Stay[]) {
   const { room, episode } = question;
   const later = stays.filter(
     (stay) => stay.room === room.id && (stay.episode > episode || isLater(stay, question)),
@@ -58,7 +47,6 @@ function isLater({ episode, turns }: Stay, question: Question): boolean {
   return episode === question.episode && (turns[0]?.turn ?? 0) > question.turn;
 }
 
-/** Whether the fact was respected in a stay; null where it did not apply. */
 function respects(question: Question, { turns }: Stay): boolean | null {
   const { kind, subject, right } = question;
   const played = turns.map(commandOf);
@@ -77,7 +65,6 @@ function respects(question: Question, { turns }: Stay): boolean | null {
   }
 }
 
-/** Whether the thing was taken, where it still lay there. */
 function takesHere(turns: readonly PlayedTurn[], thing: string): boolean | null {
   const lies = turns.some(({ before }) =>
     before.objects.some(({ name, held }) => name === thing && !held),
@@ -118,4 +105,68 @@ function isStillToHave(turns: readonly PlayedTurn[], { subject, right }: Questio
     return outcome !== null && factWords(outcome) === factWords(right);
   });
   return isDone || (right.kind === 'arrival' ? false : things.length > 0);
+}
+
+type Mark = ReturnType<typeof markOf>;
+
+/**
+ * Why a change lowers what a file knows of these questions, in a sentence; null where it does not. Of the knowledge base
+ * what the prompt has room for counts by itself, too: what is useless takes the place of what is not. So does what fits in
+ * half of that: what is learnt later will need the rest. Pure.
+ */
+export function whyLowered(
+  questions: readonly Question[],
+  { what, before, after }: NightChange,
+  promptTokens: number,
+): string | null {
+  const marks = (bytes: Uint8Array | null) => marksOf(questions, { what, bytes, promptTokens });
+  const now = marks(after);
+  for (const [at, then] of marks(before).entries()) {
+    const mark = now[at] ?? then;
+    const isLess = mark.stored < then.stored;
+    const isWorse = mark.stored - mark.misled < then.stored - then.misled;
+    if (isLess || isWorse)
+      return `${then.name}: ${markWords(then)} before, ${markWords(mark)} after`;
+  }
+  return null;
+}
+
+function markWords({ stored, misled }: Mark): string {
+  return `${stored} right and ${misled} wrong`;
+}
+
+function marksOf(
+  questions: readonly Question[],
+  file: {
+    readonly what: NightChange['what'];
+    readonly bytes: Uint8Array | null;
+    readonly promptTokens: number;
+  },
+): readonly Mark[] {
+  const nothing = { memories: null, knowledge: null, map: null };
+  const whole = readLearnt({ ...nothing, [file.what]: file.bytes }, '');
+  if (file.what === 'memories') return [markOf('answers in Memories.md', questions, whole)];
+  const document = parseKnowledge(file.bytes);
+  const told = (tokens: number) => {
+    const digest = promptDigest(document, tokens);
+    const shown = new Set(
+      allItems(document).flatMap(({ text }) => (digest.includes(text) ? [text] : [])),
+    );
+    return { ...whole, entries: whole.entries.filter(({ text }) => shown.has(text)) };
+  };
+  return [
+    markOf('answers in the knowledge base', questions, whole),
+    markOf('answers in what of it a prompt shows', questions, told(file.promptTokens)),
+    markOf('answers in what of it comes first', questions, told(file.promptTokens / 2)),
+  ];
+}
+
+function markOf(name: string, questions: readonly Question[], learnt: Learnt) {
+  const examined = examine(questions, learnt, []);
+  const count = (is: (one: (typeof examined)[number]) => boolean) => examined.filter(is).length;
+  return {
+    name,
+    stored: count(({ stored }) => stored !== null),
+    misled: count(({ misled }) => misled !== null),
+  };
 }

@@ -21,13 +21,11 @@ export interface Entry {
   readonly episode: number | null;
 }
 
-/** What was learnt, as far as an answer can be found in it. */
 export interface Learnt {
   readonly entries: readonly Entry[];
   readonly map: MapGraph;
 }
 
-/** The bytes of learnt files; null stands for no file. */
 type LearntBytes = Readonly<Record<'memories' | 'knowledge' | 'map', Uint8Array | null>>;
 
 /** Reads what was learnt of the story with this IFID; a map of another one holds nothing. */
@@ -49,7 +47,6 @@ export function readLearnt({ memories, knowledge, map }: LearntBytes, ifid: stri
   return { entries: [...filed, ...items], map: graphIn(map, ifid) };
 }
 
-/** An entry in a few words. */
 export function entryWords({ room, memory, text }: Entry): string {
   return room === null || memory === null
     ? `knowledge: ${text}`
@@ -59,17 +56,12 @@ export function entryWords({ room, memory, text }: Entry): string {
 /** An answer of the game counts as told by so many of its words. */
 const HALF = 0.5;
 
-/** What says an answer: an entry, or the map. */
 export type Source = Entry | 'map';
 
 /** The first that says one of these answers to the question, with that answer. Words alone decide, in any form. */
-export function findAnswer(
-  question: Question,
-  facts: readonly Fact[],
-  learnt: Learnt,
-): { readonly fact: Fact; readonly source: Source } | null {
+export function findAnswer(question: Question, facts: readonly Fact[], learnt: Learnt) {
   const mapped = facts.find((fact) => isOnMap(question, fact, learnt));
-  if (mapped !== undefined) return { fact: mapped, source: 'map' };
+  if (mapped !== undefined) return { fact: mapped, source: 'map' as const };
   const entries = learnt.entries.filter((entry) => mayAnswer(question, entry));
   for (const fact of facts) {
     const source = entries.find((entry) => says(entry, question, fact));
@@ -134,7 +126,6 @@ function bringsToLight({ text }: Memory, thing: string): boolean {
   return (text.match(REVEALS) ?? []).some((words) => namesWhole(words, thing));
 }
 
-/** Whether the commands of a memory take the thing. */
 function takes({ memory }: Entry, thing: string): boolean {
   const taken = memory === null ? [] : actionsOf(memory).flatMap(takenNouns);
   return taken.some((noun) => namesWhole(thing, noun));
@@ -145,7 +136,8 @@ function tellsOutcome(
   fact: Exclude<Fact, { kind: 'room' | 'way' | 'command' }>,
 ): boolean {
   if (fact.kind === 'points') {
-    return memory?.scoreChange === fact.points || numbersIn(text).includes(Math.abs(fact.points));
+    const numbers = (text.match(/\d+/g) ?? []).map(Number);
+    return memory?.scoreChange === fact.points || numbers.includes(Math.abs(fact.points));
   }
   if (fact.kind === 'arrival') return namesWhole(text, fact.room.name);
   if (fact.kind === 'holding') return !fails({ memory }) && namesWhole(text, fact.thing);
@@ -166,8 +158,4 @@ function isDanger({ memory }: Pick<Entry, 'memory'>): boolean {
 
 function fails({ memory }: Pick<Entry, 'memory'>): boolean {
   return memory?.category === 'FAILURE';
-}
-
-function numbersIn(text: string): readonly number[] {
-  return (text.match(/\d+/g) ?? []).map(Number);
 }

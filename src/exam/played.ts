@@ -10,11 +10,7 @@ export interface Played {
 }
 
 /** The kept episodes of a story that can be read, at most so many of the newest, oldest first. Throws as readRecording does. */
-export function readPlayed(
-  workdir: string,
-  story: RecordedStory,
-  most = Infinity,
-): readonly Played[] {
+export function readPlayed(workdir: string, story: RecordedStory, most = Infinity) {
   const played: Played[] = [];
   for (const one of listEpisodes(workdir).toReversed()) {
     if (played.length >= most) break;
@@ -26,7 +22,6 @@ export function readPlayed(
   return played.toReversed();
 }
 
-/** A turn with the episode that it was played in. */
 export type PlayedTurn = PlacedTurn & { readonly episode: number };
 
 /** One stay in a room: from the turn that begins there to the last one that does. */
@@ -36,7 +31,6 @@ export interface Stay {
   readonly turns: readonly PlayedTurn[];
 }
 
-/** Every turn, oldest first. */
 export function turnsOf(played: readonly Played[]): readonly PlayedTurn[] {
   return played.flatMap(({ episode, turns }) => turns.map((turn) => ({ ...turn, episode })));
 }
@@ -52,7 +46,6 @@ export function staysOf(turns: readonly PlayedTurn[]): readonly Stay[] {
   return stays;
 }
 
-/** Whether the player walked into another room alive. */
 export function isMove(turn: PlayedTurn): boolean {
   return turn.before.location.id !== turn.after.location.id && !isDeath(turn);
 }
@@ -62,7 +55,6 @@ export function commandOf({ decision }: PlayedTurn): string {
   return canonicalAction(decision.action);
 }
 
-/** Whether the command was meant to change something. */
 export function isDeed(turn: PlayedTurn): boolean {
   return !isPassive(turn.decision.action);
 }

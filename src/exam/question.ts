@@ -4,7 +4,6 @@ import { wordsIn } from '../domain/text.ts';
 import { oneLine } from '../prompts/quote.ts';
 import { sha256 } from '../storage/storage.ts';
 
-/** A right or wrong answer, as code compares it. */
 export type Fact =
   | { readonly kind: 'room'; readonly room: Location }
   | { readonly kind: 'way'; readonly direction: Direction }
@@ -60,19 +59,16 @@ export interface Draft {
   readonly text: string;
   /** What the answer is about: a thing's name, a command, the name of a room. */
   readonly subject: string;
-  /** Where the fact holds. */
   readonly room: Location;
   /** The right answer; where several are right, the first that was played. */
   readonly right: Fact;
   /** Everything else that would be right, too. */
   readonly alsoRight: readonly Fact[];
-  /** When it was played first. */
   readonly episode: number;
   readonly turn: number;
 }
 
 export interface Question extends Draft {
-  /** Four, one of them right. */
   readonly options: readonly Fact[];
 }
 
@@ -107,11 +103,7 @@ export function hashOf({ kind, text }: Pick<Draft, 'kind' | 'text'>): string {
   return sha256(`${kind}\n${text}`);
 }
 
-function drawWrong(
-  { right, alsoRight }: Draft,
-  others: readonly Fact[],
-  random: Random,
-): readonly Fact[] | null {
+function drawWrong({ right, alsoRight }: Draft, others: readonly Fact[], random: Random) {
   const taken = new Set([right, ...alsoRight].map(factWords));
   const wrong: Fact[] = [];
   const left = others.filter((fact) => !taken.has(factWords(fact)));

@@ -13,10 +13,7 @@ const BATCH_BYTES = 4_000_000;
  * Stores contents, compressed, each once. They are there for ever and mean nothing by themselves, so they may be stored
  * before the transaction that names them. Returns their hashes in the same order.
  */
-export async function putBlobs(
-  database: Database,
-  contents: readonly Uint8Array[],
-): Promise<readonly string[]> {
+export async function putBlobs(database: Database, contents: readonly Uint8Array[]) {
   const hashes = contents.map(sha256);
   const known = await database.query<{ hash: string }>(
     'select hash from zorkgpt.blob where hash = any($1)',
@@ -57,10 +54,7 @@ function batchesOf(blobs: readonly (readonly [string, Uint8Array])[]) {
 }
 
 /** Contents by their hashes. Rejects with ConfigError when one is not there or is damaged. */
-export async function getBlobs(
-  tx: Transaction,
-  hashes: readonly string[],
-): Promise<ReadonlyMap<string, Uint8Array>> {
+export async function getBlobs(tx: Transaction, hashes: readonly string[]) {
   const rows = await tx.query<{ hash: string; bytes: Uint8Array }>(
     'select hash, bytes from zorkgpt.blob where hash = any($1)',
     [[...new Set(hashes)]],

@@ -95,11 +95,7 @@ export function adopt(
 }
 
 /** Gives an episode back that was not played to its end; it counts as no failure. */
-export function giveBack(
-  { database, queue }: Fleet,
-  { episode, token }: Claim,
-  pauseSeconds = 0,
-): Promise<void> {
+export function giveBack({ database, queue }: Fleet, { episode, token }: Claim, pauseSeconds = 0) {
   return database.transaction(async (tx) => {
     const row = await held(tx, episode, token);
     if (row !== null) await sendAgain(tx, queue, { ...row, pauseSeconds });
@@ -121,10 +117,7 @@ export function failEpisode(
   });
 }
 
-/**
- * Takes episodes away from workers whose leases are over: they rest for longer each time, and are set aside after ten in a
- * row. Returns how many.
- */
+/** Takes episodes away from workers whose leases are over; they rest, or are set aside. Returns how many. */
 export function takeBackOverdue({ database, queue }: Fleet): Promise<number> {
   return database.transaction(async (tx) => {
     const rows = await tx.query<Held & { worker: string }>(
@@ -154,7 +147,6 @@ const HELD = 'id as episode, job, rank, failures, vanished';
 
 type Resting = Held & { readonly pauseSeconds: number };
 
-/** The episode, locked, when this attempt still has it. */
 async function held(tx: Transaction, episode: number, token: string): Promise<Held | null> {
   const [row] = await tx.query<Held>(
     `select ${HELD} from zorkgpt.episode
@@ -165,12 +157,7 @@ async function held(tx: Transaction, episode: number, token: string): Promise<He
 }
 
 /** Notes a failed attempt: the episode is played again after its pause, or set aside. */
-async function endAttempt(
-  tx: Transaction,
-  queue: Fleet['queue'],
-  row: Resting,
-  reason: string,
-): Promise<void> {
+async function endAttempt(tx: Transaction, queue: Fleet['queue'], row: Resting, reason: string) {
   const { episode, failures, vanished } = row;
   await tx.query(
     'update zorkgpt.episode set failures = $2, vanished = $3, reason = $4 where id = $1',

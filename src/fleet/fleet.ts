@@ -12,10 +12,7 @@ export interface Fleet {
   close(): Promise<void>;
 }
 
-/**
- * Opens a fleet, and makes it where the database is empty; `tends` says whether this process clears away finished jobs.
- * Rejects with ConfigError and UnreachableError.
- */
+/** Opens a fleet, made where the database is empty; `tends` says whether this process clears away finished jobs. */
 export async function openFleet(
   url: string,
   {

@@ -1,6 +1,24 @@
+import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
+import { mergeEdits, type FileEntry } from '../domain/entry-merge.ts';
 import { ConfigError } from '../domain/errors.ts';
+import { locationId } from '../domain/ids.ts';
+import { printLines, type LinedBlock } from '../domain/lined-document.ts';
+import { mergeThings, parseThings, printThings } from '../managers/frontier/known-things.ts';
+import { normaliseItem, readItem } from '../managers/knowledge/item.ts';
+import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
+import { joinLedgers, parseLedger, printLedger } from '../managers/knowledge/stretch.ts';
+import { mergeMapFiles } from '../managers/map/map-store.ts';
+import { mergeVisits } from '../managers/memory/edit-document.ts';
+import { parseEntry } from '../managers/memory/entry.ts';
+import { parseEvidence, printEvidence } from '../managers/memory/evidence.ts';
+import { isKnown } from '../managers/memory/memory-changes.ts';
+import { memoriesAt, parseDocument, MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
+import { mergeReturns, parseReturns, printReturns } from '../managers/returns/returns.ts';
+import { mapLearnt, type LearntName } from '../storage/learnt-folder.ts';
 import { whyNoText } from '../storage/read-file.ts';
 import { sameBytes, type Change, type DurableFile } from '../storage/storage.ts';
+import { parseRecipes, putRecipe, recipesOf } from '../verify/recipe-document.ts';
+import { mergeEvidence } from '../verify/verify-memories.ts';
 import type { Database, Transaction } from './postgres/database.ts';
 
 export const KEPT_VERSIONS = 20;
@@ -9,7 +27,6 @@ export interface LearntRow {
   readonly name: string;
   /** Counts up from 1; 0 for one that was never written. */
   readonly version: number;
-  /** Null when there is no such file. */
   readonly bytes: Uint8Array | null;
 }
 
@@ -50,11 +67,7 @@ function isLearntText(name: string, bytes: Uint8Array): boolean {
  * Changes a row in this transaction: locks it, applies the pure change to what it holds by then, writes the next version
  * and forgets those before the last 20. Returns what the row then holds.
  */
-export async function updateRow(
-  tx: Transaction,
-  { place, name }: RowName,
-  change: Change,
-): Promise<LearntRow> {
+export async function updateRow(tx: Transaction, { place, name }: RowName, change: Change) {
   await tx.query(
     'insert into zorkgpt.learnt (place, name, version) values ($1, $2, 0) on conflict do nothing',
     [place, name],
@@ -97,4 +110,100 @@ export async function openRowFile(database: Database, row: RowName): Promise<Dur
       held = await database.transaction((tx) => updateRow(tx, row, change));
     },
   };
+}
+
+type Bytes = Uint8Array | null;
+
+interface Versions {
+  /** What an episode or a person began with. */
+  readonly base: Bytes;
+  /** What they made of it. */
+  readonly mine: Bytes;
+  /** What others made of it meanwhile. */
+  readonly theirs: Bytes;
+}
+
+type Merge = (versions: { base: Bytes; mine: Uint8Array; theirs: Uint8Array }) => Uint8Array;
+
+const NAMES = new Map(Object.values(mapLearnt((name, what) => [name, what] as const)));
+
+/**
+ * What a learnt file holds when both sides' work is kept. Where only one side changed it, that side's bytes as they are;
+ * what both learnt is there once. Pure.
+ */
+export function mergeLearnt(name: string, { base, mine, theirs }: Versions): Bytes {
+  if (mine === null || sameBytes(mine, base) || sameBytes(mine, theirs)) return theirs;
+  if (theirs === null || sameBytes(theirs, base)) return mine;
+  const what = NAMES.get(name);
+  return what === undefined ? mine : MERGES[what]({ base, mine, theirs });
+}
+
+const MERGES: Readonly<Record<LearntName, Merge>> = {
+  memories: (versions) =>
+    mergeVisits(merged(versions, MEMORY_ENTRIES, isRemembered(versions.theirs)), versions),
+  archive: (versions) => merged(versions, MEMORY_ENTRIES, isRemembered(versions.theirs)),
+  knowledge: (versions) => merged(versions, KNOWLEDGE_ENTRIES, isWritten(versions.theirs)),
+  map: ({ mine, theirs }) => mergeMapFiles(theirs, mine),
+  recipes({ base, mine, theirs }) {
+    const before = new Set(recipesOf(parseRecipes(base)).map((one) => JSON.stringify(one)));
+    const found = recipesOf(parseRecipes(mine)).filter((one) => !before.has(JSON.stringify(one)));
+    const known = parseRecipes(theirs);
+    const document = found.reduce(putRecipe, known);
+    return document === known ? theirs : printLines(document);
+  },
+  evidence({ base, mine, theirs }) {
+    const before = parseEvidence(base);
+    const changed = [...parseEvidence(mine)].filter(
+      ([key, one]) => JSON.stringify(before.get(key)) !== JSON.stringify(one),
+    );
+    const found = changed.map(([, one]) => one);
+    return printEvidence(mergeEvidence(parseEvidence(theirs), found, false));
+  },
+  things: ({ mine, theirs }) => printThings(mergeThings(parseThings(theirs), parseThings(mine))),
+  returns: ({ mine, theirs }) =>
+    printReturns(mergeReturns(parseReturns(theirs), parseReturns(mine))),
+  ledger: ({ mine, theirs }) => printLedger(joinLedgers(parseLedger(theirs), parseLedger(mine))),
+};
+
+/**
+ * Their text with what was changed in mine. What both changed stays as it is in theirs: it was given up there, too, or a
+ * person wrote it. Counts are no entries of their own where both sides have the place.
+ */
+function merged<B extends LinedBlock>(
+  { base, mine, theirs }: Parameters<Merge>[0],
+  format: EntryFormat<B>,
+  isThere: (entry: FileEntry) => boolean,
+): Uint8Array {
+  const found = entriesIn(theirs, format);
+  const { add, replace, remove, conflicts } = mergeEdits(
+    found,
+    entriesIn(base, format),
+    entriesIn(mine, format),
+  );
+  const places = new Set(found.map(({ place }) => place));
+  const isNew = (entry: FileEntry) =>
+    !conflicts.includes(entry) &&
+    !(entry.isCount === true && places.has(entry.place)) &&
+    !isThere(entry);
+  const changed = replace.filter(({ to }) => to.isCount !== true);
+  const added = add.filter(isNew);
+  if (added.length + changed.length + remove.length === 0) return theirs;
+  return applyEntryEdits(theirs, { add: added, replace: changed, remove }, format);
+}
+
+function isRemembered(theirs: Uint8Array): (entry: FileEntry) => boolean {
+  const document = parseDocument(theirs);
+  return ({ place, text }) => {
+    const id = /^Location (\d+)$/.exec(place)?.[1];
+    const memory = parseEntry(text.split('\n'));
+    if (id === undefined || memory === null) return false;
+    return isKnown(memoriesAt(document, locationId(Number(id))), memory);
+  };
+}
+
+function isWritten(theirs: Uint8Array): (entry: FileEntry) => boolean {
+  const keyOf = ({ place, text }: FileEntry) =>
+    `${place}\n${normaliseItem(readItem(text.split('\n')).text)}`;
+  const known = new Set(entriesIn(theirs, KNOWLEDGE_ENTRIES).map(keyOf));
+  return (entry) => known.has(keyOf(entry));
 }

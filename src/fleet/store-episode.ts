@@ -2,8 +2,7 @@ import type { EpisodeSummary } from '../records/summary.ts';
 import { putBlobs } from './blobs.ts';
 import type { Claim } from './claim.ts';
 import type { Fleet } from './fleet.ts';
-import { updateRow } from './learnt-rows.ts';
-import { mergeLearnt } from './merge-learnt.ts';
+import { updateRow, mergeLearnt } from './learnt-rows.ts';
 import type { Transaction } from './postgres/database.ts';
 import { sendJobs } from './submit.ts';
 
@@ -86,10 +85,7 @@ interface Locked {
   readonly job: string | null;
 }
 
-async function lockedRow(
-  tx: Transaction,
-  { episode, token }: Pick<Claim, 'episode' | 'token'>,
-): Promise<Locked | StoreOutcome> {
+async function lockedRow(tx: Transaction, { episode, token }: Pick<Claim, 'episode' | 'token'>) {
   const [row] = await tx.query<Locked & { state: string; live: boolean | null }>(
     `select place, job, state, lease_until > clock_timestamp() as live
      from zorkgpt.episode where id = $1 and token = $2 for update`,

@@ -35,7 +35,6 @@ export interface JobSetting {
   readonly prompts: string;
 }
 
-/** The store of all that is not an experiment. */
 export const MAIN_STORE = 'main';
 
 /** Name of what is learnt of a story in a store. */
@@ -43,14 +42,8 @@ export function placeIn(store: string, ifid: string): string {
   return `${store}/${ifid}`;
 }
 
-export interface Submitted {
-  readonly run: number;
-  /** Ids in the order of the episodes, and the numbers that they got in their places. */
-  readonly episodes: readonly { readonly id: number; readonly number: number }[];
-}
-
 /** Puts episodes before the workers, all or none. Rejects as `Database.transaction`. */
-export async function submit(fleet: Fleet, submission: Submission): Promise<Submitted> {
+export async function submit(fleet: Fleet, submission: Submission) {
   const { story, prompts, episodes } = submission;
   const [storyHash = '', promptsHash = ''] = await putBlobs(fleet.database, [
     story.bytes,
@@ -71,7 +64,7 @@ async function insert(
   { queue, version }: Fleet,
   { kind, origin, begun, story, episodes, lastNumber }: Submission,
   [storyHash, settings]: readonly [string, readonly string[]],
-): Promise<Submitted> {
+) {
   const [run] = await tx.query<{ id: number }>(
     'insert into zorkgpt.run (kind, origin, version, begun) values ($1, $2, $3, $4) returning id',
     [kind, origin, version, begun],
@@ -104,6 +97,7 @@ async function insert(
     needs === null ? [{ episode: made[index]?.id ?? 0, rank }] : [],
   );
   await sendJobs(tx, queue, ready);
+  // Ids in the order of the episodes, and the numbers that they got in their places.
   return { run: runId, episodes: made };
 }
 

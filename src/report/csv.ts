@@ -1,13 +1,8 @@
-/** A value of a CSV file; null is an empty cell. */
 export type Cell = string | number | boolean | null;
 
-/** What a spreadsheet takes for the beginning of a formula. */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
-/**
- * One line of a CSV file as RFC 4180 writes it, without its line end. A text that a spreadsheet would calculate has an
- * apostrophe before it.
- */
+/** One line of a CSV file (RFC 4180), without its end. What a spreadsheet would calculate has an apostrophe before it. */
 export function csvLine(cells: readonly Cell[]): string {
   return cells.map(render).join(',');
 }

@@ -12,7 +12,6 @@ const SIZES = { wide: [548, 260], narrow: [350, 240] } as const;
 /** Colours for models, in the order in which they first played. */
 const MODEL_SWATCHES = 6;
 
-/** A chart with a bar for each episode. */
 function episodeBars(
   episodes: readonly EpisodeView[],
   chart: Omit<Parameters<typeof barChart>[0], 'sizes'>,
@@ -28,7 +27,6 @@ function episodeBars(
   return barChart({ ...chart, sizes: SIZES }, bars);
 }
 
-/** Score per episode, coloured by model. */
 export function scoreBars(episodes: readonly EpisodeView[]): Markup | null {
   const models = [...new Set(episodes.map(({ model }) => model))];
   const swatchOf = (model: string) => `model-${models.indexOf(model) % MODEL_SWATCHES}`;
@@ -71,7 +69,6 @@ export function tokenBars(episodes: readonly EpisodeView[]): Markup | null {
   });
 }
 
-/** Rooms entered per episode: how far it came. */
 export function roomBars(episodes: readonly EpisodeView[]): Markup | null {
   const chart = { title: 'Rooms entered per episode', unit: 'rooms' };
   return episodeBars(episodes, chart, ({ rooms }) => {
@@ -132,7 +129,6 @@ export function bestChart(history: readonly EpisodeFacts[]): Markup | null {
 const SCORE_SIZES = { wide: [1120, 340], narrow: [350, 260] } as const;
 /** Below this share of the maximum, the maximum is named instead of drawn to scale. */
 const DRAW_MAXIMUM_FROM = 0.5;
-/** Width of a character of a label, in pixels. */
 const LABEL_CHARACTER = 7;
 
 /** Score over turns: a step line per episode, the best one bold, the newest coloured, deaths and score changes marked. */
@@ -181,7 +177,6 @@ function highest({ points }: EpisodeView): number {
   return max(points, ({ score }) => score) ?? 0;
 }
 
-/** The lowest and the highest score of the picture. */
 function scoresOf(episodes: readonly EpisodeView[], maximum: number): [number, number] {
   const top = max(episodes, highest) ?? 0;
   const least = Math.min(0, ...episodes.flatMap(({ points }) => points.map(({ score }) => score)));
@@ -209,7 +204,6 @@ function curve(episode: EpisodeView, role: string, scales: Scales): Markup {
   >`;
 }
 
-/** The points where a step line turns, and its last. */
 function corners(points: readonly ScorePoint[]): ScorePoint[] {
   return points.filter(
     ({ score }, index) => index === points.length - 1 || score !== points[index - 1]?.score,

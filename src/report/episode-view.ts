@@ -1,9 +1,9 @@
-import { sum } from 'd3-array';
+import { sum, group } from 'd3-array';
 import { scoreChange } from '../domain/turn-record.ts';
+import type { CallRecord } from '../model/call-record.ts';
 import type { Usage } from '../model/model.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
 import type { EpisodeData, EpisodeFacts } from './report-data.ts';
-import { turnViews, type TurnView } from './turn-view.ts';
 import { foundWords, knownSum } from './wording.ts';
 
 export interface ScorePoint {
@@ -18,24 +18,16 @@ export interface TurnMark extends ScorePoint {
   readonly action: string;
 }
 
-/** An episode as the page shows it. */
-export interface EpisodeView extends EpisodeFacts {
-  readonly turns: readonly TurnView[];
-  /** From turn 0 on; empty where the story keeps no score. */
-  readonly points: readonly ScorePoint[];
-  readonly marks: readonly TurnMark[];
-  /** Rooms in the order they were entered. */
-  readonly path: readonly number[];
-  /** See EpisodeData. */
-  readonly packed: string | undefined;
-}
+export type EpisodeView = Readonly<ReturnType<typeof episodeView>>;
 
-export function episodeView(episode: EpisodeData): EpisodeView {
+export function episodeView(episode: EpisodeData) {
   return {
     ...episodeFacts(episode),
     turns: turnViews(episode),
+    // From turn 0 on; empty where the story keeps no score.
     points: pointsOf(episode.turns),
     marks: episode.turns.flatMap(markOf),
+    // Rooms in the order they were entered.
     path: pathOf(episode.turns),
     packed: episode.packed,
   };
@@ -152,4 +144,84 @@ function usageOf(episode: EpisodeData): Usage {
 /** Without those that a fork has from its parent, which nobody paid again. */
 export function paidCalls({ calls }: EpisodeData): EpisodeData['calls'] {
   return calls.filter(({ copied }) => copied !== true);
+}
+
+/** How a turn went, from good to bad; a turn that deserves several names has the last of them. */
+export const CONDITIONS = [
+  'fine',
+  'rejected',
+  'overridden',
+  'lesson-failed',
+  'call-failed',
+] as const;
+
+export type Condition = (typeof CONDITIONS)[number];
+
+/** A turn with all that was asked for it. The record is null when the model gave no action: the turn never happened. */
+export interface AskedTurn {
+  readonly turn: number;
+  readonly record: RecordedTurn | null;
+  readonly calls: readonly CallRecord[];
+}
+
+export interface TurnView extends AskedTurn {
+  readonly condition: Condition;
+  /** What went wrong, one sentence each. */
+  readonly troubles: readonly string[];
+}
+
+export function turnViews(episode: EpisodeData): readonly TurnView[] {
+  return turnsWithCalls(episode.turns, episode.calls).map((one) => {
+    const troubles = troublesOf(episode, one);
+    return {
+      ...one,
+      condition: worst(troubles.map(([condition]) => condition)),
+      troubles: troubles.map(([, sentence]) => sentence),
+    };
+  });
+}
+
+type Trouble = readonly [Condition, string];
+
+function troublesOf({ failedLessons }: EpisodeData, { turn, record, calls }: AskedTurn) {
+  const rejected = record?.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected');
+  return [
+    ...(rejected ?? []).map(({ proposal, verdict }): Trouble => {
+      return ['rejected', `"${proposal.action}" was rejected: ${verdict.reason}`];
+    }),
+    ...(record?.decision.overridden === true
+      ? [['overridden', 'All proposals were rejected; the best one was played.'] as const]
+      : []),
+    ...failedLessons
+      .filter((failed) => failed.turn === turn)
+      .map(({ lesson, reason }): Trouble => {
+        return ['lesson-failed', `The ${lesson} lesson failed: ${reason}`];
+      }),
+    ...calls.flatMap((call): Trouble[] =>
+      call.outcome === 'failed'
+        ? [['call-failed', `A call of the ${call.role} failed (${call.kind}): ${call.message}`]]
+        : [],
+    ),
+  ];
+}
+
+function worst(conditions: readonly Condition[]): Condition {
+  return CONDITIONS.findLast((condition) => conditions.includes(condition)) ?? 'fine';
+}
+
+/**
+ * The turns in order, and at the end those that were begun only. A call that does not say its turn belongs to the turn
+ * that was going on.
+ */
+export function turnsWithCalls(turns: readonly RecordedTurn[], calls: readonly CallRecord[]) {
+  let current = 1;
+  const asked = group(calls, ({ turn }) => {
+    current = turn ?? current;
+    return current;
+  });
+  const records = new Map(turns.map((record) => [record.turn, record]));
+  const numbers = [...new Set([...records.keys(), ...asked.keys()])].sort((a, b) => a - b);
+  return numbers.map((turn) => {
+    return { turn, record: records.get(turn) ?? null, calls: asked.get(turn) ?? [] };
+  });
 }

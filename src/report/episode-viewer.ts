@@ -4,16 +4,14 @@ import { scoreChange } from '../domain/turn-record.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { NamedText } from '../prompts/question.ts';
 import type { Sight } from '../records/recorded-turn.ts';
-import { episodeView, type EpisodeView } from './episode-view.ts';
+import { episodeView, type EpisodeView, type TurnView } from './episode-view.ts';
 import { jsonBlock, markup, type Markup } from './markup.ts';
 import type { EpisodeData, Focus } from './report-data.ts';
-import type { TurnView } from './turn-view.ts';
 import { points } from './wording.ts';
 
 /** Thoughts and replies longer than this are cut in the page; the recording has them whole. */
 const LONGEST_REPLY = 4000;
 
-/** The place of a text in the table of its episode. */
 type Intern = (text: string) => number;
 
 /** What the viewer's script reads of an episode. Field names are a contract with `viewer*.js`. */
@@ -91,7 +89,7 @@ function packPlay(
     change: scoreChange({ before, after }),
     moves: after.moves,
     ended: after.ended,
-    held: intern(namesHeld(after)),
+    held: intern(after.inventory.map(({ name }) => name).join(', ')),
     judged: decision.judged.map(({ proposal, verdict }) => ({
       action: proposal.action,
       verdict: verdict.kind === 'accepted' ? 'accepted' : `rejected by ${verdict.by}`,
@@ -154,10 +152,6 @@ function cut(text: string): string {
   if (text.length <= LONGEST_REPLY) return text;
   const left = text.length - LONGEST_REPLY;
   return `${text.slice(0, LONGEST_REPLY)}… (${left} more characters in the recording)`;
-}
-
-function namesHeld({ inventory }: Sight): string {
-  return inventory.map(({ name }) => name).join(', ');
 }
 
 /** The frame that the script fills, hidden until it runs, and the data it fills it with: one block per episode. */

@@ -11,7 +11,6 @@ import { counted } from './wording.ts';
 
 const NEW = markup`<span class="badge">new</span>`;
 
-/** What tells when memories came. */
 interface MemoryTimes {
   /** The day on which an episode began, by its number. */
   readonly nights: ReadonlyMap<number, string>;
@@ -19,7 +18,6 @@ interface MemoryTimes {
   readonly isNew: ReadonlySet<number>;
 }
 
-/** Fragment of a memory, by its place in the list of all. */
 export function memoryAnchor(place: number): string {
   return `memory-${place}`;
 }
@@ -101,7 +99,6 @@ export function memoryChart(memories: readonly FiledMemory[], lastEpisode: numbe
   return barChart(chart, list);
 }
 
-/** The kind a memory counts as. */
 function kindOf({ memory }: FiledMemory): Kind {
   if (memory.status === 'SUPERSEDED') return 'superseded';
   return MEMORY_CATEGORIES.find((category) => category === memory.category) ?? 'other';

@@ -13,8 +13,7 @@ import { kindOf, standingOf } from '../records/standing.ts';
 import { readStartFile } from '../records/start-files.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { folderStamp, modifiedAt } from '../storage/read-file.ts';
-import { NO_MAP, drawMap } from './load-learnt.ts';
-import { loadReportData, type ReportRequest } from './load-report-data.ts';
+import { NO_MAP, drawMap, loadReportData, type ReportRequest } from './report.ts';
 import type { PageAssets } from './page.ts';
 import { renderReport } from './render-report.ts';
 import type { MapData } from './report-data.ts';
@@ -24,7 +23,6 @@ const MOST_AT_ONCE = 100;
 /** Pages that are kept for the next who asks. */
 const MOST_PAGES = 8;
 
-/** Which episode a page shows. */
 export interface ShownEpisode {
   /** The episode to stay with; null to follow a run from one to the next. */
   readonly episode: number | null;
@@ -32,7 +30,6 @@ export interface ShownEpisode {
   readonly shown: number | null;
 }
 
-/** The report of an episode as its records told it. */
 export interface LivePage {
   /** Another one as soon as a record file grew. */
   readonly etag: string;
@@ -47,10 +44,7 @@ interface Drawn {
   isReady: boolean;
 }
 
-/**
- * The reports of episodes that are being played, from the records alone. Each is drawn once for all who ask. Nothing is
- * locked or written.
- */
+/** The reports of episodes that are being played, each drawn once for all who ask. Nothing is locked or written. */
 export class LiveReports {
   readonly #request: Pick<ReportRequest, 'workdir' | 'redact'>;
   readonly #assets: PageAssets;
@@ -61,7 +55,6 @@ export class LiveReports {
     this.#assets = assets;
   }
 
-  /** Rejects with StorageError and ConfigError. */
   async look(asked: ShownEpisode): Promise<LivePage> {
     const { workdir } = this.#request;
     const all = new EpisodeDirectories(workdir).list().map((one) => new EpisodeFiles(one));
@@ -88,11 +81,7 @@ export class LiveReports {
     }
   }
 
-  async #draw(
-    files: EpisodeFiles | null,
-    others: readonly number[],
-    map: LiveMap,
-  ): Promise<string> {
+  async #draw(files: EpisodeFiles | null, others: readonly number[], map: LiveMap) {
     const { redact } = this.#request;
     const focus = files === null ? null : { episode: files.number, turn: 1 };
     const request = { ...this.#request, last: 0, focus, now: new Date() };
@@ -118,10 +107,7 @@ function hashOf(value: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}"`;
 }
 
-function choose(
-  all: readonly EpisodeFiles[],
-  { episode, shown }: ShownEpisode,
-): EpisodeFiles | null {
+function choose(all: readonly EpisodeFiles[], { episode, shown }: ShownEpisode) {
   if (episode !== null) return all.find(({ number }) => number === episode) ?? null;
   const current = all.find(({ number }) => number === shown);
   const begun = all.slice(-MOST_AT_ONCE).filter((files) => files.hasBegun());
@@ -183,12 +169,7 @@ class LiveMap {
   #picture: MapData['picture'] = { kind: 'failed', reason: 'It is being drawn.' };
   #dot = '';
   #isBusy = false;
-  #drawn = 0;
-
-  /** How many pictures were drawn. */
-  get drawn(): number {
-    return this.#drawn;
-  }
+  drawn = 0;
 
   /** The map with its newest picture; when it needs another one, that is begun. */
   look(graph: MapGraph): MapData {
@@ -201,6 +182,6 @@ class LiveMap {
     this.#isBusy = true;
     const { picture } = await drawMap(graph);
     [this.#picture, this.#dot, this.#isBusy] = [picture, dot, false];
-    this.#drawn += 1;
+    this.drawn += 1;
   }
 }

@@ -6,12 +6,9 @@ import type { EpisodeSummary } from '../records/summary.ts';
 import { runLockHolder } from '../storage/run-lock.ts';
 import type { EpisodeData, FailedLesson } from './report-data.ts';
 
-/** An episode as its files tell it, with what they did not tell. */
 export interface LoadedEpisode {
   readonly data: EpisodeData;
-  /** Null when they were deleted. */
   readonly files: EpisodeFiles | null;
-  /** Null when there is no readable manifest. */
   readonly story: Pick<ManifestFacts['story'], 'ifid' | 'title'> | null;
   /** One sentence for each thing that could not be read. */
   readonly complaints: readonly string[];

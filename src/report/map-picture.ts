@@ -38,7 +38,6 @@ export function readLayout(svg: string) {
   };
 }
 
-/** A room with its box: left, top, right, bottom. */
 function readRoom(body: string) {
   const [id, points] = [ROOM.exec(body)?.[1], POINTS.exec(body)?.[1]];
   if (id === undefined || points === undefined) return [];
@@ -96,10 +95,7 @@ const NAME_LENGTH = 26;
 const HEADROOM = 14;
 const HEAT_STEPS = [1, 2, 3, 4, 5] as const;
 
-/**
- * The map: rooms shaded by visits, and the path of one episode with the order in which it entered the rooms. The
- * viewer's script draws another episode's path by the same classes.
- */
+/** The map, shaded by visits, and the path of one episode. The viewer's script draws another path by the same classes. */
 export function mapPicture(
   map: MapData,
   episodes: readonly EpisodeView[],
@@ -122,11 +118,10 @@ export function mapPicture(
     title: 'Map of what is known',
     description: `${layout.rooms.length} rooms and ${layout.ways.length} ways, shaded by visits.`,
   };
-  const known = { died, remembered, path: chosen?.path ?? [] };
   const size = { width: layout.width, height: layout.height + HEADROOM };
   return markup`<label class="note"><input type="checkbox" id="map-whole"> whole map</label>
     <div class="map-scroll" tabindex="0" id="map">
-      ${picture(caption, size, drawing(layout, map.graph, known))}
+      ${picture(caption, size, drawing(layout, map.graph, chosen?.path ?? [], { died, remembered }))}
     </div>
     ${legend([
       { swatch: 'room-unseen', name: 'seen only' },
@@ -141,15 +136,12 @@ export function mapPicture(
     ])}`;
 }
 
-interface Known {
-  /** Rooms in which an episode ended in death. */
-  readonly died: ReadonlySet<number>;
-  /** Rooms whose memories the page lists. */
-  readonly remembered: ReadonlySet<number>;
-  readonly path: readonly number[];
-}
-
-function drawing(layout: Layout, graph: MapGraph, { died, remembered, path }: Known): Markup {
+function drawing(
+  layout: Layout,
+  graph: MapGraph,
+  path: readonly number[],
+  { died, remembered }: Readonly<Record<'died' | 'remembered', ReadonlySet<number>>>,
+): Markup {
   const taken = new Set(path.slice(1).map((to, index) => `${path[index] ?? ''}-${to}`));
   const order = [...new Set(path)];
   const most = Math.max(1, ...[...graph.rooms.values()].map(totalVisits));

@@ -16,7 +16,6 @@ import {
   knownSum,
 } from './wording.ts';
 
-/** All episodes of the story in a few numbers. */
 export function overview(data: ReportData, episodes: readonly EpisodeView[]): Markup {
   const turns = sum(data.history, ({ turnsPlayed }) => turnsPlayed);
   const filedUnder = new Set(data.memories.map(({ locationId }) => locationId)).size;
@@ -50,27 +49,32 @@ export function tile(name: string, value: string, detail: string): Markup {
   </div>`;
 }
 
-const HEAD = [
-  'episode',
-  'score',
-  'began at',
-  'found',
-  'started',
-  'turns',
-  'rooms',
-  'new memories',
-  'repeated failures',
-  'tokens',
-  'cost',
-  'engine steps',
-  'time',
-  'state',
-  'model',
-  'memory',
-  'seed',
-];
+type Cells = Readonly<Record<string, (episode: EpisodeView, timeZone: string) => string | number>>;
 
-/** The numbers of every episode. */
+const NUMBERS: Cells = {
+  score: ({ score, maxScore }) => points(score, maxScore),
+  'began at': beginning,
+  found: ({ found }) => found,
+  started: ({ startedAt }, timeZone) => moment(startedAt, timeZone),
+  turns: ({ turnsPlayed }) => turnsPlayed,
+  rooms: ({ rooms }) => rooms,
+  'new memories': ({ memoriesAdded }) => memoriesAdded ?? '',
+  'repeated failures': ({ repeatedFailureRate: rate }) =>
+    rate === null ? '' : `${(rate * 100).toFixed(1)} %`,
+  tokens: ({ usage }) => count(usage.promptTokens + usage.completionTokens),
+  cost: ({ usage, model }) => cost(usage.costUsd, model),
+  'engine steps': ({ engineSteps }) => (engineSteps === undefined ? '' : stepWords(engineSteps)),
+  time: ({ durationMs }) => (durationMs === null ? '' : duration(durationMs)),
+};
+
+const PLAYED_WITH: Cells = {
+  model: ({ model }) => model,
+  memory: ({ memory }) => memory,
+  seed: ({ seed }) => seed ?? '',
+};
+
+const HEAD = ['episode', ...Object.keys(NUMBERS), 'state', ...Object.keys(PLAYED_WITH)];
+
 export function episodeTable(episodes: readonly EpisodeView[], timeZone: string): Markup {
   return markup`<div class="table-scroll" tabindex="0">
     <table>
@@ -87,30 +91,17 @@ export function episodeTable(episodes: readonly EpisodeView[], timeZone: string)
 }
 
 function row(episode: EpisodeView, timeZone: string): Markup {
-  const { usage, engineSteps, repeatedFailureRate, durationMs } = episode;
-  const cells = [
-    points(episode.score, episode.maxScore),
-    beginning(episode),
-    episode.found,
-    moment(episode.startedAt, timeZone),
-    episode.turnsPlayed,
-    episode.rooms,
-    episode.memoriesAdded ?? '',
-    repeatedFailureRate === null ? '' : `${(repeatedFailureRate * 100).toFixed(1)} %`,
-    count(usage.promptTokens + usage.completionTokens),
-    cost(usage.costUsd, episode.model),
-    engineSteps === undefined ? '' : stepWords(engineSteps),
-    durationMs === null ? '' : duration(durationMs),
-  ];
+  const cells = (columns: Cells) =>
+    Object.values(columns).map((of) => markup`<td>${of(episode, timeZone)}</td>`);
   return markup`<tr>
     <th scope="row">${
       episode.turns.length === 0
         ? episode.number
         : markup`<a href="#ep=${episode.number}&amp;t=1">${episode.number}</a>`
     }</th>
-    ${cells.map((cell) => markup`<td>${cell}</td>`)}
+    ${cells(NUMBERS)}
     <td title="${episode.stopDetail}">${episode.stopReason}</td>
-    ${[episode.model, episode.memory, episode.seed ?? ''].map((cell) => markup`<td>${cell}</td>`)}
+    ${cells(PLAYED_WITH)}
   </tr>`;
 }
 
@@ -147,11 +138,7 @@ export function begunTurns(episode: EpisodeView): EpisodeView {
 }
 
 /** Which episode it is, how it ended, if it did, and where else is played. */
-export function playing(
-  episode: EpisodeView | undefined,
-  { others }: Live,
-  timeZone: string,
-): Child {
+export function playing(episode: EpisodeView | undefined, { others }: Live, timeZone: string) {
   if (episode === undefined) return 'Waiting for an episode.';
   const { number, model, startedAt, stopReason, stopDetail } = episode;
   const links = others.map((other) => markup` <a href="/?episode=${other}">episode ${other}</a>`);
@@ -162,7 +149,6 @@ export function playing(
   ];
 }
 
-/** Where the episode stands, in a few numbers. */
 export function nowTiles(data: EpisodeData | undefined, view: EpisodeView | undefined): Child {
   if (data === undefined || view === undefined) return null;
   const { usage, model } = view;

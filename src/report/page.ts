@@ -1,15 +1,8 @@
 import { createHash } from 'node:crypto';
-import { StorageError } from '../domain/errors.ts';
-import { installedFile, readTextFile } from '../storage/read-file.ts';
+import { readInstalled } from '../storage/read-file.ts';
 import { markup, ownSource, type Markup } from './markup.ts';
 
-/** The page's own style sheet and script, as text. */
-export interface PageAssets {
-  /** `report.css`. */
-  readonly style: string;
-  /** The page's modules, joined. */
-  readonly script: string;
-}
+export type PageAssets = ReturnType<typeof readPageAssets>;
 
 /** One HTML document that asks nothing of anybody else: its policy allows its own style sheet and script, by their hashes. */
 export function pageOf(
@@ -62,26 +55,18 @@ function hash(text: string): string {
 }
 
 /** Style sheet and script of a page, of these files in their order. Throws StorageError when the installation lacks them. */
-export function readPageAssets(modules: readonly string[]): PageAssets {
+export function readPageAssets(modules: readonly string[]) {
   return { style: ownFile('report.css'), script: joinModules(modules.map(ownFile)) };
 }
 
 function ownFile(name: string): string {
-  const file = installedFile('src', 'report', name);
-  const text = readTextFile(file);
-  if (text === null) {
-    throw new StorageError(`${file} is missing; install zorkgpt again.`, { path: file });
-  }
-  return text;
+  return readInstalled('src', 'report', name);
 }
 
 const OWN_IMPORT = /^import \{[^}]*\} from '\.\/[\w-]+\.js';\n/gm;
 const EXPORT = /^export (?=(?:async )?function |const )/gm;
 
-/**
- * The page's script files as the one module that stands in the page. They may import nothing but each other, by name;
- * the first come first. Throws RangeError when something else would be left to import.
- */
+/** The page's script files as one module. They may import nothing but each other, by name: else throws RangeError. */
 export function joinModules(sources: readonly string[]): string {
   const script = sources
     .map((source) => source.replace(OWN_IMPORT, '').replace(EXPORT, '').trim())

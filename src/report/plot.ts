@@ -28,18 +28,11 @@ export interface Scales {
   readonly frame: Frame;
 }
 
-interface Tick {
-  readonly at: number;
-  readonly label: string;
-}
-
 interface Axis {
-  /** The values at its ends. */
   readonly domain: readonly [number, number];
   readonly unit: string;
 }
 
-/** A picture of values over values. */
 export interface Plot extends Caption {
   /** Width and height on desks and on telephones; the style sheet shows the one that fits. */
   readonly sizes: {
@@ -48,7 +41,7 @@ export interface Plot extends Caption {
   };
   readonly x: Axis & {
     /** What stands under the picture; whole numbers when absent. */
-    readonly ticks?: (x: Scale) => readonly Tick[];
+    readonly ticks?: (x: Scale) => readonly { readonly at: number; readonly label: string }[];
   };
   readonly y: Axis & { readonly format?: (value: number) => string };
   readonly marks: (scales: Scales) => Child;
@@ -115,9 +108,7 @@ export function px(value: number): string {
 }
 
 /** Names of colours under a picture. Classes come from this program, never from data. */
-export function legend(
-  entries: readonly { readonly swatch: string; readonly name: string }[],
-): Markup {
+export function legend(entries: readonly { readonly swatch: string; readonly name: string }[]) {
   return markup`<ul class="legend">
     ${entries.map(
       ({ swatch, name }) => markup`<li><span class="swatch ${swatch}"></span>${name}</li>`,
@@ -125,7 +116,6 @@ export function legend(
   </ul>`;
 }
 
-/** One bar, from the bottom up. */
 export interface Bar {
   /** Under the bar. */
   readonly label: string;
@@ -147,7 +137,6 @@ const FILLED = 0.75;
 const WIDEST = 48;
 const MARGIN = 0.025;
 
-/** Title, size, axes and colours of a bar chart. */
 interface BarChart {
   readonly title: string;
   /** For those who do not see it; what the bars say when absent. */
@@ -158,10 +147,7 @@ interface BarChart {
   readonly swatches?: Parameters<typeof legend>[0];
 }
 
-/**
- * A chart of stacked bars, one per episode; labels are left out where there are too many to be read. Null when no bar has
- * any height.
- */
+/** Stacked bars, one per episode; labels are left out where there are too many. Null when no bar has any height. */
 export function barChart(chart: BarChart, list: readonly Bar[]): Markup | null {
   if (list.every(({ parts }) => parts.every(({ value }) => value === 0))) return null;
   const top = max(list, ({ parts }) => sum(parts, ({ value }) => value)) ?? 0;
@@ -187,7 +173,6 @@ export function barChart(chart: BarChart, list: readonly Bar[]): Markup | null {
   return markup`${drawn}${swatches === undefined ? null : legend(swatches)}`;
 }
 
-/** The width of a bar's place. */
 function placeOf(x: Scale): number {
   return x(1) - x(0);
 }

@@ -51,11 +51,7 @@ export const LIVE_ALLOWED = ["connect-src 'self'"] as const;
  * bytes. Texts of the data are shown, never interpreted, and the policy of the page allows only its own style sheet and
  * script, by their hashes. A live page is the report of one episode, asks its server for more and shows the newest turn first.
  */
-export function renderReport(
-  data: ReportData,
-  assets: PageAssets,
-  live: Live | null = null,
-): string {
+export function renderReport(data: ReportData, assets: PageAssets, live: Live | null = null) {
   const views = data.episodes.map(episodeView);
   const episodes = live === null ? views : views.map(begunTurns);
   const title = `${data.story}: ${counted(episodes.length, 'episode')}`;
@@ -153,11 +149,7 @@ function pictures(data: ReportData, episodes: readonly EpisodeView[]): readonly 
   ];
 }
 
-function world(
-  { map, memories }: ReportData,
-  played: readonly EpisodeView[],
-  start: Focus | null,
-): readonly Section[] {
+function world({ map, memories }: ReportData, played: readonly EpisodeView[], start: Focus | null) {
   const chosen = played.find(({ number }) => number === start?.episode) ?? null;
   const remembered = new Set(memories.map(({ locationId }) => locationId));
   const body = map === null ? null : mapPicture(map, played, chosen, remembered);
@@ -201,11 +193,7 @@ function learnt(data: ReportData, news: RunNews | null): readonly Section[] {
   ];
 }
 
-function turns(
-  played: readonly EpisodeView[],
-  start: Focus | null,
-  live: Live | null,
-): readonly Section[] {
+function turns(played: readonly EpisodeView[], start: Focus | null, live: Live | null) {
   const last = played.at(-1) ?? null;
   const follow =
     live === null

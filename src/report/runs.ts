@@ -1,5 +1,9 @@
 import { greatest, group, sum } from 'd3-array';
-import type { EpisodeSummary } from '../records/summary.ts';
+import type { GameConfiguration } from '../config/schema.ts';
+import { priceOn, pricesOf, priceDay } from '../model/prices.ts';
+import { listEpisodes } from '../records/episodes.ts';
+import { deletedEpisodes } from '../records/history.ts';
+import { spentIn, type EpisodeSummary } from '../records/summary.ts';
 import {
   costWords,
   counted,
@@ -9,6 +13,7 @@ import {
   foundWords,
   points,
   wayWords,
+  count,
 } from './wording.ts';
 
 /** What tells which run an episode belongs to. */
@@ -17,10 +22,7 @@ interface OfRun {
   readonly run: string | null;
 }
 
-/**
- * Episodes by the run that played them, the oldest run first: by when it began, those that nobody knows that of before
- * all others, each of them alone.
- */
+/** Episodes by the run that played them, the oldest first; those of no known run come before all others, each alone. */
 export function runsOf<T extends OfRun>(episodes: readonly T[]): readonly (readonly T[])[] {
   const alone = episodes.filter(({ run }) => run === null).map((episode) => [episode]);
   const known = episodes.filter(({ run }) => run !== null);
@@ -83,8 +85,8 @@ export function bestSoFar(scores: readonly (number | null)[]): readonly (number 
 }
 
 /**
- * The newest run, its best episode, that of the last run before in which an episode is alike, and the best of all that are
- * earlier, null where there is none; what had no turn is nothing to compare with. Null of no episodes.
+ * The newest run, its best episode, the best of the last run that is like it, and the best of all earlier; null of none. What
+ * had no turn is nothing to compare with.
  */
 export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
   const runs = runsOf(episodes);
@@ -98,8 +100,15 @@ export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
   return { run, best, before: bestOf(last), bestBefore: bestOf(earlier), earlier };
 }
 
-/** The newest run of the story that was played last; null when nothing was played to an end. Pure. */
-export function lastNight(summaries: readonly EpisodeSummary[]) {
+/** The newest run of the story that was played last in a workdir; null when nothing was played to an end. Throws StorageError. */
+export function lastNight(workdir: string) {
+  const kept = listEpisodes(workdir);
+  const deleted = deletedEpisodes(workdir, kept);
+  return nightOf([...deleted, ...kept.flatMap(({ summary }) => summary ?? [])]);
+}
+
+/** The newest run of the story that the newest of some episodes is of; null of none. */
+export function nightOf(summaries: readonly EpisodeSummary[]) {
   const newest = greatest(summaries, ({ episode }) => episode);
   const played = summaries.filter(({ story }) => story === newest?.story);
   return newestRun(
@@ -139,11 +148,7 @@ export function compareScores({
 }
 
 /** A number of a run beside that of an episode before it. */
-export function comparedWith(
-  now: number,
-  before: number,
-  { number }: Pick<OfRun, 'number'>,
-): string {
+export function comparedWith(now: number, before: number, { number }: Pick<OfRun, 'number'>) {
   if (now === before) return `as in episode ${number}`;
   return `${Math.abs(now - before)} ${now > before ? 'more' : 'less'} than in episode ${number}`;
 }
@@ -174,4 +179,56 @@ export function nightLines(night: Night): readonly string[] {
     scoreWords(night),
     `${counted(memories, 'new memory', 'new memories')}, ${counted(deaths, 'death')}, ${costWords(spent, best.model)}.`,
   ];
+}
+
+/** What turns to come will use when they use as much as those that were recorded. */
+export type SpendingEstimate = NonNullable<ReturnType<typeof estimateSpending>>;
+
+/** Averages of a model's finished episodes, for so many turns; null where no turn of that model is recorded. Pure. */
+export function estimateSpending(
+  history: readonly EpisodeSummary[],
+  {
+    model,
+    turns,
+    models,
+  }: { readonly turns: number; readonly model: string } & Pick<GameConfiguration, 'models'>,
+) {
+  const own = history.filter((one) => one.model === model && one.modelCalls > 0);
+  const spent = spentIn(own);
+  if (spent.turns === 0) return null;
+  const share = turns / spent.turns;
+  const used = {
+    promptTokens: Math.round(spent.promptTokens * share),
+    completionTokens: Math.round(spent.completionTokens * share),
+  };
+  const isKnown = spent.callsOfUnknownCost === 0;
+  return {
+    turns,
+    calls: Math.round(spent.calls * share),
+    ...used,
+    // Null where nobody says what a model costs.
+    costUsd: isKnown ? spent.costUsd * share : priced(used, models),
+    // One episode after the other; null where no time is recorded.
+    durationMs: spent.minutes === 0 ? null : spent.minutes * 60_000 * share,
+    model,
+    episodes: own.length,
+  };
+}
+
+/** At the price of the agent, which is asked most, and as if nothing were cached. */
+function priced(
+  { promptTokens, completionTokens }: Readonly<{ promptTokens: number; completionTokens: number }>,
+  { model, roles, baseUrl, prices }: GameConfiguration['models'],
+): number | null {
+  const own = pricesOf({ model: roles.agent.model ?? model ?? '', baseUrl }, prices);
+  const price = priceOn(own, priceDay());
+  return price && (promptTokens * price.input + completionTokens * price.output) / 1_000_000;
+}
+
+export function estimateWords(estimate: SpendingEstimate | null, model: string): string {
+  if (estimate === null)
+    return `Nothing of ${model} is recorded here yet, so nobody can say what it will use; a short episode shows it.`;
+  const { turns, calls, promptTokens, completionTokens, costUsd, durationMs, episodes } = estimate;
+  const time = durationMs === null ? '' : `, about ${duration(durationMs)} one after the other`;
+  return `${counted(turns, 'turn')}: about ${counted(calls, 'call')}, ${count(promptTokens)} tokens sent and ${count(completionTokens)} received, ${costWords(costUsd, model)}${time}; counted from ${counted(episodes, 'recorded episode')} of ${model}.`;
 }

@@ -3,7 +3,6 @@ import { isBelieved, isLasting } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
 import type { Cause } from '../domain/turn-record.ts';
 import { isDeath } from '../records/recorded-turn.ts';
-import type { UntriedRoom } from '../run/untried.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { memoryAnchor } from './learnt-sections.ts';
 import { markup, type Child, type Markup } from './markup.ts';
@@ -12,17 +11,8 @@ import type { EpisodeData, EpisodeFacts, FiledMemory, ReportData } from './repor
 import { episodesWithoutProgress, newestRun, compareScores, comparedWith } from './runs.ts';
 import { cost, counted, endInWords, moment, points, knownSum } from './wording.ts';
 
-/** A death of the newest run; the cause is known where waiting instead was tried, too. */
-export interface Death {
-  readonly episode: number;
-  readonly turn: number;
-  readonly room: string;
-  readonly action: string;
-  readonly cause: Cause | null;
-}
-
 /** A memory by its place in the page's list; null when it is in the file no more. */
-export interface ListedMemory {
+interface ListedMemory {
   readonly filed: FiledMemory;
   readonly place: number | null;
 }
@@ -52,10 +42,7 @@ export function runNews(data: ReportData, views: readonly EpisodeView[]) {
 }
 
 /** What its episodes taught; lost is what the run found and the file believes no more, null when nobody kept that. */
-function memoryNews(
-  { memories, memoriesBefore }: ReportData,
-  run: readonly EpisodeFacts[],
-): { readonly came: readonly ListedMemory[]; readonly went: readonly ListedMemory[] | null } {
+function memoryNews({ memories, memoriesBefore }: ReportData, run: readonly EpisodeFacts[]) {
   const now = memories.map((filed, place): ListedMemory => ({ filed, place }));
   const own = new Set(run.map(({ number }) => number));
   const came = now.filter(({ filed: { memory } }) => own.has(memory.episode) && isLasting(memory));
@@ -80,8 +67,9 @@ function gainsIn({ number: episode, marks }: EpisodeView) {
     .map(({ turn, change, action }) => ({ episode, turn, change, action }));
 }
 
-function deathsIn({ number, turns, stopReason }: EpisodeView): Death[] {
-  const deaths = turns.flatMap(({ record }): Death[] => {
+/** The cause is known where waiting instead was tried, too. */
+function deathsIn({ number, turns, stopReason }: EpisodeView) {
+  const deaths = turns.flatMap(({ record }) => {
     if (record === null || !isDeath(record)) return [];
     const { turn, before, decision, cause = null } = record;
     const { name: room } = before.location;
@@ -108,11 +96,12 @@ function faultsIn({ number: episode, calls, failedLessons }: EpisodeData) {
   ].flatMap(({ first, ...fault }) => (first === undefined ? [] : [{ ...fault, first }]));
 }
 
+const FAILED = 'model calls and lessons that failed';
 /** More lines than this are folded away. */
 const MOST_LINES = 8;
 /** From here on a row of episodes that brought nothing is worth a sentence. */
 const STALLED_FROM = 2;
-const CAUSES: Readonly<Record<NonNullable<Death['cause']>, string>> = {
+const CAUSES: Readonly<Record<Cause, string>> = {
   command: 'the command was the cause: waiting instead did not kill',
   clock: 'not the command was the cause: waiting instead killed, too',
   unknown: 'the cause is unknown',
@@ -133,7 +122,10 @@ export function sinceLastRun(
     ${list('Changes refused', news.refused.map(refusal))}
     ${list('New memories', news.came.map(listed))}
     ${list('Lost memories', (news.went ?? []).map(listed))}
-    ${list('Left to try', untried.map(left))}`;
+    ${list(
+      'Left to try',
+      untried.map((left) => markup`<li>${left.room.name}: ${left.untried.join(', ')}</li>`),
+    )}`;
 }
 
 function tiles(news: RunNews): readonly Markup[] {
@@ -147,11 +139,7 @@ function tiles(news: RunNews): readonly Markup[] {
     tile('memories', `+${came.length}`, went === null ? 'new' : `new, ${went.length} lost`),
     tile('deaths', String(deaths.length), `in ${counted(run.length, 'episode')}`),
     tile('cost', cost(spent, best.model), best.model),
-    tile(
-      'errors',
-      String(failures),
-      failures === 0 ? 'none' : 'model calls and lessons that failed',
-    ),
+    tile('errors', String(failures), failures === 0 ? 'none' : FAILED),
   ];
 }
 
@@ -190,7 +178,7 @@ function gain({ episode, turn, change, action }: RunNews['gains'][number]): Mark
   </li>`;
 }
 
-function death({ episode, turn, room, action, cause }: Death): Markup {
+function death({ episode, turn, room, action, cause }: RunNews['deaths'][number]): Markup {
   if (turn === 0) return markup`<li>Episode ${episode}; its turns were deleted.</li>`;
   return markup`<li>
     <a href="#ep=${episode}&amp;t=${turn}">Episode ${episode}, turn ${turn}</a>: ${room},
@@ -213,10 +201,6 @@ function refusal({ episode, what, questions, why, words }: RunNews['refused'][nu
     Episode ${episode} wanted to change ${file}, which then answers questions about recorded play
     worse (${why}, of ${counted(questions, 'question')}). It was not done: ${words}
   </li>`;
-}
-
-function left({ room, untried }: UntriedRoom): Markup {
-  return markup`<li>${room.name}: ${untried.join(', ')}</li>`;
 }
 
 /** A memory with a link to it; one that is in the file no more says so. */

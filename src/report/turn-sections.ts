@@ -1,10 +1,9 @@
 import { signed } from '../domain/text.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
-import type { EpisodeView } from './episode-view.ts';
+import { type EpisodeView, CONDITIONS, type Condition, type TurnView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import { legend, picture, type Frame } from './plot.ts';
-import { CONDITIONS, type Condition, type TurnView } from './turn-view.ts';
 
 const CELL = 11;
 const GAP = 1;

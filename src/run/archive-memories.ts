@@ -1,7 +1,7 @@
 import { applyEntryEdits, entriesIn } from '../domain/entry-edits.ts';
 import type { FileEntry } from '../domain/entry-merge.ts';
 import { actionsOf, isBelieved } from '../domain/memory.ts';
-import { whyLowered } from '../exam/lowered.ts';
+import { whyLowered } from '../exam/examine.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
 import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';

@@ -11,7 +11,7 @@ import type { LinedBlock } from '../domain/lined-document.ts';
 import type { Emit } from '../events/event.ts';
 import { makeQuestions } from '../exam/ask-questions.ts';
 import { drawPaper } from '../exam/exam.ts';
-import { whyLowered } from '../exam/lowered.ts';
+import { whyLowered } from '../exam/examine.ts';
 import { turnsOf, readPlayed } from '../exam/played.ts';
 import type { Question } from '../exam/question.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';

@@ -10,7 +10,7 @@ import { NOTHING_SPENT, recordedSpending } from '../model/spent.ts';
 import { listEpisodes, type StoredEpisode } from '../records/episodes.ts';
 import { isUnfinished } from '../records/standing.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { acquireRunLock } from '../storage/run-lock.ts';
+import { acquireRunLock, nullIfHeld } from '../storage/run-lock.ts';
 import { playEpisode } from './play-episode.ts';
 import type { EpisodeControls } from './play-session.ts';
 import type { RunServices } from './run-services.ts';
@@ -132,10 +132,7 @@ async function holdWorkdir(
 ): Promise<{ release(): void }> {
   const take = () =>
     acquireRunLock(workdir, `pid-${process.pid}`, { waitMs: lockWaitMs, ...options });
-  const lock = await take().catch((error: unknown) => {
-    if (shareWorkdir && error instanceof LockedError) return null;
-    throw error;
-  });
+  const lock = await (shareWorkdir ? take().catch(nullIfHeld) : take());
   try {
     if (budgets.ledger !== null) await recoverSpending(workdir, budgets.ledger);
     // What cannot be written now is written at the end of an episode, or fails the run there.

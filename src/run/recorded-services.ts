@@ -1,6 +1,5 @@
-import { LEAVES } from '../config/leaves.ts';
+import { LEAVES, changeConfig } from '../config/resolve.ts';
 import type { LoadedConfig } from '../config/load.ts';
-import { changeConfig } from '../config/resolve.ts';
 import { ConfigError } from '../domain/errors.ts';
 import type { Manifest } from '../records/manifest.ts';
 import { openRunServices, type RunServices, checkStory } from './run-services.ts';

@@ -127,6 +127,14 @@ export function installedFile(...parts: readonly string[]): string {
   return join(INSTALLATION, ...parts);
 }
 
+/** The text of a file that is part of the program. Throws StorageError when the installation lacks it. */
+export function readInstalled(...parts: readonly string[]): string {
+  const file = installedFile(...parts);
+  const text = readTextFile(file);
+  if (text !== null) return text;
+  throw new StorageError(`${file} is missing; install zorkgpt again.`, { path: file });
+}
+
 function folderOfPackage(folder: string): string {
   if (existsSync(join(folder, 'package.json'))) return folder;
   const parent = dirname(folder);

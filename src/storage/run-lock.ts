@@ -80,3 +80,9 @@ export function runLockHolder(workdir: string): LockHolder | null {
     new OwnerDirectory(lock, currentIdentity(), '').livingHolder(),
   );
 }
+
+/** For `catch`: null where somebody else holds the lock. */
+export function nullIfHeld(error: unknown): null {
+  if (error instanceof LockedError) return null;
+  throw error;
+}

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli.ts';
-import { LEAVES, SETTINGS } from '../../src/config/leaves.ts';
+import { LEAVES, SETTINGS } from '../../src/config/resolve.ts';
 import { EXIT } from '../../src/commands/errors.ts';
 import { everyCommand } from '../../src/commands/register.ts';
 import { ARM_PARTS, parseArms } from '../../src/eval/arms.ts';

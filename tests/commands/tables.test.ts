@@ -53,7 +53,7 @@ describe('every command that prints a table', () => {
       const text = readFileSync(path.join(folder, name), 'utf8');
       return /\b(?:renderRows|renderTable|renderFacts|tableOr|hanging)\(|wrapText\(/.test(text);
     });
-    const drawers = ['render-table.ts', 'wrap-text.ts', 'call.ts'];
+    const drawers = ['layout.ts', 'command.ts'];
     expect(drawing.filter((name) => !drawers.includes(name)).sort()).toEqual(
       [...Object.keys(CALLS), ...WITH_DATABASE].sort(),
     );

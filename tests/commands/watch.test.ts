@@ -14,7 +14,7 @@ import { connect } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { serveWatch, type WatchServer } from '../../src/commands/status/serve-watch.ts';
+import { serveWatch } from '../../src/commands/status/serve-watch.ts';
 import { LiveReports } from '../../src/report/live-report.ts';
 import { readPageAssets } from '../../src/report/page.ts';
 import { LIVE_MODULES } from '../../src/report/render-report.ts';
@@ -30,7 +30,7 @@ import { allBytes } from '../run/harness/played-files.ts';
 
 const words = (field: string) => field;
 const CANARY = 'hunter2secret';
-const servers: WatchServer[] = [];
+const servers: Awaited<ReturnType<typeof serveWatch>>[] = [];
 
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));

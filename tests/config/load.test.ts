@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LEAVES } from '../../src/config/leaves.ts';
+import { LEAVES } from '../../src/config/resolve.ts';
 import { loadConfig, type ConfigRequest } from '../../src/config/load.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
 

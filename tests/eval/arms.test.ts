@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { LEAVES } from '../../src/config/leaves.ts';
+import { LEAVES } from '../../src/config/resolve.ts';
 import { UsageError } from '../../src/domain/errors.ts';
 import { parseArms } from '../../src/eval/arms.ts';
 

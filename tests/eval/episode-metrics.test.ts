@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
-import { measureEpisode, NOTHING_YET, type PlayedEpisode } from '../../src/eval/episode-metrics.ts';
+import { measureEpisode, type PlayedEpisode } from '../../src/eval/episode-metrics.ts';
 import { turn } from '../helpers/observation.ts';
+
+const NOTHING_YET = { failures: new Set<string>(), visited: new Set<number>() };
 
 const room = (id: number) => ({ location: { id: locationId(id), name: `Room ${id}` } });
 

@@ -4,13 +4,18 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { ExperimentFolder } from '../../src/eval/experiment-folder.ts';
 import { experimentResult, type ExperimentResult } from '../../src/eval/experiment-result.ts';
-import { armFlags, planExperiment, type PlanSources } from '../../src/eval/plan-experiment.ts';
 import { playExperiment, type ExperimentPorts } from '../../src/eval/play-experiment.ts';
 import { openRunServices } from '../../src/run/run-services.ts';
 import { loadConfig, type LoadedConfig } from '../../src/config/load.ts';
 import type { Flags } from '../../src/run/settings.ts';
 import { parseArms } from '../../src/eval/arms.ts';
-import { parseSeeds, type Protocol } from '../../src/eval/plan.ts';
+import {
+  armFlags,
+  parseSeeds,
+  planExperiment,
+  type PlanSources,
+  type Protocol,
+} from '../../src/eval/plan.ts';
 import type { LanguageModel, ModelRequest } from '../../src/model/model.ts';
 import { createOfflinePlayer } from '../../src/player/offline-player.ts';
 import { neverWaitedFor } from '../../src/model/opened-player.ts';
@@ -87,7 +92,7 @@ async function play(cwd: string, how: Asked, { player, ...differs }: Differs = {
       environment: QUICK_END,
       readText: () => null,
     });
-  const plan = planExperiment({ ...how, flags: {}, load, redact: () => (text) => text });
+  const plan = planExperiment({ ...how, flags: {}, load });
   const folder = new ExperimentFolder(path.join(cwd, 'out'));
   folder.claim(plan);
   const extent = { parallel: 2, shard: { index: 1, of: 1 } };

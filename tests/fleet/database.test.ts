@@ -1,7 +1,6 @@
 /** @module-tag slow */
 import { describe, expect, it, vi } from 'vitest';
-import { Database } from '../../src/fleet/postgres/database.ts';
-import { isAway } from '../../src/fleet/postgres/failures.ts';
+import { Database, isAway } from '../../src/fleet/postgres/database.ts';
 import { openQueue } from '../../src/fleet/postgres/queue.ts';
 import { openTables } from '../../src/fleet/fleet.ts';
 import { ask, hasOwnPostgres, ownServer } from '../helpers/postgres.ts';

@@ -1,7 +1,7 @@
 import { configSchema } from '../../src/config/schema.ts';
 import { openFleet, type Fleet } from '../../src/fleet/fleet.ts';
 import type { EpisodeToStore } from '../../src/fleet/store-episode.ts';
-import { submit, type PlannedEpisode, type Submitted } from '../../src/fleet/submit.ts';
+import { submit, type PlannedEpisode } from '../../src/fleet/submit.ts';
 import { sharedServer } from '../helpers/postgres.ts';
 
 /** A new fleet in a database of its own. */
@@ -22,7 +22,7 @@ export function ask(
   fleet: Fleet,
   needs: readonly (number | null)[],
   differs: Partial<PlannedEpisode> & { readonly lastNumber?: number } = {},
-): Promise<Submitted> {
+): ReturnType<typeof submit> {
   const { lastNumber = 0, ...more } = differs;
   return submit(fleet, {
     kind: 'run',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { keyFinder } from '../../src/config/environment.ts';
-import { configJsonSchema } from '../../src/config/leaves.ts';
-import { changeConfig, resolveConfig } from '../../src/config/resolve.ts';
+import { configJsonSchema, changeConfig, resolveConfig } from '../../src/config/resolve.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
 import { isLocalEndpoint } from '../../src/model/endpoint.ts';

@@ -3,7 +3,7 @@ import {
   bestOf,
   compareScores,
   episodesWithoutProgress,
-  lastNight,
+  nightOf,
   newestRun,
   runsOf,
   scoreWords,
@@ -122,6 +122,6 @@ it.each([
     run: `2026-11-2${at}`,
     ...more,
   }));
-  const night = lastNight(played);
+  const night = nightOf(played);
   expect(night === null ? '' : scoreWords(night)).toContain(says);
 });

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
-import { whyLowered } from '../../src/exam/lowered.ts';
+import { whyLowered } from '../../src/exam/examine.ts';
 import { makeQuestions } from '../../src/exam/ask-questions.ts';
 import { turnsOf, readPlayed } from '../../src/exam/played.ts';
 import type { RefusedChange, ZorkEvent } from '../../src/events/event.ts';

@@ -12,12 +12,10 @@ const KINDS: Readonly<Record<string, KnownKind>> = {
   '--points': 'recipes',
 };
 
-/** What may follow a command, as shells complete it. */
 export interface CommandPlace {
   /** Words that lead there, joined by a blank; empty for the program itself. */
   readonly path: string;
   readonly commands: readonly Command[];
-  /** Its own options and those of the commands above. */
   readonly options: readonly Option[];
   /** The kind of its arguments; null where the workdir does not know them. */
   readonly known: KnownKind | null;
@@ -45,7 +43,7 @@ export function placesOf(
   ];
 }
 
-export function stepsOf({ path, commands }: CommandPlace) {
+function stepsOf({ path, commands }: CommandPlace) {
   return commands.map((command) => ({
     from: `${path}/${command.name()}`,
     to: `${path} ${command.name()}`.trim(),
@@ -53,7 +51,7 @@ export function stepsOf({ path, commands }: CommandPlace) {
 }
 
 /** Options that take a value, with what may stand before it and the values that are possible; null where any is. */
-export function valuesOf({ path, options }: Pick<CommandPlace, 'path' | 'options'>) {
+function valuesOf({ path, options }: CommandPlace) {
   return options
     .filter(({ required, optional }) => required || optional)
     .map(({ long, argChoices }) => ({
@@ -168,10 +166,8 @@ export function fishCompletion(program: string, places: Places): string {
       ...commands.map((one) => `${at} -f -a ${one.name()} -d ${quoted(one.description())}`),
       ...options.map(({ long, description, required, optional, argChoices }) => {
         const value = required || optional ? ' -r' : '';
-        const [kind] = valuesOf({ path, options }).filter(({ after }) =>
-          after.endsWith(`/${long}`),
-        );
-        const words = [...(argChoices ?? []), ...asked(program, kind?.known ?? null, '(', ')')];
+        const kind = KINDS[long ?? ''] ?? null;
+        const words = [...(argChoices ?? []), ...asked(program, kind, '(', ')')];
         const offer = words.length === 0 ? '' : ` -x -a ${quoted(words.join(' '))}`;
         return `${at} -l ${long?.replace(/^--/, '')}${value}${offer} -d ${quoted(description)}`;
       }),
@@ -192,12 +188,7 @@ ${lines.join('\n')}
 }
 
 /** A call of the program for words that only the workdir knows; empty where the workdir knows none. */
-function asked(
-  program: string,
-  kind: KnownKind | null,
-  opens = '$(',
-  closes = ')',
-): readonly string[] {
+function asked(program: string, kind: KnownKind | null, opens = '$(', closes = ')') {
   return kind === null
     ? []
     : [`${opens}${program} completion --words ${kind} 2>/dev/null${closes}`];

@@ -1,7 +1,6 @@
-import type { Call } from '../call.ts';
-import type { Command } from '../command.ts';
+import type { Call, Command } from '../command.ts';
 import { EXIT, CommandExit, type ExitCode } from '../errors.ts';
-import { hanging } from '../render-table.ts';
+import { hanging } from '../layout.ts';
 import { PLAYER_OPTIONS } from '../run/run.ts';
 import type { Finding } from './finding.ts';
 

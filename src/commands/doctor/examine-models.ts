@@ -1,23 +1,36 @@
+import { group } from 'd3-array';
 import { keyFinder } from '../../config/environment.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { ModelError, obstacleOf, ZorkGptError } from '../../domain/errors.ts';
 import { ROLES, type Message, type Role } from '../../domain/message.ts';
-import { endpointOf } from '../../model/endpoint.ts';
-import { roleConfigs, settleModels, type ModelConfig } from '../../model/model-config.ts';
+import { Capabilities } from '../../model/chat-request.ts';
+import {
+  roleConfigs,
+  settleModels,
+  type ModelConfig,
+  type SettledValue,
+} from '../../model/model-config.ts';
 import type { ModelReply } from '../../model/model.ts';
+import { createOpenAiModel } from '../../model/openai-model.ts';
 import { openConnections, type Send } from '../../model/outgoing.ts';
+import { PLAYERS } from '../../model/players.ts';
+import { priceDay } from '../../model/prices.ts';
+import { probeAsking } from '../../model/probe-asking.ts';
 import { isNobodyThere, noEndpoint } from '../../model/request-failure.ts';
-import { needsKey, ASKED_PLAYERS, PLAYERS } from '../../model/players.ts';
 import { factsOf, promptsFor } from '../../model/role-models.ts';
 import { LEAST_CONTEXT, shareOf, slotAdvice, type ServerFacts } from '../../model/server-facts.ts';
+import { keepProbe } from '../../records/kept-asking.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
+import { probeWords } from '../../run/player.ts';
 import { loadPrompts } from '../../run/run-services.ts';
 import { openStoryFile } from '../../run/story-file.ts';
 import { learntFolder } from '../../storage/learnt-folder.ts';
-import { readTextFile } from '../../storage/read-file.ts';
+import { namesIn, readTextFile } from '../../storage/read-file.ts';
 import { agentReply, objectivesAmong } from '../../turn/propose.ts';
-import { examineAsking, examineMoney, examineSampling, probing } from './examine-asking.ts';
+import { examineMoney } from './examine-settings.ts';
 import { fail, failedBy, ok, warn, type Finding } from './finding.ts';
+
+const PROBE_MS = 60_000;
 
 const RUNGS = {
   'schema-strict': 'strict json_schema',
@@ -28,35 +41,8 @@ const RUNGS = {
 
 const RAISE_CONTEXT = 'Raise the context of the server';
 
-export function examinePlayer({ config: { player } }: LoadedConfig): Finding {
-  if (player !== null) return ok('player', PLAYERS[player].is);
-  const fix = `Set "player" to one of ${ASKED_PLAYERS.join(', ')}, or pass --player to run.`;
-  return fail('player', 'no player is named', fix, 'config');
-}
-
-/** Whether keys are there; they are never shown. Throws ConfigError when a file that should hold one does not. */
-export function examineKey(loaded: LoadedConfig): Finding {
-  const { player, models } = loaded.config;
-  const findKey = keyFinder(loaded, readTextFile);
-  const asksEndpoints = player !== null && PLAYERS[player].addresses(models).length > 0;
-  const sources = asksEndpoints
-    ? ROLES.flatMap((role) => endpointOf(models, role).keySource ?? [])
-    : (['default'] as const);
-  const places = new Set(sources.flatMap((source) => findKey(source)?.from ?? []));
-  if (places.size > 0) return ok('key', `present, from ${[...places].join(', ')}`);
-  if (!needsKey(player, models)) return ok('key', 'none, and none is needed');
-  const variable = PLAYERS[player ?? 'openai'].keyVariable;
-  const fix = `An endpoint with a public address needs ${variable} or ZORKGPT_API_KEY_FILE.`;
-  return warn('key', 'none', fix);
-}
-
-/**
- * Who asks which host with which key, and each model at each address. With `asks`, the first question of an episode is sent.
- */
-export async function examineEndpoints(
-  loaded: LoadedConfig,
-  asks: boolean,
-): Promise<readonly Finding[]> {
+/** Who asks which host with which key, and each model there. With `asks` it gets the first question of an episode. */
+export async function examineEndpoints(loaded: LoadedConfig, asks: boolean) {
   const { player } = loaded.config;
   const { models, settled } = await settleModels(loaded.config.models);
   let configs: Readonly<Record<Role, ModelConfig>>;
@@ -94,13 +80,11 @@ export async function examineEndpoints(
 }
 
 function whoAsksWhom(configs: Readonly<Record<Role, ModelConfig>>): Finding {
-  const roles = new Map<string, Role[]>();
-  for (const role of ROLES) {
+  const roles = group(ROLES, (role) => {
     const { baseUrl, keyFrom = null } = configs[role];
     const key = keyFrom === null ? 'no key' : `key from ${keyFrom}`;
-    const whom = `${new URL(baseUrl).host} with ${key}`;
-    roles.set(whom, [...(roles.get(whom) ?? []), role]);
-  }
+    return `${new URL(baseUrl).host} with ${key}`;
+  });
   return ok('roles', [...roles].map(([whom, who]) => `${who.join(', ')} ask ${whom}`).join('; '));
 }
 
@@ -109,10 +93,8 @@ async function promptOf(config: LoadedConfig['config']): Promise<readonly Messag
   try {
     const story = openStoryFile(config.story);
     const learnt = learntFolder(config.workdir, story.identity.ifid);
-    return await firstPrompt(
-      { config, story, prompts: loadPrompts(config), modelName: '' },
-      learnt,
-    );
+    const setting = { config, story, prompts: loadPrompts(config), modelName: '' };
+    return await firstPrompt(setting, learnt);
   } catch (error) {
     if (!(error instanceof ZorkGptError)) throw error;
     return null;
@@ -123,7 +105,6 @@ function nameOf(baseUrl: string): string {
   return `endpoint ${new URL(baseUrl).host}`;
 }
 
-/** What a run asks first, and how much of its play it would tell word for word, in tokens. */
 interface Wanted extends Pick<LoadedConfig['config'], 'context' | 'prompts'> {
   readonly messages: readonly Message[];
   readonly facts: ServerFacts;
@@ -164,12 +145,7 @@ async function probe(config: ModelConfig, wanted: Wanted, send: Send): Promise<F
 }
 
 /** The finding that a model reads less than the wanted history, or keeps one prompt at a time; null for any other model. */
-function littleRoom(
-  check: string,
-  says: string,
-  facts: ServerFacts,
-  wanted: number,
-): Finding | null {
+function littleRoom(check: string, says: string, facts: ServerFacts, wanted: number) {
   const { contextTokens: context, slots } = facts;
   const { historyTokens, replyTokens } = shareOf(context ?? Infinity);
   const advice = slotAdvice(facts, wanted);
@@ -193,4 +169,43 @@ function describe(check: string, says: string, { usage, finishReason }: ModelRep
   }
   if (usage.costUsd !== null) return ok(check, `${says}, reports usage, cost known`);
   return warn(check, `${says}, reports usage, cost unknown`, 'Set models.prices for this model.');
+}
+
+/** How the agent is best asked, by ten built-in questions; remembered for runs in this workdir, where there is one. */
+async function examineAsking(
+  config: ModelConfig,
+  { config: { workdir } }: LoadedConfig,
+  send: Send,
+): Promise<Finding> {
+  try {
+    const probed = await probeAsking(probing(config, send).model, new AbortController().signal);
+    // Where nothing was played doctor leaves nothing.
+    const isUsed = namesIn(workdir).length > 0;
+    if (isUsed) keepProbe(workdir, config, probed);
+    const kept = isUsed ? '' : '; not remembered, for there is no workdir yet';
+    return ok('asking', `${config.model} ${probeWords(probed)}${kept}`);
+  } catch (error) {
+    return failedBy('asking', error, 'later');
+  }
+}
+
+function probing(config: ModelConfig, send: Send) {
+  const capabilities = new Capabilities();
+  const model = createOpenAiModel(
+    { ...config, timeoutMs: Math.min(config.timeoutMs, PROBE_MS) },
+    { capabilities, send, notice: () => undefined, today: () => priceDay() },
+  );
+  return { model, capabilities };
+}
+
+function examineSampling(settled: readonly SettledValue[]): readonly Finding[] {
+  const found = settled.flatMap(({ key, value, origin }) => {
+    const [, role = '', name] = /^models\.roles\.([^.]+)\.([^.]+)/.exec(key) ?? [];
+    return name === undefined ? [] : [{ role, says: `${name} ${JSON.stringify(value)} ${origin}` }];
+  });
+  if (found.length === 0) return [];
+  const said = [...group(found, ({ says }) => says)].map(
+    ([says, own]) => `${says} (${own.map(({ role }) => role).join(', ')})`,
+  );
+  return [ok('sampling', said.join('; '))];
 }

@@ -1,19 +1,18 @@
-import path from 'node:path';
 import { keyFinder } from '../../config/environment.ts';
-import { LEAVES } from '../../config/leaves.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import { ZorkGptError } from '../../domain/errors.ts';
+import type { GameConfiguration } from '../../config/schema.ts';
+import { ROLES } from '../../domain/message.ts';
 import { openStory } from '../../interpreter/open-story.ts';
-import { needsKey, PLAYERS } from '../../model/players.ts';
+import { endpointOf } from '../../model/endpoint.ts';
+import { ASKED_PLAYERS, needsKey, PLAYERS } from '../../model/players.ts';
+import { priceDay } from '../../model/prices.ts';
 import { standingWords, workdirStanding } from '../../records/standing.ts';
 import { moment } from '../../report/wording.ts';
-import { checkRun } from '../../run/run-services.ts';
-import { loadSettings, type Flags } from '../../run/settings.ts';
+import { checkMoneyLimits } from '../../run/budgets.ts';
 import { SHIPPED_STORY, readStory } from '../../run/story-file.ts';
 import { checkWritable, freeBytes } from '../../storage/folder.ts';
 import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
-import { PROGRAM, quotedForCron } from '../command-line.ts';
-import { fail, ok, warn, type Finding } from './finding.ts';
+import { attempt, fail, ok, warn, type Finding } from './finding.ts';
 
 const OLDEST_NODE = [20, 19] as const;
 
@@ -25,15 +24,10 @@ export function examineNode(version: string): Finding {
   const [oldest, least] = OLDEST_NODE;
   const isEnough = major > oldest || (major === oldest && minor >= least);
   if (isEnough) return ok('node', version);
-  return fail(
-    'node',
-    `${version} is too old`,
-    `Install Node ${oldest}.${least} or later.`,
-    'config',
-  );
+  const fix = `Install Node ${oldest}.${least} or later.`;
+  return fail('node', `${version} is too old`, fix, 'config');
 }
 
-/** Whether the interpreter reaches the state that it should with the story that is part of the program. */
 export function examineInterpreter(story: string = SHIPPED_STORY): Finding {
   const bytes = readBytesFile(story);
   if (bytes === null) {
@@ -51,7 +45,6 @@ const LITTLE_SPACE = 500 * MEBIBYTE;
 /** One long episode and the files it changes. */
 const NO_SPACE = 16 * MEBIBYTE;
 
-/** Which file was read, and which settings came from elsewhere than the defaults. */
 export function examineOrigins({ file, origins }: LoadedConfig): Finding {
   const bySource = new Map<string, string[]>();
   for (const [key, origin] of Object.entries(origins)) {
@@ -64,7 +57,6 @@ export function examineOrigins({ file, origins }: LoadedConfig): Finding {
   return warn('configuration', `${file ?? 'no file'}, only defaults`, fix);
 }
 
-/** Whether the story is there, can be played, and is known exactly. Throws ConfigError and StoryError. */
 export function examineStory({ config }: LoadedConfig): Finding {
   const { ifid, title, version } = openStory(readStory(config.story), { seed: 0 }).story;
   const says = `${title ?? 'a story'} (${ifid}, version ${version}), ${config.story}`;
@@ -78,7 +70,6 @@ export function examineWorkdir({ config: { workdir } }: LoadedConfig): Finding {
   return ok('workdir', `${workdir} can be written`);
 }
 
-/** Whether there is room for more episodes. Throws StorageError. */
 export function examineDisk({ config: { workdir, episodes } }: LoadedConfig): Finding {
   const free = freeBytes(workdir);
   if (free === null) return ok('disk', 'does not tell how much is free');
@@ -93,7 +84,6 @@ export function examineDisk({ config: { workdir, episodes } }: LoadedConfig): Fi
   return warn('disk', says, fix);
 }
 
-/** Whether a run holds the workdir, and where its episodes stand. Throws StorageError. */
 export function examineLock({ config: { workdir } }: LoadedConfig): Finding {
   const { holder, episodes } = workdirStanding(workdir);
   const says = episodes.map((one) => `episode ${one.number}: ${standingWords(one.standing)}`);
@@ -104,98 +94,45 @@ export function examineLock({ config: { workdir } }: LoadedConfig): Finding {
   return warn('lock', [`${who} holds the workdir${since}`, ...says].join('; '), fix);
 }
 
-const USUAL_KEY_FILE = '/etc/zorkgpt/key';
-
-/** Settings that the line names by flags, where they do not come from the configuration file. */
-const FLAGS = {
-  story: '--story',
-  player: '--player',
-  workdir: '--workdir',
-  'models.model': '--model',
-  'models.baseUrl': '--base-url',
-} as const;
-
-/** What a crontab line must say of this configuration: cron knows neither this shell's path nor its variables. */
-interface CronPlan {
-  readonly file: string | null;
-  readonly flags: Flags;
-  readonly environment: Readonly<Record<string, string>>;
+export function examinePlayer({ config: { player } }: LoadedConfig): Finding {
+  if (player !== null) return ok('player', PLAYERS[player].is);
+  const fix = `Set "player" to one of ${ASKED_PLAYERS.join(', ')}, or pass --player to run.`;
+  return fail('player', 'no player is named', fix, 'config');
 }
 
-export async function examineCron(loaded: LoadedConfig): Promise<Finding> {
-  const plan = planFor(loaded);
-  const line = cronLine(plan);
-  const wrong = await whyNot(plan);
-  if (wrong === null) return ok('cron', line);
-  const keyFile = plan.environment['ZORKGPT_API_KEY_FILE'];
-  const fix = `Put the key into ${keyFile}, for you alone to read (chmod 600): cron sees no variable of this shell.`;
-  return warn('cron', line, keyFile === undefined ? `This line would not play: ${wrong}` : fix);
+/** Whether keys are there; they are never shown. Throws ConfigError when a file that should hold one does not. */
+export function examineKey(loaded: LoadedConfig): Finding {
+  const { player, models } = loaded.config;
+  const findKey = keyFinder(loaded, readTextFile);
+  const asksEndpoints = player !== null && PLAYERS[player].addresses(models).length > 0;
+  const sources = asksEndpoints
+    ? ROLES.flatMap((role) => endpointOf(models, role).keySource ?? [])
+    : (['default'] as const);
+  const places = new Set(sources.flatMap((source) => findKey(source)?.from ?? []));
+  if (places.size > 0) return ok('key', `present, from ${[...places].join(', ')}`);
+  if (!needsKey(player, models)) return ok('key', 'none, and none is needed');
+  const variable = PLAYERS[player ?? 'openai'].keyVariable;
+  const fix = `An endpoint with a public address needs ${variable} or ZORKGPT_API_KEY_FILE.`;
+  return warn('key', 'none', fix);
 }
 
-function planFor(loaded: LoadedConfig): CronPlan {
-  const { file, origins, environment, config } = loaded;
-  const { story, player, workdir, models } = config;
-  // The player has an address of its own.
-  const baseUrl = origins['models.baseUrl'] === 'default' ? null : models.baseUrl;
-  const values = {
-    story,
-    player,
-    workdir,
-    'models.model': models.model,
-    'models.baseUrl': baseUrl,
-  };
-  const isInFile = (key: string) =>
-    file !== null && ['file', '.env', 'default'].includes(origins[key] ?? '');
-  const flags = Object.entries(values).flatMap(([key, value]) =>
-    value === null || isInFile(key) ? [] : [[key, value] as const],
-  );
-  const variables = LEAVES.flatMap(({ path: keys, env }) => {
-    const key = keys.join('.');
-    const isTaken = key in FLAGS || origins[key] !== 'environment';
-    return isTaken ? [] : [[env, environment[env] ?? ''] as const];
+/** What models cost, where that is known. A limit of money for a model of unknown cost is a failure, as for a run. */
+export function examineMoney(config: Pick<GameConfiguration, 'budget' | 'player' | 'models'>) {
+  return attempt('money', () => {
+    checkMoneyLimits(config, priceDay());
+    const unknown = needsKey(config.player, config.models)
+      ? 'no price is known'
+      : 'nothing, for a server of your own takes no money';
+    return ok('money', pricesInWords(config.models.prices) || unknown);
   });
-  const keyFile = keyFileFor(loaded);
-  return {
-    file,
-    flags: Object.fromEntries(flags),
-    environment: {
-      ...(keyFile !== null && { ZORKGPT_API_KEY_FILE: keyFile }),
-      ...Object.fromEntries(variables),
-    },
-  };
 }
 
-/** Absolute path of the file that cron takes the key from; null when no endpoint wants one. */
-function keyFileFor(loaded: LoadedConfig): string | null {
-  const { config, environment } = loaded;
-  const named = environment['ZORKGPT_API_KEY_FILE'] ?? '';
-  const { player, models } = config;
-  if (player === null || PLAYERS[player].addresses(models).length === 0) return null;
-  if (named !== '') return path.resolve(named);
-  const hasKey = keyFinder(loaded, readTextFile)('default') !== null;
-  return needsKey(player, models) || hasKey ? USUAL_KEY_FILE : null;
-}
-
-function cronLine({ file, flags, environment }: CronPlan): string {
-  const named = Object.entries(FLAGS).flatMap(([key, flag]) =>
-    flags[key] === undefined ? [] : [flag, String(flags[key])],
-  );
-  const settings = [...(file === null ? [] : ['--config', file]), ...named];
-  const words = [...PROGRAM, 'run', ...settings].map(quotedForCron);
-  const prefix = Object.entries(environment).map(
-    ([name, value]) => `${name}=${quotedForCron(value)} `,
-  );
-  return `15 3 * * * ${prefix.join('')}${words.join(' ')} --episodes 5 --display none --if-locked skip >/dev/null`;
-}
-
-/** Why that line would not play, started as cron starts it; null when it would. */
-async function whyNot({ file, flags, environment }: CronPlan): Promise<string | null> {
-  try {
-    const loaded = loadSettings({ cwd: '/', environment }, flags, file ?? undefined);
-    await checkRun(loaded);
-    return null;
-  } catch (error) {
-    if (error instanceof ZorkGptError) return error.message;
-    throw error;
-  }
+function pricesInWords(prices: GameConfiguration['models']['prices']): string {
+  const said = Object.entries(prices).flatMap(([model, all]) => {
+    const newest = all.toSorted((a, b) => b.since.localeCompare(a.since)).at(0);
+    if (newest === undefined) return [];
+    const { input, output, since } = newest;
+    return [`${model} ${input} and ${output} US dollars per million tokens since ${since}`];
+  });
+  return said.join('; ');
 }

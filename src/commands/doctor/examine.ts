@@ -1,22 +1,28 @@
-import { knownApiKeys } from '../../config/environment.ts';
+import path from 'node:path';
+import { keyFinder, knownApiKeys } from '../../config/environment.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import { ConfigError, unlessBroken } from '../../domain/errors.ts';
+import { LEAVES, lookUp } from '../../config/resolve.ts';
+import { ConfigError, unlessBroken, ZorkGptError } from '../../domain/errors.ts';
 import { redact } from '../../domain/redact.ts';
+import { needsKey, PLAYERS } from '../../model/players.ts';
 import { checkRun } from '../../run/run-services.ts';
+import { loadSettings } from '../../run/settings.ts';
 import { readTextFile } from '../../storage/read-file.ts';
-import type { Call } from '../call.ts';
-import { examineEndpoints, examineKey, examinePlayer } from './examine-models.ts';
+import { PROGRAM, quotedForCron } from '../command-line.ts';
+import type { Call } from '../command.ts';
+import { examineEndpoints } from './examine-models.ts';
 import {
-  examineCron,
   examineDisk,
   examineInterpreter,
+  examineKey,
   examineLock,
   examineNode,
   examineOrigins,
+  examinePlayer,
   examineStory,
   examineWorkdir,
 } from './examine-settings.ts';
-import { attempt, failedBy, ok, type Finding } from './finding.ts';
+import { attempt, failedBy, ok, warn, type Finding } from './finding.ts';
 
 const CHECKS = [
   ['configuration', examineOrigins],
@@ -33,9 +39,7 @@ const CHECKS = [
  * ten tiny ones where the settings leave open how it is asked. Changes nothing but what is remembered of a model. No
  * finding holds a key; problems are findings, never errors.
  */
-export async function examine(
-  call: Call<{ readonly offline?: true }>,
-): Promise<readonly Finding[]> {
+export async function examine(call: Call<{ readonly offline?: true }>) {
   const machine = [
     examineNode(process.version),
     attempt('interpreter', () => examineInterpreter()),
@@ -47,7 +51,8 @@ export async function examine(
     return [...machine, failedBy('configuration', error, 'config')];
   }
   const settled = CHECKS.map(([name, check]) => attempt(name, () => check(loaded)));
-  const secrets = secretsOf(loaded);
+  // A key file that cannot be read is a finding of its own.
+  const secrets = unlessBroken(() => knownApiKeys(loaded, readTextFile), ConfigError) ?? [];
   const endpoints = await examineEndpoints(loaded, call.options.offline !== true);
   const found = [...machine, ...settled, ...endpoints];
   const isWhole = found.every(({ status }) => status !== 'fail');
@@ -66,13 +71,92 @@ async function examineRun(loaded: LoadedConfig): Promise<Finding> {
   }
 }
 
-/** Every key, to keep it out of what is said; a key file that cannot be read is a finding of its own. */
-function secretsOf(loaded: LoadedConfig): readonly string[] {
-  return unlessBroken(() => knownApiKeys(loaded, readTextFile), ConfigError) ?? [];
-}
-
 function withoutSecrets(finding: Finding, secrets: readonly string[]): Finding {
   const clean = (text: string) => redact(text, secrets);
   const { says, fix } = finding;
   return { ...finding, says: clean(says), fix: fix === null ? null : clean(fix) };
+}
+
+const USUAL_KEY_FILE = '/etc/zorkgpt/key';
+
+/** Settings that the line names by flags, where they do not come from the configuration file. */
+const FLAGS = {
+  story: '--story',
+  player: '--player',
+  workdir: '--workdir',
+  'models.model': '--model',
+  'models.baseUrl': '--base-url',
+} as const;
+
+async function examineCron(loaded: LoadedConfig): Promise<Finding> {
+  const plan = planFor(loaded);
+  const line = cronLine(plan);
+  const wrong = await whyNot(plan);
+  if (wrong === null) return ok('cron', line);
+  const keyFile = plan.environment['ZORKGPT_API_KEY_FILE'];
+  const fix = `Put the key into ${keyFile}, for you alone to read (chmod 600): cron sees no variable of this shell.`;
+  return warn('cron', line, keyFile === undefined ? `This line would not play: ${wrong}` : fix);
+}
+
+/** What a crontab line must say of this configuration: cron knows neither this shell's path nor its variables. */
+function planFor(loaded: LoadedConfig) {
+  const { file, origins, environment, config } = loaded;
+  const isInFile = (key: string) =>
+    file !== null && ['file', '.env', 'default'].includes(origins[key] ?? '');
+  const flags = Object.keys(FLAGS).flatMap((key) => {
+    const value = lookUp(config, key.split('.')) as string | null;
+    // The player has an address of its own.
+    const isOwn = key === 'models.baseUrl' && origins[key] === 'default';
+    return value === null || isOwn || isInFile(key) ? [] : [[key, value] as const];
+  });
+  const variables = LEAVES.flatMap(({ path: keys, env }) => {
+    const key = keys.join('.');
+    const isTaken = key in FLAGS || origins[key] !== 'environment';
+    return isTaken ? [] : [[env, environment[env] ?? ''] as const];
+  });
+  const keyFile = keyFileFor(loaded);
+  return {
+    file,
+    flags: Object.fromEntries(flags),
+    environment: {
+      ...(keyFile !== null && { ZORKGPT_API_KEY_FILE: keyFile }),
+      ...Object.fromEntries(variables),
+    } as Readonly<Record<string, string>>,
+  };
+}
+
+function keyFileFor(loaded: LoadedConfig): string | null {
+  const { config, environment } = loaded;
+  const named = environment['ZORKGPT_API_KEY_FILE'] ?? '';
+  const { player, models } = config;
+  if (player === null || PLAYERS[player].addresses(models).length === 0) return null;
+  if (named !== '') return path.resolve(named);
+  const hasKey = keyFinder(loaded, readTextFile)('default') !== null;
+  return needsKey(player, models) || hasKey ? USUAL_KEY_FILE : null;
+}
+
+type CronPlan = ReturnType<typeof planFor>;
+
+function cronLine({ file, flags, environment }: CronPlan): string {
+  const named = Object.entries(FLAGS).flatMap(([key, flag]) =>
+    flags[key] === undefined ? [] : [flag, flags[key]],
+  );
+  const settings = [...(file === null ? [] : ['--config', file]), ...named];
+  const words = [...PROGRAM, 'run', ...settings].map(quotedForCron);
+  const prefix = Object.entries(environment).map(
+    ([name, value]) => `${name}=${quotedForCron(value)} `,
+  );
+  return `15 3 * * * ${prefix.join('')}${words.join(' ')} --episodes 5 --display none --if-locked skip >/dev/null`;
+}
+
+/** Why that line would not play, started as cron starts it; null when it would. */
+async function whyNot({ file, flags, environment }: CronPlan): Promise<string | null> {
+  try {
+    const loaded = loadSettings({ cwd: '/', environment }, flags, file ?? undefined);
+    await checkRun(loaded);
+    return null;
+  } catch (error) {
+    if (error instanceof ZorkGptError) return error.message;
+    throw error;
+  }
 }

@@ -2,7 +2,7 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import { LockedError, NotFoundError } from '../../domain/errors.ts';
 import { isJsonObject, parsedJson } from '../../domain/json.ts';
 import { PLAYERS } from '../../model/players.ts';
-import { findEpisode, listEpisodes, type StoredEpisode } from '../../records/episodes.ts';
+import { findEpisode, listEpisodes, readable, type StoredEpisode } from '../../records/episodes.ts';
 import { deletedEpisodes, episodesToPrune, pruneEpisodes } from '../../records/history.ts';
 import { standingOf, standingWords, type Standing } from '../../records/standing.ts';
 import type { ManifestFacts } from '../../records/manifest.ts';
@@ -18,8 +18,8 @@ import {
   stepWords,
   wayWords,
 } from '../../report/wording.ts';
-import type { Call } from '../call.ts';
-import { renderFacts, renderRows, type Columns, type Fact } from '../render-table.ts';
+import type { Call } from '../command.ts';
+import { renderFacts, renderRows, type Columns, type Fact } from '../layout.ts';
 import { print, widthOf } from '../world.ts';
 
 /** An episode of a table; one without a summary is being played, was killed, or is damaged. */
@@ -27,6 +27,10 @@ export interface EpisodeRow {
   readonly number: number;
   readonly summary: EpisodeSummary | null;
   readonly startedAt: string | null;
+}
+
+export function rowOf(summary: EpisodeSummary): EpisodeRow {
+  return { number: summary.episode, summary, startedAt: summary.startedAt };
 }
 
 /** An episode in the list; one without a directory was deleted and is known from the history. */
@@ -42,7 +46,6 @@ function fromSummary(say: (summary: EpisodeSummary) => string | number | null) {
   return ({ summary }: EpisodeRow) => (summary === null ? '' : (say(summary) ?? ''));
 }
 
-/** What every table of episodes says of each, up to how it ended. */
 export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   episode: ({ number }) => number,
   started: ({ startedAt }) => (startedAt === null ? '' : moment(startedAt)),
@@ -67,19 +70,13 @@ export async function list(call: Call): Promise<void> {
   const { workdir } = (await call.settings()).config;
   const kept = listEpisodes(workdir);
   const rows: readonly Listed[] = [
-    ...deletedEpisodes(workdir, kept).map((summary) => ({
-      number: summary.episode,
-      summary,
-      startedAt: summary.startedAt,
-    })),
+    ...deletedEpisodes(workdir, kept).map(rowOf),
     ...kept.map(listed),
   ].sort((a, b) => a.number - b.number);
   call.answer(rows.map(jsonOf), (width) => renderRows(LISTED, rows, width));
 }
 
-export async function show(
-  call: Call<{ readonly transcript?: true; readonly log?: true }>,
-): Promise<void> {
+export async function show(call: Call<{ readonly transcript?: true; readonly log?: true }>) {
   const { transcript, log } = call.options;
   const { config } = await call.settings();
   const episode = findEpisode(config.workdir, call.word);
@@ -136,11 +133,7 @@ function listed(episode: StoredEpisode): Listed {
 
 /** What the manifest tells; null where there is none, and for a damaged one, which is told of where it matters. */
 function factsOf({ files }: StoredEpisode) {
-  try {
-    return files.facts();
-  } catch {
-    return null;
-  }
+  return readable(() => files.facts());
 }
 
 function jsonOf({ number, directory, summary, startedAt, damage, standing }: Listed): object {
@@ -168,7 +161,6 @@ function factsOfShown(episode: StoredEpisode): readonly Fact[] {
   ];
 }
 
-/** A finished or cut short episode for people; `title` is the name of its story. */
 function summaryFacts(summary: EpisodeSummary, title: string | null): readonly Fact[] {
   const { stopReason, stopDetail, startedAt, turns, moves, score, maxScore } = summary;
   const { overrides, inventionsRefused, lessonsLost, changesRefused, engineSteps } = summary;
@@ -218,7 +210,6 @@ function logEntries({ number, files }: StoredEpisode): readonly object[] {
   });
 }
 
-/** A line of the log for a person: time and message first, without the level. */
 function logLine(entry: object): string {
   const { level: _, time, msg, ...others } = entry as Readonly<Record<string, unknown>>;
   const first = [time, msg].filter((value) => typeof value === 'string');

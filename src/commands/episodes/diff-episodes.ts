@@ -2,11 +2,9 @@ import { canonicalAction } from '../../domain/command.ts';
 import { firstLine } from '../../domain/text.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
 import type { RecordedTurn } from '../../records/recorded-turn.ts';
-import type { Call } from '../call.ts';
-import { renderRows, type Columns } from '../render-table.ts';
-import { fitText } from '../wrap-text.ts';
+import type { Call } from '../command.ts';
+import { renderRows, type Columns, fitText } from '../layout.ts';
 
-/** `episodes diff A B`: where two episodes part, and how each ended. Rejects with ConfigError and StorageError. */
 export async function diff(call: Call): Promise<void> {
   const { config } = await call.settings();
   const episodes = call.words.map((name) => findEpisode(config.workdir, name));
@@ -30,7 +28,6 @@ export async function diff(call: Call): Promise<void> {
   );
 }
 
-/** How many turns the two episodes have in common: same commands, same outcomes. Pure. */
 export function commonTurns(a: readonly RecordedTurn[], b: readonly RecordedTurn[]): number {
   const differs = a.findIndex((turn, index) => {
     const other = b[index];

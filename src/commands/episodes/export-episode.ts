@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { NotFoundError, ZorkGptError } from '../../domain/errors.ts';
+import { NotFoundError, unlessBroken, ZorkGptError } from '../../domain/errors.ts';
+import { parsedJson } from '../../domain/json.ts';
 import { openConnections, beginningOf, systemReason, type Send } from '../../model/outgoing.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
 import { loadEpisode } from '../../report/load-episode.ts';
@@ -7,7 +8,7 @@ import { openRedactor } from '../../run/settings.ts';
 import { isFolder } from '../../storage/folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { print, printRaw } from '../world.ts';
 import { atifTrajectory } from './formats/atif.ts';
 import { exportedEpisode, type ExportedEpisode } from './formats/exported-episode.ts';
@@ -30,7 +31,6 @@ interface Asked {
   readonly otlp?: string;
 }
 
-/** One episode for other programs, on standard output or in a file, or as a trace to a collector. */
 export async function exportTo(call: Call<Asked>): Promise<void> {
   const { world, options } = call;
   const { otlp, out } = options;
@@ -57,7 +57,6 @@ export async function exportTo(call: Call<Asked>): Promise<void> {
   print(world, file);
 }
 
-/** Sends the trace of an episode; a format that is no trace is a mistake. Rejects with CollectorError. */
 async function sendTo(call: Call<Asked>, otlp: string, episode: ExportedEpisode): Promise<void> {
   const { world, options } = call;
   const isOther = call.isGiven('format') && options.format !== 'otel';
@@ -75,11 +74,7 @@ async function sendTo(call: Call<Asked>, otlp: string, episode: ExportedEpisode)
   print(world, `Sent ${spans.length} spans to ${target}.`);
 }
 
-/**
- * An episode in another program's form, with what could not be read of it, and the file name that its readers want in a
- * folder, where they want one. Throws NotFoundError when the episode has no such file yet, StorageError when it cannot be
- * read.
- */
+/** An episode in another program's form, what could not be read of it, and the file name that its readers want. */
 function exportEpisode(
   stored: StoredEpisode,
   format: ExportFormat,
@@ -125,7 +120,6 @@ class CollectorError extends ZorkGptError {
 }
 
 interface Collector {
-  /** The collector's address, or that of its traces. */
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly send: Send;
@@ -172,21 +166,13 @@ async function ask(
   }
 }
 
-/** What a collector says of spans that it did not take; null when it took all. */
+/** A body that is no JSON says nothing of that. */
 function rejectedIn(text: string): string | null {
-  try {
-    const { partialSuccess } = JSON.parse(text) as {
-      readonly partialSuccess?: {
-        readonly rejectedSpans?: string | number;
-        readonly errorMessage?: string;
-      };
-    };
-    if (Number(partialSuccess?.rejectedSpans ?? 0) === 0) return null;
-    return `${partialSuccess?.rejectedSpans} spans rejected. ${partialSuccess?.errorMessage ?? ''}`;
-  } catch {
-    // A body that is no JSON says nothing of that.
-    return null;
-  }
+  const { partialSuccess: told } = (parsedJson(text) ?? {}) as {
+    readonly partialSuccess?: { rejectedSpans?: string | number; errorMessage?: string } | null;
+  };
+  if (Number(told?.rejectedSpans ?? 0) === 0) return null;
+  return `${told?.rejectedSpans} spans rejected. ${told?.errorMessage ?? ''}`;
 }
 
 /** Headers as the variable `OTEL_EXPORTER_OTLP_HEADERS` writes them: `name=value,name=value`, percent-encoded. */
@@ -194,15 +180,9 @@ export function readHeaders(text: string | undefined): Readonly<Record<string, s
   const pairs = (text ?? '').split(',').flatMap((pair) => {
     const at = pair.indexOf('=');
     if (at < 1) return [];
-    return [[pair.slice(0, at).trim(), decoded(pair.slice(at + 1).trim())] as const];
+    const value = pair.slice(at + 1).trim();
+    const decoded = unlessBroken(() => decodeURIComponent(value), URIError) ?? value;
+    return [[pair.slice(0, at).trim(), decoded] as const];
   });
   return Object.fromEntries(pairs);
-}
-
-function decoded(value: string): string {
-  try {
-    return decodeURIComponent(value);
-  } catch {
-    return value;
-  }
 }

@@ -1,8 +1,7 @@
-import { ARM_PARTS } from '../../eval/arms.ts';
+import { ARM_PARTS, DEFAULTS } from '../../eval/arms.ts';
 import { METRIC_MEANINGS } from '../../eval/metric.ts';
 import { ASKED_PLAYERS } from '../../model/players.ts';
 import { wholeNumber, type Command } from '../command.ts';
-import { DEFAULTS } from './eval-options.ts';
 
 export const EVAL_COMMANDS: readonly Command[] = [
   {

@@ -2,28 +2,59 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { oneAfterAnother } from '../../domain/one-after-another.ts';
 import { plural } from '../../domain/text.ts';
-import { ExperimentFolder } from '../../eval/experiment-folder.ts';
-import { armFlags, experimentFolderFor, planExperiment } from '../../eval/plan-experiment.ts';
+import { DEFAULTS, parseArms } from '../../eval/arms.ts';
+import { ExperimentFolder, experimentFolderFor } from '../../eval/experiment-folder.ts';
+import {
+  armFlags,
+  type ExperimentPlan,
+  parseSeeds,
+  planExperiment,
+  PRESETS,
+  type Protocol,
+} from '../../eval/plan.ts';
 import type { ExperimentPorts, UnitProgress } from '../../eval/play-experiment.ts';
 import type { UnitPorts } from '../../eval/play-unit.ts';
 import { parseShard, type UnitResult, type Shard } from '../../eval/unit.ts';
+import type { FollowOptions } from '../../fleet/client/play-run.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
-import type { RunBudgets } from '../../run/budgets.ts';
+import { openBudgets, type RunBudgets } from '../../run/budgets.ts';
+import { withKnownPrices } from '../../model/prices.ts';
+import { readHistory } from '../../records/history.ts';
+import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { checkPlayer } from '../../run/player.ts';
-import { openPlayableStory, readPrompts } from '../../run/run-services.ts';
-import { openRedactor, loadSettings } from '../../run/settings.ts';
+import { openPlayableStory, openRunServices, readPrompts } from '../../run/run-services.ts';
+import { openRedactor, loadSettings, type Flags } from '../../run/settings.ts';
 import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
-import type { Call } from '../call.ts';
-import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
+import type { Call } from '../command.ts';
+import { codeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
-import { askedFor, flagsOf, type EvalOptions, type Experiment, type Load } from './eval-options.ts';
 import { tellResults } from './show-experiment.ts';
+
+interface EvalOptions {
+  readonly arms?: string;
+  readonly seeds?: string;
+  readonly episodes?: number;
+  readonly turns?: number;
+  readonly preset?: 'tales' | 'textquests' | 'jttl';
+  readonly store?: Protocol['store'];
+  readonly episodeSeeds?: Protocol['episodeSeeds'];
+  readonly parallel: number;
+  readonly player?: string;
+  readonly model?: string;
+  readonly out?: string;
+  readonly continue?: string;
+  readonly shard?: string;
+  readonly estimate?: true;
+}
+
+type Experiment = ReturnType<typeof experimentOf>;
 
 export async function evaluate(call: Call<EvalOptions>): Promise<void> {
   const { world, options, tell } = call;
   const shard = parseShard(options.shard ?? '1/1');
   if (options.estimate === true) return estimate(call);
-  const { folder, plan, load } = experimentOf(call);
+  const experiment = experimentOf(call);
+  const { folder, plan, load } = experiment;
   const stop = listenForStop({ onSignal: world.onSignal, complain: tell });
   const obstacles: UnitResult['modelError'][] = [];
   const onUnit: ExperimentPorts['onUnit'] = (result, progress) => {
@@ -33,36 +64,26 @@ export async function evaluate(call: Call<EvalOptions>): Promise<void> {
   const isOnFleet = load({}).config.fleet.database !== null;
   const here = async () => {
     const { playExperiment } = await import('../../eval/play-experiment.ts');
-    const ports = await portsOf(tell, { folder, plan, load, stop });
+    const ports = portsOf(tell, experiment, stop);
     const extent = { parallel: options.parallel, shard };
-    const { elsewhere } = await playExperiment(folder, plan, extent, { ...ports, onUnit });
-    return elsewhere;
+    return playExperiment(folder, plan, extent, { ...ports, onUnit });
   };
-  const onFleet = async () => {
-    await evaluateOnFleet(call, { folder, plan, load, shard, onUnit, stop: stop.signal });
-    return 0;
-  };
+  const onFleet = () => evaluateOnFleet(experiment, shard, { onUnit, tell, stop: stop.signal });
   const elsewhere = await (isOnFleet ? onFleet() : here()).finally(() => stop.end());
   const result = tellResults(call, folder);
-  const by = stop.by();
-  if (by !== null) throw new CommandExit(exitCodeForSignal(by));
+  exitIfStopped(stop.by());
   const code = obstacles.flatMap((kind) => (kind && codeForObstacle(kind)) ?? []).at(0);
   if (code !== undefined) throw new CommandExit(code);
   if (elsewhere > 0) {
-    tell(
-      `${elsewhere} episodes are in the hands of another process; eval show tells when it is done.`,
-    );
+    const where = 'in the hands of another process; eval show tells when it is done.';
+    tell(`${elsewhere} episodes are ${where}`);
     throw new CommandExit(EXIT.tryLater);
   }
   const isPart = shard.of > 1 || result.units.over < result.units.planned;
   if (result.excluded.length > 0 && !isPart) throw new CommandExit(EXIT.someEpisodesFailed);
 }
 
-/** Tells what the whole experiment will use, as what was recorded in the workdir did. */
 async function estimate(call: Call<EvalOptions>): Promise<void> {
-  const { readHistory } = await import('../../records/history.ts');
-  const { withKnownPrices } = await import('../../model/prices.ts');
-  const { estimateSpending, estimateWords } = await import('../../report/estimate-spending.ts');
   const { plan, config } = planOf(call);
   const { seeds, episodes, turns } = plan.protocol;
   const { model } = plan.subject;
@@ -75,54 +96,53 @@ async function estimate(call: Call<EvalOptions>): Promise<void> {
   call.answer({ spending }, () => `${size}.\n${estimateWords(spending, model)}`);
 }
 
-/** The experiment that the options name, its folder claimed. Throws ConfigError where the plan is another. */
-function experimentOf(call: Call<EvalOptions>): Experiment {
+function experimentOf(call: Call<EvalOptions>) {
   const { given, plan, load, config } = planOf(call);
-  const { tell } = call;
   // That of the same experiment, unfinished, else a new one.
   const folder = given ?? experimentFolderFor(config.workdir, plan);
   const isBegun = folder.isTaken();
   folder.claim(plan);
   if (isBegun) {
     const over = folder.units(plan).filter(({ isCutShort }) => !isCutShort).length;
-    tell(`Going on in ${folder.path}, where ${over} episodes are over.`);
+    call.tell(`Going on in ${folder.path}, where ${over} episodes are over.`);
   }
   return { folder, plan, load };
 }
 
 /** The plan that the options ask for, the folder that they name, null where they name none, and today's configuration. */
-function planOf({ world, options }: Call<EvalOptions>) {
+function planOf(call: Call<EvalOptions>) {
+  const { world, options } = call;
   const named = options.continue ?? options.out;
   const given = named === undefined ? null : new ExperimentFolder(path.resolve(world.cwd, named));
   const known = options.continue === undefined || given === null ? null : given.plan();
-  const flags = flagsOf(world, options, known);
+  const flags = flagsOf(call, known);
   const fleet = options.fleet === undefined ? {} : { 'fleet.database': options.fleet };
-  const load: Load = (more) => loadSettings(world, { ...fleet, ...more }, options.config);
-  const plan = planExperiment({ ...askedFor(options, known), flags, load, redact: openRedactor });
-  const place = options.workdir === undefined ? {} : { workdir: options.workdir };
-  const { config } = load({ ...plan.planned.flags, ...place });
+  // With no workdir of its own: each folder of an experiment is one.
+  const load = (more: Flags) => loadSettings(world, { ...fleet, ...more }, options.config);
+  const plan = planExperiment({ ...askedFor(options, known), flags, load });
+  const { workdir } = options;
+  const { config } = load({ ...plan.planned.flags, ...(workdir !== undefined && { workdir }) });
   return { given, plan, load, config };
 }
 
-async function portsOf(
+function portsOf(
   tell: Call['tell'],
-  { folder, plan, load, stop }: Experiment & { readonly stop: StopListener },
-): Promise<Omit<ExperimentPorts, 'onUnit'>> {
-  const { openBudgets } = await import('../../run/budgets.ts');
-  const { withKnownPrices } = await import('../../model/prices.ts');
-  const { openRunServices } = await import('../../run/run-services.ts');
+  { folder, plan, load }: Experiment,
+  stop: StopListener,
+): Omit<ExperimentPorts, 'onUnit'> {
   const told = new Set<string>();
   const complain = (message: string): void => {
-    if (told.has(message)) return;
+    if (!told.has(message)) tell(message);
     told.add(message);
-    tell(message);
   };
-  const { flags } = plan.planned;
-  const { turns } = plan.protocol;
   // A ledger counts the episodes of one workdir.
   const budgets = new Map<string, RunBudgets>();
   const open: UnitPorts['open'] = async ({ arm, seed, workdir }) => {
-    const loaded = load({ ...armFlags(arm, turns, flags), seed, workdir });
+    const loaded = load({
+      ...armFlags(arm, plan.protocol.turns, plan.planned.flags),
+      seed,
+      workdir,
+    });
     const models = await withKnownPrices(loaded.config.models);
     const own = budgets.get(workdir) ?? openBudgets({ ...loaded.config, models });
     budgets.set(workdir, own);
@@ -148,25 +168,19 @@ function progressLine({ arm, seed, episode, metrics }: UnitResult, progress: Uni
   return `${arm}, seed ${seed}, episode ${episode}: score ${score ?? 'unknown'}, ${reached.length} milestones in ${turns} turns (${stopReason}); ${done} of ${of}${left}`;
 }
 
-function timeLeft(ms: number | null): string {
-  if (ms === null) return 'time left unknown';
+function timeLeft(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 100) return `about ${seconds} s left`;
   const minutes = Math.round(seconds / 60);
   return minutes < 100 ? `about ${minutes} min left` : `about ${Math.round(minutes / 60)} h left`;
 }
 
-/** What is to be played on a fleet, and who hears of it. */
-interface EvalOnFleet extends Experiment, Pick<ExperimentPorts, 'onUnit'> {
-  readonly shard: Shard;
-  readonly stop: AbortSignal;
-}
-
-/** Has an experiment played by a fleet, waits for it, and tells which episodes failed. */
+/** Has an experiment played by a fleet and tells which episodes failed; resolves with how many others play: none. */
 async function evaluateOnFleet(
-  { tell }: Call,
-  { folder, plan, load, shard, stop, onUnit }: EvalOnFleet,
-): Promise<void> {
+  { folder, plan, load }: Experiment,
+  shard: Shard,
+  watching: FollowOptions & Pick<ExperimentPorts, 'onUnit'>,
+): Promise<number> {
   const { settingsToSend } = await import('../../fleet/client/play-run.ts');
   const { playOnFleet } = await import('../../fleet/client/play-experiment.ts');
   const { flags } = plan.planned;
@@ -186,9 +200,49 @@ async function evaluateOnFleet(
       return settingsToSend(own.config, openRedactor(own));
     },
   };
-  const play = (fleet: Fleet) => playOnFleet(fleet, experiment, { onUnit, tell, stop });
-  const lost = await withFleet({ tell }, loaded.config, play, { signal: stop });
+  const play = (fleet: Fleet) => playOnFleet(fleet, experiment, watching);
+  const lost = await withFleet(watching, loaded.config, play, { signal: watching.stop });
   for (const { place, number, reason } of lost) {
-    tell(`Episode ${number} of ${place} came to nothing: ${reason}`);
+    watching.tell(`Episode ${number} of ${place} came to nothing: ${reason}`);
   }
+  return 0;
+}
+
+/** The arms and the protocol that the options ask for; an experiment to go on with says what they leave open. */
+function askedFor(options: EvalOptions, known: ExperimentPlan | null) {
+  const { arms, seeds, preset, episodes, turns, store, episodeSeeds } = options;
+  const base =
+    known === null
+      ? { ...DEFAULTS, preset: null }
+      : {
+          ...known.protocol,
+          arms: known.arms.map(({ name }) => name).join(','),
+          seeds: known.protocol.seeds.join(','),
+        };
+  const lengths = preset === undefined ? base : PRESETS[preset];
+  return {
+    arms: parseArms(arms ?? base.arms),
+    protocol: {
+      seeds: parseSeeds(seeds ?? base.seeds),
+      episodes: episodes ?? lengths.episodes,
+      turns: turns ?? lengths.turns,
+      store: store ?? base.store,
+      episodeSeeds: episodeSeeds ?? base.episodeSeeds,
+      preset: preset ?? base.preset,
+    },
+  };
+}
+
+function flagsOf(
+  { world: { cwd }, options: { story, player, model } }: Call<EvalOptions>,
+  known: ExperimentPlan | null,
+): Flags {
+  const { storyFile = null, flags } = known?.planned ?? {};
+  return {
+    ...(storyFile !== null && { story: storyFile }),
+    ...flags,
+    ...(story !== undefined && { story: path.resolve(cwd, story) }),
+    ...(player !== undefined && { player }),
+    ...(model !== undefined && { 'models.model': model }),
+  };
 }

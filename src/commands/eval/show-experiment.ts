@@ -7,16 +7,13 @@ import {
 } from '../../eval/experiment-folder.ts';
 import { experimentResult, type ExperimentResult } from '../../eval/experiment-result.ts';
 import * as wording from '../../eval/wording.ts';
-import type { Call } from '../call.ts';
-import { renderTable } from '../render-table.ts';
-import { fitText } from '../wrap-text.ts';
+import type { Call } from '../command.ts';
+import { renderTable, fitText } from '../layout.ts';
 
-/** `eval show`: the results of an experiment so far. Throws ConfigError and StorageError. */
 export function show(call: Call): void {
   tellResults(call, folderAt(call, call.word));
 }
 
-/** `eval merge`: parts of one experiment as a whole. Throws ConfigError, LockedError and StorageError. */
 export function merge(call: Call<{ readonly out?: string }>): void {
   const { out } = call.options;
   if (out === undefined) call.refuse('name the folder that gets everything: --out');
@@ -30,10 +27,7 @@ function folderAt({ world }: Call, name: string): ExperimentFolder {
   return new ExperimentFolder(path.resolve(world.cwd, name));
 }
 
-/**
- * Makes results, page and table of the units that are over, writes and prints them. A folder that cannot be written is
- * told, and the results are printed all the same. Throws ConfigError and StorageError where they cannot be read.
- */
+/** Makes, writes and prints the results so far; they are printed also where the folder cannot be written. */
 export function tellResults(call: Call, folder: ExperimentFolder): ExperimentResult {
   const plan = folder.plan();
   const result = experimentResult(plan, folder.units(plan));

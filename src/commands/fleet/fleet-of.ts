@@ -1,8 +1,7 @@
 import type { GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
-import type { Call } from '../call.ts';
-import type { Command, FleetUse } from '../command.ts';
+import type { Call, Command, FleetUse } from '../command.ts';
 
 /** Opens the fleet that is configured, for as long as `use` takes. Rejects with ConfigError, also when none is. */
 export async function withFleet<T>(
@@ -41,10 +40,7 @@ export function milliseconds(time: string): number {
   return Number(amount) * UNITS[unit as keyof typeof UNITS];
 }
 
-/**
- * Runs a command on the data of a fleet, where one is named. The data lie in a temporary folder, and messages name the
- * fleet instead of that folder. Rejects as `withFleet` and the command do.
- */
+/** Runs a command on the data of a fleet, where one is named; messages name the fleet and not the temporary folder. */
 export async function onFleet(
   call: Call<never>,
   use: Exclude<FleetUse, 'own' | 'not'>,

@@ -6,10 +6,9 @@ import type { Exchanged } from '../../fleet/client/exchange.ts';
 import type { FleetStatus } from '../../fleet/client/status.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
 import type { WorkerPlan } from '../../fleet/worker/play-claim.ts';
-import type { Call } from '../call.ts';
-import { wholeNumber, type Command } from '../command.ts';
-import { CommandExit, exitCodeForSignal, errorFacts } from '../errors.ts';
-import { renderRows, type Columns } from '../render-table.ts';
+import { type Call, wholeNumber, type Command } from '../command.ts';
+import { errorFacts, exitIfStopped } from '../errors.ts';
+import { renderRows, type Columns } from '../layout.ts';
 import { withFleet, milliseconds } from './fleet-of.ts';
 
 export const FLEET_COMMANDS: readonly Command[] = [
@@ -60,18 +59,20 @@ export const FLEET_COMMANDS: readonly Command[] = [
   },
 ];
 
+async function onConfigured<T>(call: Call, use: (fleet: Fleet) => Promise<T>): Promise<T> {
+  return withFleet(call, (await call.settings()).config, use);
+}
+
 async function status(call: Call): Promise<void> {
   const { readStatus } = await import('../../fleet/client/status.ts');
-  const { config } = await call.settings();
-  const found = await withFleet(call, config, readStatus);
+  const found = await onConfigured(call, readStatus);
   call.answer(found, (width) => renderStatus(found, width));
 }
 
 async function drainFleet(call: Call): Promise<void> {
   const { drain } = await import('../../fleet/client/status.ts');
   const { counted } = await import('../../report/wording.ts');
-  const { config } = await call.settings();
-  const workers = await withFleet(call, config, drain);
+  const workers = await onConfigured(call, drain);
   const told = `${counted(workers, 'worker')} told to end when what is being played is stored.`;
   call.answer({ workers }, () => told);
 }
@@ -79,9 +80,8 @@ async function drainFleet(call: Call): Promise<void> {
 async function cancelEpisodes(call: Call<{ readonly run?: number }>): Promise<void> {
   const { cancel } = await import('../../fleet/client/status.ts');
   const { counted } = await import('../../report/wording.ts');
-  const { config } = await call.settings();
   const { run = null } = call.options;
-  const cancelled = await withFleet(call, config, (fleet) => cancel(fleet, { run }));
+  const cancelled = await onConfigured(call, (fleet) => cancel(fleet, { run }));
   const { waiting, playing } = cancelled;
   const told = `Cancelled: ${counted(waiting, 'episode')} that waited, ${playing} that were being played.`;
   call.answer(cancelled, () => told);
@@ -123,9 +123,8 @@ async function exchange(call: Call, way: 'pull' | 'push'): Promise<void> {
   const { pull, push } = await import('../../fleet/client/exchange.ts');
   const { storyForFolder } = await import('../../fleet/client/materialise.ts');
   const { claimedPlace } = await import('../learnt-place.ts');
-  const { config } = await call.settings();
   const workdir = path.resolve(call.world.cwd, call.word);
-  const files = await withFleet(call, config, async (fleet) => {
+  const files = await onConfigured(call, async (fleet) => {
     const story = call.options.story ?? (await storyForFolder(fleet, workdir));
     const there = call.with({ workdir, ...(story !== null && { story }) });
     const { story: opened, folder } = await claimedPlace(there);
@@ -140,11 +139,6 @@ function describeExchange(files: readonly Exchanged[], way: 'pull' | 'push'): st
   return way === 'pull'
     ? `Brought: ${changed.join(', ')}. Edit them and zorkgpt fleet push the folder.`
     : `Stored in the fleet: ${changed.join(', ')}.`;
-}
-
-interface Asked {
-  readonly parallel: number;
-  readonly serve?: true;
 }
 
 export const WORKER_COMMANDS: readonly Command[] = [
@@ -168,7 +162,7 @@ played until then is kept below the workdir and stored at the next start.`,
   },
 ];
 
-async function worker(call: Call<Asked>): Promise<void> {
+async function worker(call: Call<{ readonly parallel: number; readonly serve?: true }>) {
   const { world, options, tell } = call;
   const loaded = await call.settings();
   if (options.serve) return serve(loaded, tell);
@@ -196,8 +190,7 @@ async function worker(call: Call<Asked>): Promise<void> {
     } catch (error) {
       if (by() === null) throw error;
     }
-    const signal = by();
-    if (signal !== null) throw new CommandExit(exitCodeForSignal(signal));
+    exitIfStopped(by());
   });
 }
 

@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { CONFIG_FILE } from '../../config/environment.ts';
 import { ASKED_PLAYERS } from '../../model/players.ts';
-import type { Call } from '../call.ts';
-import type { Command } from '../command.ts';
-import { calledName } from '../command-line.ts';
+import type { Call, Command } from '../command.ts';
 import type { InitOptions } from './new-configuration.ts';
+import { calledName } from '../command-line.ts';
 
 export const INIT_COMMANDS: readonly Command[] = [
   {
@@ -55,9 +54,7 @@ async function init(call: Call<InitOptions & { readonly replace?: true }>): Prom
 
 /** The file, or the file with the first number that no name in its folder has. */
 function freeName(file: string, taken: readonly string[]): string {
-  const isFree = (one: string) => !taken.includes(path.basename(one));
-  for (let number = 1; ; number += 1) {
-    const free = number === 1 ? file : `${file}.${number}`;
-    if (isFree(free)) return free;
-  }
+  let free = file;
+  for (let number = 2; taken.includes(path.basename(free)); number += 1) free = `${file}.${number}`;
+  return free;
 }

@@ -5,7 +5,7 @@ import { ENDPOINT_PLAYERS, PLAYERS, type PlayerName } from '../../model/players.
 import { withKnownPrices, isCostKnown, priceDay } from '../../model/prices.ts';
 import { listModels } from '../../model/server-facts.ts';
 import { modelsSchema, type Environment } from '../../model/settings.ts';
-import type { Call, CommonOptions } from '../call.ts';
+import type { Call, CommonOptions } from '../command.ts';
 
 export interface InitOptions {
   readonly for?: PlayerName;
@@ -24,7 +24,6 @@ const OFFLINE: Chosen = { player: 'offline', model: null, baseUrl: null };
 
 const MOST_LISTED = 30;
 
-/** Who is named, else who is found and chosen at a terminal, else the offline player. */
 export async function choosePlayer(call: Call<InitOptions>): Promise<Chosen> {
   const { for: named, model, baseUrl } = call.options;
   const player = named ?? (baseUrl === undefined ? null : 'openai');
@@ -56,7 +55,6 @@ async function modelsOnThisMachine({ world }: Call): Promise<readonly Chosen[]> 
   return (await Promise.all(found)).flat();
 }
 
-/** The model that is named, else the only one that the endpoint has, else the one that is chosen at a terminal. */
 async function chooseModel(call: Call<InitOptions>, player: PlayerName): Promise<Chosen> {
   const { model, baseUrl = null } = call.options;
   if (model !== undefined) return { player, model, baseUrl };
@@ -98,7 +96,6 @@ function nameOf({ player, model }: Chosen): string {
   return model === null ? PLAYERS[player].is : `${player}: ${model}`;
 }
 
-/** Where a player is asked; null where nobody is. */
 function addressOf({ player, baseUrl }: Chosen): string | null {
   const { models } = PLAYERS[player];
   return baseUrl ?? ('baseUrl' in models ? models.baseUrl : null);
@@ -120,10 +117,7 @@ export function missingKey(environment: Environment, chosen: Chosen): string | n
 const json = JSON.stringify;
 
 /** A commented configuration, which `run` takes as it is. */
-export async function configurationText(
-  { story, workdir }: CommonOptions,
-  chosen: Chosen,
-): Promise<string> {
+export async function configurationText({ story, workdir }: CommonOptions, chosen: Chosen) {
   return `{
   // Every setting, what it means and its default: zorkgpt help settings. What holds here: zorkgpt config show --origin
 

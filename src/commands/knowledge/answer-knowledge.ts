@@ -9,9 +9,9 @@ import { EpisodeFiles } from '../../records/episode-files.ts';
 import { openKnowledgeBase } from '../../run/open-learnt.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { tableOr, type Call } from '../call.ts';
+import { tableOr, type Call } from '../command.ts';
 import { changeShown, learntPlace, type LearntPlace } from '../learnt-place.ts';
-import type { Columns } from '../render-table.ts';
+import type { Columns } from '../layout.ts';
 
 const COLUMNS: Columns<KnowledgeVersion> = {
   version: ({ name }) => name,
@@ -67,7 +67,6 @@ function endsOf(place: LearntPlace, asked: number | undefined) {
   return { episode, from: first.turn === 0 ? first : null, to };
 }
 
-/** Takes what was learnt back to a version, after showing what that changes. */
 export async function rollback(call: Call<{ readonly to: string }>): Promise<void> {
   const place = await learntPlace(call);
   const { knowledge: file } = place;
@@ -88,27 +87,22 @@ export async function rollback(call: Call<{ readonly to: string }>): Promise<voi
   );
 }
 
-interface KnowledgeVersion {
-  /** How a person names it: episode and number in it, `7/3`. */
-  readonly name: string;
-  readonly episode: number;
-  /** The turn after which it held; 0 for the start of the episode. */
-  readonly turn: number;
-  readonly file: string;
-}
-
 /** Every version that the episodes of a story kept, oldest first. Throws StorageError. */
-function listVersions({ config, story }: LearntPlace): readonly KnowledgeVersion[] {
+function listVersions({ config, story }: LearntPlace) {
   return new EpisodeDirectories(config.workdir).list().flatMap((directory) => {
     const files = new EpisodeFiles(directory);
     const kept = files.knowledge();
-    if (kept.length === 0 || storyOf(files) !== story.identity.ifid) return [];
+    const ifid = unlessBroken(() => files.facts()?.story.ifid, ConfigError);
+    if (kept.length === 0 || ifid !== story.identity.ifid) return [];
     const episode = files.number;
+    // `7/3` is the third version of episode 7; turn 0 is the start of the episode.
     return kept.map(({ count, turn, file }) => {
       return { name: `${episode}/${count}`, episode, turn, file };
     });
   });
 }
+
+type KnowledgeVersion = ReturnType<typeof listVersions>[number];
 
 /** The version that a person named: `7/3`, or `7` for the last one of episode 7. Throws NotFoundError. */
 function findVersion(versions: readonly KnowledgeVersion[], named: string): KnowledgeVersion {
@@ -121,14 +115,8 @@ function findVersion(versions: readonly KnowledgeVersion[], named: string): Know
   );
 }
 
-/** The bytes of a version. Throws StorageError, also when it is gone. */
 function readVersion({ file }: KnowledgeVersion): Uint8Array {
   const bytes = readBytesFile(file);
   if (bytes !== null) return bytes;
   throw new StorageError(`${file} is gone; choose another version.`, { path: file });
-}
-
-/** IFID of the story of an episode; null when its manifest does not tell. */
-function storyOf(files: EpisodeFiles): string | null {
-  return unlessBroken(() => files.facts()?.story.ifid ?? null, ConfigError);
 }

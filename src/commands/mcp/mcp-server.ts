@@ -1,5 +1,14 @@
-import { type CallToolResult, McpServer } from '@modelcontextprotocol/server';
+import {
+  type CallToolResult,
+  McpServer,
+  JSONRPC_VERSION,
+  PARSE_ERROR,
+  parseJSONRPCMessage,
+  type JSONRPCMessage,
+  type Transport,
+} from '@modelcontextprotocol/server';
 import { ZorkGptError } from '../../domain/errors.ts';
+import { parsedJson } from '../../domain/json.ts';
 import { oneAfterAnother } from '../../domain/one-after-another.ts';
 import { VERSION } from '../../domain/version.ts';
 import { oneLine } from '../../prompts/quote.ts';
@@ -8,13 +17,12 @@ import { openMap } from '../../run/open-managers.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
 import { createScratchFile } from '../../storage/storage.ts';
+import { linesOf } from '../play/input.ts';
 import type { World } from '../world.ts';
-import { LineTransport } from './line-transport.ts';
 import { recall, remember } from './memory-tools.ts';
 import { places, tried } from './place-tools.ts';
 import { INSTEAD, look, play, start } from './play-tools.ts';
-import { momentOf, type Session } from './session.ts';
-import { NotUsable, type Tool } from './tool.ts';
+import { momentOf, NotUsable, type Session, type Tool } from './session.ts';
 
 const TOOLS: readonly Tool[] = [start, look, play, recall, places, tried, remember];
 
@@ -83,7 +91,6 @@ async function answer(
   }
 }
 
-/** What an assistant can read; reading rejects with StorageError. */
 const RESOURCES = [
   {
     name: 'Memories.md',
@@ -115,7 +122,6 @@ const RESOURCES = [
   },
 ];
 
-/** The map of the game in progress, else of the games before. */
 async function mermaid({ game, services }: Session): Promise<string> {
   if (game !== null) return momentOf(game).managers.map.mermaid();
   const file = learntFile(services.learnt, 'map');
@@ -133,4 +139,110 @@ function transcript({ game, services }: Session): string {
   if (game === null) return '';
   const directory = services.directories.find(momentOf(game).state.episode);
   return directory === null ? '' : (new EpisodeFiles(directory).text('transcript') ?? '');
+}
+
+/** Longest message; an assistant's call is a few hundred characters. */
+const MOST_CHARACTERS = 4 * 1024 * 1024;
+const INVALID_REQUEST = -32600;
+/** Requests that came before the end of input are answered for so long. */
+const LAST_ANSWERS_MS = 2_000;
+
+/**
+ * JSON-RPC over lines of standard input and output. A line that is no JSON is answered with -32700, one that is no message
+ * with -32600; what came before the end of input is still answered.
+ */
+class LineTransport implements Transport {
+  onclose?: () => void;
+  onerror?: (error: Error) => void;
+  onmessage?: (message: JSONRPCMessage) => void;
+  readonly #streams: Pick<World, 'stdin' | 'stdout'>;
+  readonly #waiting = new Set<string | number>();
+  #settled: () => void = () => undefined;
+  #isClosed = false;
+
+  constructor(streams: Pick<World, 'stdin' | 'stdout'>) {
+    this.#streams = streams;
+  }
+
+  async start(): Promise<void> {
+    this.#streams.stdout.on('error', () => void this.close());
+    void this.#read();
+  }
+
+  async send(message: JSONRPCMessage): Promise<void> {
+    if (this.#isClosed) return;
+    this.#write(message);
+    if ('id' in message && message.id !== undefined && !('method' in message)) {
+      this.#waiting.delete(message.id);
+      if (this.#waiting.size === 0) this.#settled();
+    }
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    this.#isClosed = true;
+    this.#settled();
+    // An input that nobody closes would keep the process.
+    this.#streams.stdin.destroy?.();
+    this.onclose?.();
+  }
+
+  async #read(): Promise<void> {
+    try {
+      for await (const line of linesOf(this.#streams.stdin, MOST_CHARACTERS)) {
+        if (this.#isClosed) return;
+        if (line.trim() !== '') this.#take(line);
+      }
+    } catch (error) {
+      if (!this.#isClosed)
+        this.onerror?.(error instanceof Error ? error : new Error(String(error)));
+    }
+    await this.#lastAnswers();
+    await this.close();
+  }
+
+  #take(line: string): void {
+    const read = readMessage(line);
+    if ('message' in read) {
+      const { message } = read;
+      if ('method' in message && 'id' in message) this.#waiting.add(message.id);
+      this.onmessage?.(message);
+      return;
+    }
+    const { problem: message, code } = read;
+    this.onerror?.(new Error(message));
+    this.#write({ jsonrpc: JSONRPC_VERSION, id: null, error: { code, message } });
+  }
+
+  #lastAnswers(): Promise<void> {
+    if (this.#waiting.size === 0) return Promise.resolve();
+    return new Promise((resolve) => {
+      this.#settled = resolve;
+      setTimeout(resolve, LAST_ANSWERS_MS).unref();
+    });
+  }
+
+  #write(message: object): void {
+    this.#streams.stdout.write(`${JSON.stringify(message)}\n`);
+  }
+}
+
+type Read =
+  { readonly message: JSONRPCMessage } | { readonly problem: string; readonly code: number };
+
+function readMessage(line: string): Read {
+  if (line.length > MOST_CHARACTERS) {
+    const problem = `Invalid request: a line is longer than ${MOST_CHARACTERS} characters.`;
+    return { problem, code: INVALID_REQUEST };
+  }
+  const json = parsedJson(line);
+  if (json === undefined) {
+    const problem = `Parse error: a line of ${line.length} characters is no JSON.`;
+    return { problem, code: PARSE_ERROR };
+  }
+  try {
+    return { message: parseJSONRPCMessage(json) };
+  } catch {
+    return { problem: 'Invalid request: a line is no JSON-RPC message.', code: INVALID_REQUEST };
+  }
 }

@@ -1,7 +1,6 @@
 import type { LoadedConfig } from '../../config/load.ts';
-import type { Call } from '../call.ts';
-import type { Command } from '../command.ts';
-import { CommandExit, exitCodeForSignal } from '../errors.ts';
+import type { Call, Command } from '../command.ts';
+import { exitIfStopped } from '../errors.ts';
 import type { Session as McpSession } from './session.ts';
 
 /**
@@ -30,19 +29,13 @@ async function mcp(call: Call): Promise<void> {
   const settings = await call.settings();
   const services = await openHandServices(settings);
   const session = new Session(services, tell);
-  let by: NodeJS.Signals | null = null;
-  const { closed, close } = await serve(session, world, tell);
-  const stop = world.onSignal((signal) => {
-    by ??= signal;
-    void close();
-  });
-  try {
+  await call.untilSignal(async (stop, by) => {
+    const { closed, close } = await serve(session, world, tell);
+    stop.addEventListener('abort', () => void close());
     await closed;
     await wrapUp(call, session, settings);
-  } finally {
-    stop();
-  }
-  if (by !== null) throw new CommandExit(exitCodeForSignal(by));
+    exitIfStopped(by());
+  });
 }
 
 /** What comes after a run comes after a session: the history, and the report where that is wanted. */
@@ -57,6 +50,6 @@ async function wrapUp({ tell }: Call, session: McpSession, today: LoadedConfig):
     tell('The report is left to the next run, or to zorkgpt report.');
     return;
   }
-  const { writeReportAfterRun } = await import('../../report/write-report.ts');
+  const { writeReportAfterRun } = await import('../../report/report.ts');
   await writeReportAfterRun(today);
 }

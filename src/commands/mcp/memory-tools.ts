@@ -6,10 +6,10 @@ import { knownScoreChange } from '../../domain/turn-record.ts';
 import { cleanText, cleanTitle, MOST_TEXT, MOST_TITLE } from '../../managers/memory/clean-text.ts';
 import { evidenceWordsIn } from '../../managers/memory/evidence.ts';
 import { quote } from '../../prompts/quote.ts';
-import { memoryFacts } from '../memories/memory-facts.ts';
-import { placeNamed, placeOfAction } from './place-tools.ts';
-import { momentOf, turnOf, type Session } from './session.ts';
-import { argumentsOf, namedPlace, NotUsable, placeSchema, placeWords, tool } from './tool.ts';
+import { roomWords } from '../../prompts/wording.ts';
+import { memoryFacts } from '../memories/show-memories.ts';
+import { namedPlace, placeNamed, placeOfAction } from './place-tools.ts';
+import { argumentsOf, momentOf, NotUsable, tool, turnOf, type Session } from './session.ts';
 
 const MOST_FOUND = 30;
 
@@ -25,7 +25,6 @@ export const recall = tool({
     location: namedPlace.optional(),
     words: z.string().optional().describe('Words that the memories say, from any place.'),
   }),
-  output: z.object({ location: placeSchema.nullable(), memories: z.array(z.looseObject({})) }),
   isLook: true,
   async act(session, { location, words }) {
     const place = location === undefined ? null : placeNamed(session, location);
@@ -70,10 +69,10 @@ function told(session: Session, location: Location | null, found: readonly Found
   const book = session.evidence();
   const lines = found.map(({ place, memory }) => {
     const proof = evidenceWordsIn(book, place.id)(memory);
-    const at = location === null ? `${placeWords(place)}: ` : '';
+    const at = location === null ? `${roomWords(place)}: ` : '';
     return `${at}${memory.category}: ${memory.title}: ${memory.text} (${origin(memory)})${proof}`;
   });
-  const of = location === null ? '' : ` of ${placeWords(location)}`;
+  const of = location === null ? '' : ` of ${roomWords(location)}`;
   const words =
     found.length === 0
       ? `Nothing is remembered${of} in these words.`.replace(of === '' ? '' : ' in these words', '')
@@ -99,14 +98,6 @@ export const remember = tool({
     text: z.string().describe('What came of it and why, in a sentence or two.'),
     location: namedPlace.optional(),
   }),
-  output: z.object({
-    filed: z.boolean(),
-    location: placeSchema,
-    title: z.string(),
-    episode: z.int(),
-    turn: z.int(),
-    warnings: z.array(z.string()),
-  }),
   isLook: false,
   async act(session, input) {
     const [title, text] = [cleanTitle(input.title), cleanText(input.text)];
@@ -129,7 +120,7 @@ export const remember = tool({
     ];
     const filed = outcome === 'applied';
     const words = [
-      `${filed ? 'Remembered' : 'Not filed again'} under ${placeWords(place)}, turn ${turnOf(game)}:`,
+      `${filed ? 'Remembered' : 'Not filed again'} under ${roomWords(place)}, turn ${turnOf(game)}:`,
       quote(title),
       ...warnings.map((warning) => `Warning: ${warning}`),
     ].join('\n');

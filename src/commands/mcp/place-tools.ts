@@ -2,10 +2,11 @@ import * as z from 'zod';
 import type { Location } from '../../domain/observation.ts';
 import { timesWords } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
-import { commandWords } from '../../prompts/wording.ts';
-import { roomsNamed } from '../rooms-named.ts';
-import { momentOf, observationOf, type Session } from './session.ts';
-import { argumentsOf, namedPlace, NotUsable, placeSchema, placeWords, tool } from './tool.ts';
+import { commandWords, roomWords } from '../../prompts/wording.ts';
+import { roomsNamed } from '../learnt-place.ts';
+import { argumentsOf, momentOf, NotUsable, observationOf, tool, type Session } from './session.ts';
+
+export const namedPlace = z.union([z.string(), z.number()]).describe('Number or name of a place.');
 
 /** Longest answer of the game that the list of what was tried repeats. */
 const LONGEST_ANSWER = 250;
@@ -14,30 +15,25 @@ export const places = tool({
   name: 'places',
   says: 'Lists the places that are known, and the shortest known way to one of them.',
   input: argumentsOf({ to: namedPlace.optional() }),
-  output: z.object({
-    here: placeSchema,
-    places: z.array(placeSchema),
-    route: z.object({ to: placeSchema, commands: z.array(z.string()) }).nullable(),
-  }),
   isLook: true,
   async act(session, { to }) {
     const game = await session.played();
     const { location: here } = observationOf(game);
     const known = knownPlaces(session);
-    const list = `Here: ${placeWords(here)}. Known places: ${known.map(placeWords).join(', ')}.`;
-    if (to === undefined) return { words: list, data: { here, places: [...known], route: null } };
+    const list = `Here: ${roomWords(here)}. Known places: ${known.map(roomWords).join(', ')}.`;
+    if (to === undefined) return { words: list, data: { here, places: known, route: null } };
     const target = placeNamed(session, to);
     if (target === null) throw new NotUsable(`No such place is known. ${list}`);
     const { managers } = momentOf(game);
     const found = managers.routes?.routeTo(here.id, target.id) ?? null;
-    const commands = [...(found?.commands ?? [])];
+    const commands = found?.commands ?? [];
     const route = found === null ? null : { to: target, commands };
     const way = commands.map(commandWords).join(', ') || 'you are there';
     const words =
       found === null
-        ? `No way from ${placeWords(here)} to ${placeWords(target)} is known yet.`
-        : `From ${placeWords(here)} to ${placeWords(target)}: ${way}.`;
-    return { words, data: { here, places: [...known], route } };
+        ? `No way from ${roomWords(here)} to ${roomWords(target)} is known yet.`
+        : `From ${roomWords(here)} to ${roomWords(target)}: ${way}.`;
+    return { words, data: { here, places: known, route } };
   },
 });
 
@@ -45,18 +41,6 @@ export const tried = tool({
   name: 'tried',
   says: 'Lists what was tried in this place, or in another one, since the game began.',
   input: argumentsOf({ location: namedPlace.optional() }),
-  output: z.object({
-    location: placeSchema,
-    tried: z.array(
-      z.object({
-        command: z.string(),
-        times: z.int(),
-        withoutEffect: z.int(),
-        answer: z.string(),
-        turn: z.int(),
-      }),
-    ),
-  }),
   isLook: true,
   async act(session, { location }) {
     const game = await session.played();
@@ -75,8 +59,8 @@ export const tried = tool({
     );
     const words =
       list.length === 0
-        ? `Nothing was tried in ${placeWords(place)} yet.`
-        : `Tried in ${placeWords(place)}:\n${lines.join('\n')}`;
+        ? `Nothing was tried in ${roomWords(place)} yet.`
+        : `Tried in ${roomWords(place)}:\n${lines.join('\n')}`;
     return { words, data: { location: place, tried: list } };
   },
 });
@@ -108,7 +92,7 @@ export function placeOfAction({ game }: Session): Location | null {
 export function placeNamed(session: Session, named: string | number): Location | null {
   const found = roomsNamed(knownPlaces(session), String(named));
   if (found.length <= 1) return found[0] ?? null;
-  const which = found.map(placeWords).join(', ');
+  const which = found.map(roomWords).join(', ');
   throw new NotUsable(`Several places have that name; use the number of one: ${which}.`);
 }
 

@@ -15,28 +15,15 @@ import { commandWords, roomWords, scoreWords, thingsWords } from '../../prompts/
 import type { HandGame } from '../../run/hand-game.ts';
 import { sessionRejection } from '../../turn/free-checks.ts';
 import { MOST_ACTION_LENGTH } from '../../turn/propose.ts';
-import { momentOf, observationOf, turnOf, type Session } from './session.ts';
-import { argumentsOf, NotUsable, placeSchema, placeWords, tool } from './tool.ts';
-
-/** What the game shows: the answer of the tools that play and look. */
-const sceneSchema = z.object({
-  episode: z.int(),
-  turn: z.int(),
-  text: z.string().describe('What the game printed last, or says of the place.'),
-  location: placeSchema,
-  score: z.number().nullable(),
-  maxScore: z.number().nullable(),
-  moves: z.number().nullable(),
-  held: z.array(z.string()),
-  inSight: z.array(z.string()),
-  exits: z.array(z.object({ direction: z.string(), command: z.string(), to: placeSchema })),
-  changed: z.array(z.string()).describe('What the newest command changed.'),
-  remembered: z.int().describe('Memories of this place; recall tells them.'),
-  waitsFor: z.enum(['command', 'key']),
-  ended: z.enum(['victory', 'death', 'quit', 'broken']).nullable(),
-});
-
-type Scene = z.infer<typeof sceneSchema>;
+import {
+  argumentsOf,
+  momentOf,
+  NotUsable,
+  observationOf,
+  tool,
+  turnOf,
+  type Session,
+} from './session.ts';
 
 export const start = tool({
   name: 'start',
@@ -44,7 +31,6 @@ export const start = tool({
   input: argumentsOf({
     new: z.boolean().optional().describe('True ends the game in progress and begins another.'),
   }),
-  output: sceneSchema,
   isLook: false,
   async act(session, input) {
     const inProgress = session.game?.isOver === false ? session.game : null;
@@ -57,7 +43,6 @@ export const look = tool({
   name: 'look',
   says: 'Tells where the game stands, which takes no turn.',
   input: argumentsOf({}),
-  output: sceneSchema,
   isLook: true,
   act: async (session) => scene(session, await session.played()),
 });
@@ -70,7 +55,6 @@ export const play = tool({
       .string()
       .describe('One command of the game, as a player types it; a key where it waits for one.'),
   }),
-  output: sceneSchema,
   isLook: false,
   async act(session, { command }) {
     const isFirst = session.game === null;
@@ -88,7 +72,6 @@ export const play = tool({
   },
 });
 
-/** What to use in place of refused commands. */
 export const INSTEAD =
   'Call play once for each command; in place of save, restore, undo, restart and quit there is start with new.';
 
@@ -116,12 +99,19 @@ function playable(game: HandGame, command: string): string {
 
 /** What the game shows, after a command where one was played; before the first what it says of the place. */
 function scene(session: Session, game: HandGame, command: string | null = null) {
+  const data = sceneOf(session, game, command);
+  return { words: sceneWords(data, command), data };
+}
+
+type Scene = ReturnType<typeof sceneOf>;
+
+function sceneOf(session: Session, game: HandGame, command: string | null) {
   const seen = observationOf(game);
   const { text, location, score, maxScore, moves, inventory, objects, exits } = seen;
-  const here = [...session.rooms().values()].filter(({ id }) => id === location.id);
+  const memories = session.rooms().get(location.id)?.memories ?? [];
   const room = command === null && game.newest !== null ? game.lookAround() : null;
   const isBroken = game.summary?.stopReason === 'interpreter-failed';
-  const data: Scene = {
+  return {
     episode: momentOf(game).state.episode,
     turn: turnOf(game),
     text: room ?? text,
@@ -133,11 +123,10 @@ function scene(session: Session, game: HandGame, command: string | null = null) 
     inSight: objects.filter(({ held }) => !held).map(({ name }) => name),
     exits: exits.map(({ direction, command: word, to }) => ({ direction, command: word, to })),
     changed: game.newest === null ? [] : changes(game.newest),
-    remembered: here.flatMap(({ memories }) => memories).filter(isBelieved).length,
+    remembered: memories.filter(isBelieved).length,
     waitsFor: seen.waitsFor ?? 'command',
     ended: isBroken ? 'broken' : seen.ended,
   };
-  return { words: sceneWords(data, command), data };
 }
 
 function changes(turn: TurnRecord): string[] {
@@ -158,11 +147,7 @@ function changes(turn: TurnRecord): string[] {
 }
 
 /** The things of one inventory that are not in the other, behind a word for them. */
-function heldWords(
-  word: string,
-  held: Observation['inventory'],
-  other: Observation['inventory'],
-): readonly string[] {
+function heldWords(word: string, held: Observation['inventory'], other: Observation['inventory']) {
   const only = held.filter(({ id }) => !other.some((one) => one.id === id));
   return only.length === 0 ? [] : [`${word}: ${thingsWords(only)}`];
 }
@@ -173,12 +158,12 @@ function sceneWords(seen: Scene, command: string | null): string {
   const ways = [...new Set(exits.map(({ to }) => to.id))].flatMap((id) => {
     const same = exits.filter(({ to }) => to.id === id);
     const words = same.map(({ command: word }) => commandWords(word)).join(' or ');
-    return same[0] === undefined ? [] : [`${words} to ${placeWords(same[0].to)}`];
+    return same[0] === undefined ? [] : [`${words} to ${roomWords(same[0].to)}`];
   });
   return [
     `Episode ${episode}, turn ${turn}. The game says:`,
     quote(command === null ? text : `> ${commandWords(command)}\n${text}`),
-    `Place: ${placeWords(seen.location)}. ${capital(scoreWords(seen))}.${moves === null ? '' : ` Moves: ${moves}.`}`,
+    `Place: ${roomWords(seen.location)}. ${capital(scoreWords(seen))}.${moves === null ? '' : ` Moves: ${moves}.`}`,
     `Held: ${named(held)}. In sight: ${named(inSight)}.`,
     `Ways out: ${ways.join('; ') || 'none known'}.`,
     ...(changed.length === 0 ? [] : [`Changed: ${changed.join('; ')}.`]),

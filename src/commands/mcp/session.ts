@@ -1,3 +1,4 @@
+import * as z from 'zod';
 import { PlayerLeft } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
@@ -34,7 +35,6 @@ export class Session {
   #words: KnownWords | null = null;
   readonly #counted = new Map<LocationId, number>();
 
-  /** Throws StorageError when the memories cannot be read. */
   constructor(services: HandServices, complain: (message: string) => void) {
     this.services = services;
     this.#complain = complain;
@@ -42,7 +42,6 @@ export class Session {
     this.#memories = new MergedFile(openMemories(file, complain, 'run'), MEMORIES);
   }
 
-  /** The newest game of this session; null before the first. */
   get game(): HandGame | null {
     return this.#game;
   }
@@ -67,7 +66,6 @@ export class Session {
     return game;
   }
 
-  /** Plays one command in the game in progress. Rejects with what broke it. */
   async play(game: HandGame, command: string): Promise<void> {
     await game.play(command);
     if (game.newest !== null) this.#words?.hear(game.newest);
@@ -84,25 +82,17 @@ export class Session {
     await this.#game.leave(`The assistant left after turn ${turnOf(this.#game)}.`);
   }
 
-  /** Rooms of Memories.md as the file is now. Throws StorageError. */
   rooms(): ReadonlyMap<LocationId, RoomMemories> {
     this.#memories.sync();
     return roomsOf(this.#memories.document);
   }
 
-  /** The evidence for and against memories. Throws StorageError. */
   evidence(): EvidenceBook {
     return parseEvidence(readBytesFile(learntFile(this.services.learnt, 'evidence')));
   }
 
-  /**
-   * Files a memory. `waiting` says why the file could not be written now: then it is written with the next one, or at the
-   * end of the session.
-   */
-  async file(
-    room: Location,
-    memory: Memory,
-  ): Promise<{ readonly outcome: ChangeResult['outcome']; readonly waiting: string | null }> {
+  /** Files a memory. `waiting` says why the file cannot be written now: it is written with the next one, or at the end. */
+  async file(room: Location, memory: Memory) {
     const change = { kind: 'add', room, memory } as const;
     const { results, waiting } = await this.#memories.change([change, ...this.#visitsOf(room.id)]);
     const own = results.find((result) => result.change === change);
@@ -111,7 +101,6 @@ export class Session {
     return { outcome, waiting: waiting?.message ?? null };
   }
 
-  /** The visits of a room in this game that the file does not count yet. */
   #visitsOf(locationId: LocationId): readonly FileChange[] {
     const { state } = this.#game?.moment ?? {};
     const count = (state?.visits.get(locationId) ?? 0) - (this.#counted.get(locationId) ?? 0);
@@ -141,4 +130,39 @@ export function momentOf({ moment, summary }: HandGame): WaitingGame {
 
 export function observationOf(game: HandGame): Observation {
   return game.newest?.after ?? momentOf(game).state.observation;
+}
+
+/** Something that an assistant can do. Tools of a session are carried out one after another. */
+export interface Tool<Input = Record<string, unknown>> {
+  readonly name: string;
+  readonly says: string;
+  readonly input: z.ZodObject;
+  /** Whether it leaves the game and the memories as they are. */
+  readonly isLook: boolean;
+  /** Answers in words, and the same as data. Rejects with NotUsable for what cannot be done, StorageError, LockedError. */
+  readonly act: (
+    session: Session,
+    input: Input,
+  ) => Promise<{ readonly words: string; readonly data: Record<string, unknown> }>;
+}
+
+/** What a tool was asked cannot be done; one sentence for the assistant, and nothing has changed. */
+export class NotUsable extends Error {}
+
+export function tool<Input extends z.ZodObject>(
+  one: Tool<z.output<Input>> & { readonly input: Input },
+): Tool {
+  return { ...one, act: (session, input) => one.act(session, one.input.parse(input)) };
+}
+
+/** The arguments of a tool. An unknown name is refused with a list of the known ones. */
+export function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
+  const names = Object.keys(shape).join(', ');
+  const right = names === '' ? 'this tool takes none' : `the arguments are: ${names}`;
+  return z.strictObject(shape, {
+    error: ({ code, ...issue }) =>
+      code === 'unrecognized_keys' && Array.isArray(issue['keys'])
+        ? `There is no argument ${issue['keys'].join(', ')}; ${right}.`
+        : undefined,
+  });
 }

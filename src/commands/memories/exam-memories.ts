@@ -1,9 +1,16 @@
 import path from 'node:path';
-import { examResult, takeExam, type Exam, type ExamResult, type Marks } from '../../exam/exam.ts';
+import {
+  examResult,
+  takeExam,
+  type Exam,
+  type ExamResult,
+  type Marks,
+  readQuestions,
+  type Reading,
+} from '../../exam/exam.ts';
 import type { Examined } from '../../exam/examine.ts';
 import { readLearnt } from '../../exam/learnt.ts';
 import { readPlayed } from '../../exam/played.ts';
-import { readQuestions, type Reading } from '../../exam/read-questions.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
 import { markup, type Child } from '../../report/markup.ts';
@@ -14,10 +21,9 @@ import { loadPrompts } from '../../run/run-services.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { learntPlace, type LearntPlace } from '../learnt-place.ts';
-import { renderRows, type Columns } from '../render-table.ts';
-import { fitText } from '../wrap-text.ts';
+import { renderRows, type Columns, fitText } from '../layout.ts';
 
 interface Asked {
   readonly seed: number;
@@ -114,16 +120,14 @@ export function examWords(result: ExamResult, width: number): string {
   ].join('\n');
 }
 
-/** The same as a page. Throws StorageError where the installation lacks the style sheet. */
-export function examPage(result: ExamResult, story: { readonly ifid: string }): string {
+function examPage(result: ExamResult, story: { readonly ifid: string }): string {
   const title = `Exam of ${story.ifid}, paper ${result.seed}`;
-  const rows = groupsOf(result).map(([name, marks]) => {
-    const { questions, stored, misled, respected, applied, read } = marks;
-    const cells = [name, questions, share(stored, questions), misled, share(respected, applied)];
-    const asked = read ? [share(read.with, questions), share(read.without, questions)] : [];
-    return markup`<tr>${[...cells, ...asked].map((cell) => markup`<td>${cell}</td>`)}</tr>`;
+  const all = { ...LABELS, ...READ };
+  const rows = groupsOf(result).map((row) => {
+    const cells = Object.values(row[1].read ? all : LABELS).map((of) => of(row));
+    return markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`;
   });
-  const heads = ['questions', 'asked', 'stored', 'misled', 'used', 'read with', 'without'];
+  const heads = Object.keys(all);
   const list = (name: string, lines: readonly string[]): Child =>
     lines.length === 0
       ? null
@@ -138,7 +142,6 @@ export function examPage(result: ExamResult, story: { readonly ifid: string }): 
   );
 }
 
-/** The marks by kind, then by how long ago the entry was learnt that an answer stands in. */
 function groupsOf({ kinds, ages }: ExamResult): readonly (readonly [string, Marks])[] {
   const aged = rowsOf(ages).map(([age, marks]) => {
     const when = age === 'newest' ? 'in the last episode' : `${age} episodes ago`;

@@ -1,12 +1,13 @@
 import path from 'node:path';
+import { group } from 'd3-array';
 import { isLasting, type Memory } from '../../domain/memory.ts';
 import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
-import { tableOr, type Call } from '../call.ts';
+import { tableOr, type Call } from '../command.ts';
 import { EXIT, CommandExit } from '../errors.ts';
-import { renderFacts, type Columns } from '../render-table.ts';
+import { renderFacts, type Columns } from '../layout.ts';
 import { print, printJson } from '../world.ts';
-import { memoriesToRead, readRooms, readNamedFile } from './memory-files.ts';
+import { memoriesToRead, readRooms, readNamedFile } from '../learnt-place.ts';
 
 export async function listRooms(call: Call): Promise<void> {
   const file = await memoriesToRead(call);
@@ -66,12 +67,11 @@ function countAll(rooms: readonly RoomMemories[]) {
 }
 
 function countBy(values: readonly string[]): Record<string, number> {
-  const counts = new Map<string, number>();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return Object.fromEntries([...counts].sort(([a], [b]) => a.localeCompare(b, 'en', NUMERIC)));
+  const counts = [...group(values, (value) => value)].map(
+    ([value, same]) => [value, same.length] as const,
+  );
+  return Object.fromEntries(counts.sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true })));
 }
-
-const NUMERIC = { numeric: true } as const;
 
 /** Everything wrong with a Memories.md, by line. Throws CommandExit with 1 when an error is among it. */
 export async function check(call: Call): Promise<void> {
@@ -90,10 +90,7 @@ export async function check(call: Call): Promise<void> {
 }
 
 /** As compilers write it, so that editors can jump to the line. */
-function problemLine(
-  file: string,
-  { line, severity, kind, locationId, message }: MemoryProblem,
-): string {
+function problemLine(file: string, { line, severity, kind, locationId, message }: MemoryProblem) {
   const where = locationId === null ? '' : ` (location ${locationId})`;
   return `${file}:${line}: ${severity}: ${message}${where} [${kind}]`;
 }

@@ -56,7 +56,7 @@ export const MEMORIES_COMMANDS: readonly Command[] = [
     reads: true,
     says: 'what was learnt, changed and taken out, and when',
     fleet: 'learnt',
-    run: async (call) => (await import('./memory-history.ts')).history(call),
+    run: async (call) => (await import('./change-memories.ts')).history(call),
   },
   {
     path: 'memories check',
@@ -146,6 +146,6 @@ interval, in at least six pairs, is not shown any more.`,
       }),
       '--yes': 'without asking',
     },
-    run: async (call) => (await import('./memory-history.ts')).restore(call),
+    run: async (call) => (await import('./change-memories.ts')).restore(call),
   },
 ];

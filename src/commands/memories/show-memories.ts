@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { LocationId } from '../../domain/ids.ts';
 import { INVALIDATION_MARKER, sameClaim, type Memory } from '../../domain/memory.ts';
 import { signed, timesWords } from '../../domain/text.ts';
 import {
@@ -15,11 +16,15 @@ import { memoryId } from '../../managers/memory/memory-id.ts';
 import { episodesWords } from '../../managers/memory/visits-line.ts';
 import { worthWords } from '../../managers/memory/worth.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
-import type { Call } from '../call.ts';
-import { roomNumber, roomsNamed } from '../rooms-named.ts';
-import { fitText, wrapText } from '../wrap-text.ts';
-import { memoryFacts } from './memory-facts.ts';
-import { memoriesToRead, readEvidence, readRooms } from './memory-files.ts';
+import type { Call } from '../command.ts';
+import {
+  roomNumber,
+  roomsNamed,
+  memoriesToRead,
+  readEvidence,
+  readRooms,
+} from '../learnt-place.ts';
+import { fitText, wrapText } from '../layout.ts';
 
 /** What one room taught; of several rooms of one name, which they are. A room without memories is no error. */
 export async function showRoom(call: Call<{ readonly location: string }>): Promise<void> {
@@ -45,7 +50,6 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
   );
 }
 
-/** The memories that say a text, and all of a room whose name says it. */
 export async function search(call: Call<{ readonly all?: true }>): Promise<void> {
   const text = call.word;
   const file = await memoriesToRead(call);
@@ -71,7 +75,6 @@ export async function search(call: Call<{ readonly all?: true }>): Promise<void>
   );
 }
 
-/** The rooms with those of their memories that say a text. */
 function saying(rooms: readonly RoomMemories[], text: string): readonly RoomMemories[] {
   return rooms.flatMap((room) => {
     const memories = room.memories.filter((memory) => says(room, memory, text.toLowerCase()));
@@ -102,22 +105,12 @@ const GROUPS = [
 
 /** What a room taught, for a person: what holds first, then what is doubted, then what was given up and why. */
 function renderRoomMemories(room: RoomMemories, book: EvidenceBook, width: number): string {
-  const known = (memory: Memory) => {
-    const found = book.get(evidenceKey(room.id, memory));
-    const proof = evidenceWordsIn(book, room.id)(memory);
-    const isTried = evidenceWords(found) !== '';
-    return {
-      id: memoryId(room.id, memory),
-      proof: isTried ? proof.replace('(', '(tried again in the engine: ') : proof,
-      uses: factsWords(memory, found),
-    };
-  };
   const groups = GROUPS.flatMap(({ status, heading }) => {
     const memories = room.memories.filter((memory) => memory.status === status);
     if (memories.length === 0) return [];
     return [
       ...(heading === null ? [] : [`${heading}:`]),
-      ...memories.map((memory) => renderMemory(memory, known(memory), width)),
+      ...memories.map((memory) => renderMemory(room.id, memory, book, width)),
     ];
   });
   return [fitText(renderHeading(room), width), ...groups].join('\n\n');
@@ -130,23 +123,18 @@ function renderHeading({ id, name, visits }: RoomMemories): string {
   return `${name === '' ? 'Location' : name} (${id}) - ${times}${when}`;
 }
 
-/** How often it was shown in play and what it is worth. */
 function factsWords({ category }: Memory, found: Evidence | undefined): string {
   const uses = usesWords(category, found?.uses);
   const known = [uses && `in play ${uses}`, worthWords(found?.worth, doesHarm(found))];
   return known.filter((words) => words !== '').join('; ');
 }
 
-/** What is known of a memory beside what it says itself. */
-interface Known {
-  readonly id: string;
-  /** Empty where nobody tried it. */
-  readonly proof: string;
-  /** Empty where it was never shown or valued. */
-  readonly uses: string;
-}
-
-function renderMemory(memory: Memory, { id, proof, uses }: Known, width: number): string {
+function renderMemory(room: LocationId, memory: Memory, book: EvidenceBook, width: number): string {
+  const found = book.get(evidenceKey(room, memory));
+  const told = evidenceWordsIn(book, room)(memory);
+  const isTried = evidenceWords(found) !== '';
+  const proof = isTried ? told.replace('(', '(tried again in the engine: ') : told;
+  const uses = factsWords(memory, found);
   const { category, title, text, persistence, episode, turns, scoreChange } = memory;
   const lasting = persistence === 'core' ? 'core: how the room starts' : persistence;
   const points = scoreChange === null || scoreChange === 0 ? '' : `, ${signed(scoreChange)} points`;
@@ -155,7 +143,7 @@ function renderMemory(memory: Memory, { id, proof, uses }: Known, width: number)
     ...wrapText(text, '    ', width),
     ...wrapText(fateOf(memory), '    ', width),
     ...wrapText(`(${lasting}; episode ${episode}, turn ${turns}${points})`, '    ', width),
-    ...(uses === '' ? [] : wrapText(`(#${id}: ${uses})`, '    ', width)),
+    ...(uses === '' ? [] : wrapText(`(#${memoryId(room, memory)}: ${uses})`, '    ', width)),
   ];
   return lines.join('\n');
 }
@@ -165,4 +153,34 @@ function fateOf({ supersededBy, supersededAtTurn, invalidationReason }: Memory):
   const when = supersededAtTurn === null ? '' : ` at turn ${supersededAtTurn}`;
   if (supersededBy !== INVALIDATION_MARKER) return `Replaced${when} by "${supersededBy}".`;
   return `Found wrong${when}${invalidationReason === null ? '' : `: ${invalidationReason}`}.`;
+}
+
+/** A memory of a room as JSON, with what trying it again came to where somebody did. */
+export function memoryFacts(room: number, memory: Memory, book: EvidenceBook) {
+  const { title, text, category, persistence, status, episode, turns, scoreChange } = memory;
+  const { supersededBy, supersededAtTurn, invalidationReason } = memory;
+  const checked = book.get(evidenceKey(room, memory));
+  const id = memoryId(room, memory);
+  return {
+    title,
+    text,
+    category,
+    persistence,
+    status,
+    episode,
+    turns,
+    scoreChange,
+    supersededBy,
+    supersededAtTurn,
+    invalidationReason,
+    ...(checked !== undefined && { evidence: jsonOfEvidence(checked) }),
+    ...(checked?.worth !== undefined && {
+      worth: { id, ...checked.worth, isShown: !doesHarm(checked), by: 'simulated' },
+    }),
+    ...(checked?.uses !== undefined && { uses: { id, ...checked.uses } }),
+  };
+}
+
+function jsonOfEvidence({ verdict, tried, held, why, by }: Evidence) {
+  return { verdict, tried, held, why, by };
 }

@@ -18,13 +18,11 @@ import { ForkPlays } from '../../run/fork-plays.ts';
 import { checkPlayer } from '../../run/player.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { readRecordings, type Recording } from '../../verify/recording.ts';
-import type { Call } from '../call.ts';
-import { claimedPlace } from '../learnt-place.ts';
-import { renderRows, type Columns } from '../render-table.ts';
-import { displayOf } from '../run/play-watched.ts';
+import type { Call } from '../command.ts';
+import { claimedPlace, readEvidence, readRooms } from '../learnt-place.ts';
+import { renderRows, type Columns, fitText } from '../layout.ts';
+import { displayOf } from '../run/around-run.ts';
 import { note, type World } from '../world.ts';
-import { fitText } from '../wrap-text.ts';
-import { readEvidence, readRooms } from './memory-files.ts';
 
 interface Asked {
   readonly pairs: number;
@@ -129,11 +127,7 @@ const COLUMNS: Columns<Valued & { readonly isShown: boolean }> = {
   memory: ({ memory }) => `${memory.category}: ${memory.title}`,
 };
 
-function answer(
-  call: Call<Asked>,
-  { memories, pairs, stopped }: FoundValues,
-  book: EvidenceBook,
-): void {
+function answer(call: Call<Asked>, { memories, pairs, stopped }: FoundValues, book: EvidenceBook) {
   const isShown = ({ location, memory }: Valued) =>
     !doesHarm(book.get(evidenceKey(location.id, memory)));
   const known = memories

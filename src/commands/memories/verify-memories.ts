@@ -10,25 +10,15 @@ import {
   verifyMemories,
   type Verification,
 } from '../../verify/verify-memories.ts';
-import type { Call } from '../call.ts';
-import { tryRecorded } from '../recorded-play.ts';
-import { renderRows, type Columns } from '../render-table.ts';
-import { fitText } from '../wrap-text.ts';
-import { readRooms } from './memory-files.ts';
+import type { Call } from '../command.ts';
+import { renderRows, type Columns, fitText } from '../layout.ts';
+import { readRooms, tryRecorded } from '../learnt-place.ts';
 
 /** Some minutes of ordinary steps. */
 const MOST_STEPS = 1_000_000;
 
-interface Asked {
-  readonly apply?: true;
-  readonly superseded?: true;
-}
-
-/**
- * Tries every believed memory again and keeps the evidence; with --apply the file follows it. With --superseded those that
- * were given up are tried, and nothing is kept.
- */
-export async function verify(call: Call<Asked>): Promise<void> {
+/** Tries every believed memory again; with --apply the file follows, with --superseded what was given up is tried. */
+export async function verify(call: Call<{ readonly apply?: true; readonly superseded?: true }>) {
   const { apply, superseded } = call.options;
   const { place, rooms, found, isWhole } = await tryRecorded(call, MOST_STEPS, (play) => {
     const all = readRooms(play.place.memories);
@@ -97,10 +87,7 @@ function supersededIn(rooms: Iterable<RoomMemories>): readonly RoomMemories[] {
   }));
 }
 
-/**
- * Counts what was true among superseded memories, from the evidence of each: those that could be tried, those of them that
- * held every time, and those of these that no believed memory of the room says, which were unlearnt.
- */
+/** What was true of superseded memories: tried, held every time, and of these said by no believed one of the room. */
 function countUnlearnt(rooms: Iterable<RoomMemories>, evidence: readonly Evidence[]) {
   const held = evidence.filter(({ verdict }) => verdict === 'confirmed');
   const byId = new Map([...rooms].map((room) => [Number(room.id), room.memories]));
@@ -122,7 +109,6 @@ function countUnlearnt(rooms: Iterable<RoomMemories>, evidence: readonly Evidenc
   };
 }
 
-/** `3 of 20 superseded memories that could be tried hold; 1 of these is said by no believed one (5 %).` */
 function unlearntWords({ tried, held, unlearnt }: ReturnType<typeof countUnlearnt>): string {
   const share = tried === 0 ? 0 : Math.round((100 * unlearnt) / tried);
   return `${held} of ${tried} superseded memories that could be tried hold; ${unlearnt} of them no believed one says (${share} %).`;

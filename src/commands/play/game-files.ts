@@ -9,9 +9,7 @@ import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 type Stream = 'transcript' | 'commands';
 
 interface FilePorts {
-  /** The folder that names are relative to. */
   readonly folder: string;
-  /** Name of the story, for the names that are proposed. */
   readonly story: string;
   /** Null where there is no answer; then nothing is saved. */
   readonly ask: (question: string) => Promise<string | null>;
@@ -31,7 +29,6 @@ const WISHES = {
 
 type Wish = keyof typeof WISHES;
 
-/** The files that a person lets a story have: saved games, transcript, recorded commands. */
 export class GameFiles implements HostFiles {
   readonly #ports: FilePorts;
   #wish: Wish | null = null;
@@ -46,10 +43,7 @@ export class GameFiles implements HostFiles {
     this.#ports = ports;
   }
 
-  /**
-   * Plays a command. Where the story wants to save or restore, the game is put back, the person is asked for a file, and
-   * the same command is played once more with it.
-   */
+  /** Plays a command; where the story saves or restores, it is played once more with the file that the person names. */
   async step(game: Interpreter, command: string): Promise<StepResult> {
     const before = game.snapshot();
     this.#begin(null);

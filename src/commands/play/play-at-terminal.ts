@@ -7,14 +7,13 @@ import { visibleText } from '../../domain/text.ts';
 import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
 import { openStory } from '../../interpreter/open-story.ts';
 import { readStory } from '../../run/story-file.ts';
-import type { Call } from '../call.ts';
-import { CommandExit, exitCodeForSignal } from '../errors.ts';
-import { memoriesToRead, readRooms } from '../memories/memory-files.ts';
+import type { Call } from '../command.ts';
+import { exitIfStopped } from '../errors.ts';
+import { memoriesToRead, readRooms } from '../learnt-place.ts';
 import { columnsOf, note, print, printRaw, type World } from '../world.ts';
-import { fitText } from '../wrap-text.ts';
+import { fitText } from '../layout.ts';
 import { GameFiles } from './game-files.ts';
-import { Keyboard } from './keyboard.ts';
-import { readCommands } from './read-commands.ts';
+import { Keyboard, readCommands } from './input.ts';
 
 /**
  * Plays a story with the person at the terminal, who may save, restore, and keep a transcript or the commands. With
@@ -58,16 +57,11 @@ export async function playAtTerminal(call: Call, seed: number, hasHints: boolean
     files.close();
   }
   world.stderr.write('\n');
-  if (keyboard.stoppedBy === null) return;
-  throw new CommandExit(exitCodeForSignal(keyboard.stoppedBy));
+  exitIfStopped(keyboard.stoppedBy);
 }
 
 /** Plays a command and shows what came of it; whether that ended the game. One that breaks the game is taken back. */
-async function endsGame(
-  world: World,
-  game: Interpreter,
-  step: () => Promise<StepResult>,
-): Promise<boolean> {
+async function endsGame(world: World, game: Interpreter, step: () => Promise<StepResult>) {
   const before = game.snapshot();
   try {
     const result = await step();
@@ -82,7 +76,6 @@ async function endsGame(
   }
 }
 
-/** Shows a game to the person at a terminal: text within its width, and a status line above each prompt. */
 function showAtTerminal(
   world: World,
   { text, status }: Pick<StepResult, 'text' | 'status'>,

@@ -1,7 +1,7 @@
 import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
-import type { Call } from '../call.ts';
-import { wholeNumber, type Command } from '../command.ts';
-import { CommandExit, exitCodeForSignal } from '../errors.ts';
+import { type Call, wholeNumber, type Command } from '../command.ts';
+import { exitIfStopped } from '../errors.ts';
+import { openConfiguredStory } from '../story/story.ts';
 import { type World, note, print, printJson } from '../world.ts';
 
 interface Asked {
@@ -47,8 +47,7 @@ async function play(call: Call<Asked>): Promise<void> {
     const { playAtTerminal } = await import('./play-at-terminal.ts');
     return playAtTerminal(named, seed, options.hints === true);
   }
-  const { openConfiguredStory } = await import('../story/stories.ts');
-  const { readCommands } = await import('./read-commands.ts');
+  const { readCommands } = await import('./input.ts');
   const game = await openConfiguredStory(named, seed);
   const show = options.json ? jsonPrinter(world, game, options) : textPrinter(world);
   show(0, null, game.opening);
@@ -96,7 +95,7 @@ function textPrinter(world: World): Show {
 }
 
 async function* typed(world: World): AsyncGenerator<string> {
-  const { Keyboard } = await import('./keyboard.ts');
+  const { Keyboard } = await import('./input.ts');
   const keyboard = new Keyboard(world);
   try {
     for (;;) {
@@ -109,5 +108,5 @@ async function* typed(world: World): AsyncGenerator<string> {
   }
   if (keyboard.stoppedBy === null) return;
   world.stderr.write('\n');
-  throw new CommandExit(exitCodeForSignal(keyboard.stoppedBy));
+  exitIfStopped(keyboard.stoppedBy);
 }

@@ -4,19 +4,13 @@ import { openRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { makeRecipes } from '../../verify/make-recipes.ts';
 import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
-import type { Call } from '../call.ts';
-import { learntPlace } from '../learnt-place.ts';
-import { tryRecorded } from '../recorded-play.ts';
-import { renderRows, type Columns } from '../render-table.ts';
-import { fitText } from '../wrap-text.ts';
+import type { Call } from '../command.ts';
+import { learntPlace, tryRecorded } from '../learnt-place.ts';
+import { renderRows, type Columns, fitText } from '../layout.ts';
 
 /** Some minutes of ordinary steps. */
 const MOST_STEPS = 2_000_000;
 
-/**
- * One line for each recipe and each open place that a checked way leads to. Rejects with ConfigError, StoryError and
- * StorageError.
- */
 export async function list(call: Call): Promise<void> {
   const place = await learntPlace(call);
   const { recipes, map, things } = place;
@@ -30,7 +24,6 @@ export async function list(call: Call): Promise<void> {
   tellAll(call, readRecipes(call, recipes), { open: ways, told });
 }
 
-/** The commands of a recipe. Rejects with ConfigError, StoryError and StorageError. */
 export async function show(call: Call<{ readonly points?: number }>): Promise<void> {
   const all = readRecipes(call, (await learntPlace(call)).recipes);
   const { word } = call;
@@ -39,15 +32,12 @@ export async function show(call: Call<{ readonly points?: number }>): Promise<vo
   const wanted =
     points === undefined ? all.filter(isSure).at(-1) : all.find((one) => one.points === points);
   const recipe = wanted === undefined ? null : jsonOf(wanted);
-  call.answer(
-    { schemaVersion: 1, recipe },
-    () => recipe?.commands.join('\n') ?? { nothing: NO_SUCH },
-  );
+  const words = () => recipe?.commands.join('\n') ?? { nothing: NO_SUCH };
+  call.answer({ schemaVersion: 1, recipe }, words);
 }
 
 const NO_SUCH = 'There is no such recipe; see zorkgpt recipes list.';
 
-/** Makes recipes of the recordings and checks those known. Rejects as reading does, and with LockedError. */
 export async function make(call: Call): Promise<void> {
   const { file, made } = await tryRecorded(call, MOST_STEPS, ({ place, ...play }) => ({
     file: place.recipes,
@@ -82,7 +72,9 @@ interface Found {
 
 function tellAll(call: Call, recipes: readonly Recipe[], found: Found | null = null): void {
   const { open = null, told = [] } = found ?? {};
-  const luck = recipes.filter((recipe) => !isSure(recipe)).map(luckOf);
+  const luck = recipes
+    .filter((recipe) => !isSure(recipe))
+    .map((recipe) => ({ ...jsonOf(recipe), share: shareOf(recipe) }));
   const sure = recipes.filter(isSure).map(jsonOf);
   const nothing = 'There is no recipe yet: no recorded episode earned points.';
   const json = {
@@ -109,10 +101,6 @@ function tellAll(call: Call, recipes: readonly Recipe[], found: Found | null = n
 
 function jsonOf({ commands, points, seeds, along }: Recipe) {
   return { commands, points, seeds, ...(along !== undefined && { along }) };
-}
-
-function luckOf(recipe: Recipe) {
-  return { ...jsonOf(recipe), share: shareOf(recipe) };
 }
 
 function shareOf({ seeds, reached }: Recipe): string {

@@ -1,21 +1,30 @@
 import path from 'node:path';
-import { StorageError } from '../../domain/errors.ts';
+import { sum } from 'd3-array';
+import { StorageError, LockedError, unlessBroken } from '../../domain/errors.ts';
+import { takesColour } from '../../domain/painted.ts';
 import { visibleText } from '../../domain/text.ts';
+import {
+  liveProgress,
+  plainProgress,
+  transcriptProgress,
+  type ProgressSink,
+} from '../../events/progress.ts';
 import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { cost, costWords, duration, points, counted, endInWords } from '../../report/wording.ts';
+import { playRun, type EpisodeTask, type RunPlan } from '../../run/play-run.ts';
+import type { RunServices } from '../../run/run-services.ts';
 import { openErrorRedactor, type Settings } from '../../run/settings.ts';
 import { SHIPPED_STORY } from '../../run/story-file.ts';
 import { appendLimited } from '../../storage/append-log.ts';
 import { storyOfWorkdir } from '../../storage/learnt-folder.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { describeError, CommandExit, EXIT, exitCodeFor } from '../errors.ts';
-import type { PlayOptions, WatchedRun } from './play-watched.ts';
+import { fitText } from '../layout.ts';
+import { noteWidth, printJson, type World } from '../world.ts';
+import { endRun, printSummaries } from './end-run.ts';
 
-/**
- * Does the work of a run, leaves a trace of it in the workdir also when nothing was played, and tells the address in
- * `notify` how it ended. Rejects as the work does.
- */
+/** Does the work of a run, logs it in the workdir, and tells the address in `notify` how it ended. Rejects as the work. */
 export async function aroundRun(
   call: Call<PlayOptions>,
   today: Settings,
@@ -41,16 +50,14 @@ export async function aroundRun(
     log.say(`ends with ${exitCode} after ${duration(durationMs)}`);
     const isSkipped = exitCode === EXIT.done && summaries.length === 0 && error === null;
     if (config.notify === null || isSkipped) return;
-    const outcome = { summaries, exitCode, error: error && redact(error), durationMs };
-    await notify(watched.call, config.notify, { end: outcome, redact });
+    const message = messageOf(summaries, exitCode, error && redact(error), durationMs);
+    await notify(watched.call, config.notify, message, redact);
   };
   try {
     await work(watched);
   } catch (error) {
-    await end(
-      exitCodeFor(error),
-      error instanceof CommandExit ? null : describeError(error, false),
-    );
+    const told = error instanceof CommandExit ? null : describeError(error, false);
+    await end(exitCodeFor(error), told);
     throw error;
   }
   await end(EXIT.done, null);
@@ -88,42 +95,31 @@ export function openRunLog(workdir: string, redact: (text: string) => string) {
     say(words: string): void {
       const line = redact(visibleText(words.trim().replaceAll('\n', ' ')));
       waiting += `${new Date().toISOString()} [${process.pid}] ${line}\n`;
-      try {
-        if (appendLimited(file, waiting, MOST_BYTES)) waiting = '';
-      } catch (error) {
-        // A folder that cannot be written stops the run by itself, with a sentence.
-        if (!(error instanceof StorageError)) throw error;
-      }
+      // A folder that cannot be written stops the run by itself, with a sentence.
+      const isWritten = unlessBroken(() => appendLimited(file, waiting, MOST_BYTES), StorageError);
+      if (isWritten === true) waiting = '';
     },
   };
 }
 
 const TIMEOUT_MS = 10_000;
 
-/** How a run came out. `error` says why it broke off, in a sentence; null when it ran to its end. */
-interface RunEnd {
-  readonly summaries: readonly EpisodeSummary[];
-  readonly exitCode: number;
-  readonly error: string | null;
-  readonly durationMs: number;
-}
-
 /**
- * Posts how a run came out as one small JSON: `text` for services that show it as it is (Slack and what reads its webhooks),
- * the rest for programs. A failure is one line and never fails the run; the line names the host alone, because such an
- * address is a secret.
+ * Posts how a run came out as one small JSON: `text` for services that show it (Slack), the rest for programs. A failure is
+ * one line that names the host alone, because such an address is a secret.
  */
 async function notify(
   { world, tell }: Pick<Call, 'world' | 'tell'>,
   url: string,
-  { end, redact }: { readonly end: RunEnd; readonly redact: (text: string) => string },
+  message: object,
+  redact: (text: string) => string,
 ): Promise<void> {
   try {
     const send = await openConnections(world.environment);
     const response = await send(url, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: redact(JSON.stringify(messageOf(end))),
+      body: redact(JSON.stringify(message)),
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
@@ -134,8 +130,13 @@ async function notify(
   }
 }
 
-/** What is posted. Pure. */
-function messageOf({ summaries, exitCode, error, durationMs }: RunEnd): object {
+/** `error` says why a run broke off, in a sentence; null when it ran to its end. */
+function messageOf(
+  summaries: readonly EpisodeSummary[],
+  exitCode: number,
+  error: string | null,
+  durationMs: number,
+): object {
   return {
     title: 'zorkgpt',
     text: textOf(summaries, error),
@@ -154,11 +155,91 @@ function textOf(summaries: readonly EpisodeSummary[], error: string | null): str
   const best = summaries.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))[0];
   const last = summaries.at(-1);
   if (best === undefined || last === undefined) return `zorkgpt: ${error ?? 'nothing was played.'}`;
-  const spent = summaries
-    .flatMap(({ costUsd }) => costUsd ?? [])
-    .reduce((sum, one) => sum + one, 0);
+  const spent = sum(summaries, ({ costUsd }) => costUsd);
   const played = `${counted(summaries.length, 'episode')} played, best ${points(best.score, best.maxScore)}`;
   const price = spent > 0 ? `, ${cost(spent, best.model)}` : '';
   const why = error ?? `The last ended because ${endInWords(last.stopReason)}.`;
   return `zorkgpt: ${played}${price}. ${why}`;
+}
+
+const LONGEST_NIGHT_MS = 24 * 60 * 60_000;
+
+export interface PlayOptions {
+  readonly display: 'auto' | 'live' | 'plain' | 'transcript' | 'none';
+  readonly ifLocked: 'fail' | 'skip' | 'wait' | 'share';
+}
+
+/** What is played: what `begin` finds begun already, then so many new episodes. */
+interface Work {
+  readonly services: RunServices;
+  /** Called as soon as the workdir is this run's. */
+  readonly begin: () => readonly EpisodeTask[];
+  readonly episodes?: number;
+  readonly parallel?: number;
+}
+
+export interface WatchedRun {
+  /** What is told through it is also in the log of the workdir. */
+  readonly call: Call<PlayOptions>;
+  readonly today: Settings;
+  readonly onSummary: (summary: EpisodeSummary) => void;
+}
+
+/** Plays, tells what was played, and ends the run. Rejects with what ended it and with its exit code. */
+export async function playWatched(
+  { call, today, onSummary }: WatchedRun,
+  { services, begin, episodes = 0, parallel = 1 }: Work,
+): Promise<void> {
+  const { world, options, tell } = call;
+  const plan: RunPlan = {
+    episodes,
+    parallel,
+    lockWaitMs: options.ifLocked === 'wait' ? Infinity : 0,
+    shareWorkdir: options.ifLocked === 'share',
+    progress: progressOf(world, options, services.config.episode.maxTurns),
+    complain: tell,
+    onSummary(summary) {
+      onSummary(summary);
+      if (options.json) printJson(world, summary);
+    },
+    onSignal: world.onSignal,
+  };
+  const result = await playRun(services, plan, begin).catch((error: unknown) =>
+    skipIfLocked(error, options),
+  );
+  printSummaries(call, result.summaries);
+  await endRun(call, services, today, result);
+}
+
+/** Ends the command quietly when a workdir was to be skipped and is busy for less than a day; else throws the error. */
+function skipIfLocked(error: unknown, options: PlayOptions): never {
+  if (error instanceof LockedError && options.ifLocked === 'skip' && error.since !== null) {
+    const isOld = Date.now() - Date.parse(error.since) > LONGEST_NIGHT_MS;
+    if (!isOld) throw new CommandExit(EXIT.done);
+  }
+  throw error;
+}
+
+/** How progress is shown: as asked for, else drawn on a terminal; never drawn where there is no room. */
+export function displayOf({ stderr, environment, isQuiet }: World, asked: PlayOptions['display']) {
+  if (isQuiet === true) return 'none';
+  const { TERM, CI } = environment;
+  const isLive = stderr.isTTY === true && TERM !== 'dumb' && (CI ?? '') === '';
+  const display = asked === 'auto' ? (isLive ? 'live' : 'none') : asked;
+  // A terminal without a size says that it has no columns.
+  return display === 'live' && stderr.isTTY === true && stderr.columns === 0 ? 'plain' : display;
+}
+
+function progressOf(world: World, { display }: PlayOptions, maxTurns: number): ProgressSink {
+  const kind = displayOf(world, display);
+  const write = (text: string) => world.stderr.write(text);
+  if (kind === 'live') {
+    const isPainted = takesColour(world.stderr, world.environment);
+    return liveProgress(world.stderr, { maxTurns, isPainted });
+  }
+  if (kind === 'plain') return plainProgress(write, maxTurns);
+  if (kind === 'transcript') {
+    return transcriptProgress((text) => write(fitText(text, noteWidth(world))));
+  }
+  return () => undefined;
 }

@@ -1,10 +1,10 @@
 import path from 'node:path';
+import { least } from 'd3-array';
 import { isResumable } from '../../domain/stop-reason.ts';
 import { EngineSteps } from '../../interpreter/interpreter.ts';
 import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
 import { listEpisodes, readable, type StoredEpisode } from '../../records/episodes.ts';
-import { deletedEpisodes } from '../../records/history.ts';
 import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
 import { lastNight, scoreWords } from '../../report/runs.ts';
 import { counted, stepWords } from '../../report/wording.ts';
@@ -12,35 +12,26 @@ import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { commonTurns } from '../episodes/diff-episodes.ts';
 
-/** A longer lesson is no example. */
-const MOST_CHARACTERS = 160;
-/** Kinds of lessons, the best example first. */
-const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
-
 /** Who was to play by the command line, as it names that, and where they were asked; null where nobody is. */
 interface Asked {
   readonly flags: string;
   readonly address: string | null;
 }
 
-/**
- * What a person reads when a run is over: the score beside what it was before, what was learnt with an example, where it is,
- * and what to do next, with the program by the name it was called; nothing where nothing was played. Throws StorageError.
- */
+/** What a person reads when a run is over, with the program by the name it was called. Throws StorageError. */
 export function closingLines(
   workdir: string,
   played: readonly EpisodeSummary[],
   program: string,
   asked: Asked = { flags: '', address: null },
-): readonly string[] {
+) {
   const [first] = played;
   if (first === undefined) return [];
-  const kept = listEpisodes(workdir);
-  const deleted = deletedEpisodes(workdir, kept);
-  const night = lastNight([...deleted, ...kept.flatMap(({ summary }) => summary ?? [])]);
+  const night = lastNight(workdir);
   const steps = new EngineSteps();
   for (const { engineSteps } of played) if (engineSteps !== undefined) steps.add(engineSteps);
   const ends = new Map(played.map(({ stopReason, stopDetail }) => [stopReason, stopDetail]));
+  const kept = listEpisodes(workdir);
   return [
     ...[...ends].map(([reason, detail]) => `${reason}: ${detail}`),
     ...(night === null ? [] : [scoreWords(night)]),
@@ -106,14 +97,19 @@ function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {
   const isConfirmed = ({ room, memory }: KeptLesson) =>
     book.get(evidenceKey(room.id, memory))?.verdict === 'confirmed';
   if (kept.length === 0) return 'No new lesson was kept.';
-  const example =
-    exampleOf(kept.filter(isConfirmed).filter(isWhole)) ?? exampleOf(kept.filter(isWhole));
+  const whole = kept.filter(isWhole);
+  const example = exampleOf(whole.filter(isConfirmed)) ?? exampleOf(whole);
   const told =
     example === null
       ? '.'
       : `${kept.length === 1 ? ':' : ', such as'} in ${example.room.name}, ${example.memory.title}: ${example.memory.text}`;
   return `${counted(kept.length, 'lesson was', 'lessons were')} kept${told}`;
 }
+
+/** A longer lesson is no example. */
+const MOST_CHARACTERS = 160;
+/** Kinds of lessons, the best example first. */
+const TELLING: readonly string[] = ['SUCCESS', 'DANGER', 'DISCOVERY', 'FAILURE', 'NOTE'];
 
 /** Whether a memory is believed without doubt and says something in whole sentences, in one line. */
 function isWhole({ memory: { text, status } }: KeptLesson): boolean {
@@ -124,5 +120,5 @@ function isWhole({ memory: { text, status } }: KeptLesson): boolean {
 function exampleOf(kept: readonly KeptLesson[]): KeptLesson | null {
   const rank = ({ memory: { category, scoreChange } }: KeptLesson) =>
     category === 'SUCCESS' && (scoreChange ?? 0) > 0 ? -1 : TELLING.indexOf(category);
-  return [...kept].sort((a, b) => rank(a) - rank(b))[0] ?? null;
+  return least(kept, rank) ?? null;
 }

@@ -1,103 +1,98 @@
+import { sum } from 'd3-array';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { PLAYERS } from '../../model/players.ts';
+import { describeSpent } from '../../model/spent.ts';
+import { tidyEpisodes } from '../../records/history.ts';
+import { unfinishedEpisodes } from '../../records/standing.ts';
 import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
 import { counted } from '../../report/wording.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { Flags } from '../../run/settings.ts';
-import type { Call } from '../call.ts';
 import { calledName, commandLine, quoted } from '../command-line.ts';
-import { EPISODE_COLUMNS, type EpisodeRow } from '../episodes/answer-episodes.ts';
-import { codeForModel, codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
-import { renderRows, type Columns } from '../render-table.ts';
-import { columnsOf, print, printPainted, widthOf } from '../world.ts';
-import { fitText } from '../wrap-text.ts';
+import type { Call } from '../command.ts';
+import { closingLines } from './closing-lines.ts';
+import {
+  EPISODE_COLUMNS,
+  type EpisodeRow,
+  pruneAsConfigured,
+  rowOf,
+} from '../episodes/answer-episodes.ts';
+import { codeForModel, codeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
+import { renderRows, type Columns, fitText } from '../layout.ts';
+import { noteWidth, print, printPainted, widthOf } from '../world.ts';
 
-interface AfterRun {
-  readonly today: LoadedConfig;
-  readonly result: RunResult;
+interface Played extends Pick<RunServices, 'config'> {
+  readonly budgets: Pick<RunServices['budgets'], 'spent'>;
 }
 
-type Played = Pick<RunServices, 'config'> & {
-  readonly budgets: Pick<RunServices['budgets'], 'spent'>;
-};
-
-/**
- * What comes after playing: tells why episodes failed and what models cost (the offline player costs nothing), deletes
- * older episodes and writes the report when today's configuration says so, and sets the exit code. Rejects with what
- * ended the run.
- */
-export async function endRun(call: Call, services: Played, after: AfterRun): Promise<void> {
-  const { failure } = after.result;
+/** What comes after playing: troubles, spending, tidying, report and exit code. Rejects with what ended the run. */
+export async function endRun(call: Call, services: Played, today: LoadedConfig, result: RunResult) {
+  const { failure } = result;
   if (failure === undefined) {
-    await wrapUp(call, services, after);
-    exitFor(after.result);
+    await wrapUp(call, services, today, result);
+    exitFor(result);
     return;
   }
   try {
-    await tellUnfinished(call, after.today);
-    await wrapUp(call, services, after);
+    tellUnfinished(call, today);
+    await wrapUp(call, services, today, result);
   } catch {
     // What broke the run breaks this too, or comes of it: the first error is the one to tell.
   }
   throw failure;
 }
 
-async function wrapUp(call: Call, services: Played, { today, result }: AfterRun): Promise<void> {
-  const { world, tell } = call;
+async function wrapUp(call: Call, services: Played, today: LoadedConfig, result: RunResult) {
   const { config } = today;
-  for (const { episode, stopDetail } of result.summaries.filter(hasFailed)) {
-    tell(`Episode ${episode} failed: ${stopDetail}`);
-  }
-  const stopped = result.summaries.filter(({ stopReason }) => stopReason === 'budget');
-  const last = stopped.at(-1);
-  if (last !== undefined) {
-    const which = stopped.length === 1 ? 'Episode' : 'Episodes';
-    const numbers = stopped.map(({ episode }) => episode).join(', ');
-    tell(`${which} ${numbers} stopped for the budget: ${last.stopDetail}`);
-  }
-  // Where no turn was played, no lesson is lost; why nobody answered at the start is told with the failure.
-  const begun = result.summaries.filter((one) => one.turns > 0 && !hasFailedAtStart(one));
-  const lost = begun.reduce((sum, { lessonsLost }) => sum + lessonsLost, 0);
-  if (lost > 0)
-    tell(`${counted(lost, 'lesson')} lost: no usable answer, however it was asked for.`);
-  const refused = result.summaries.reduce((sum, { changesRefused }) => sum + changesRefused, 0);
-  if (refused > 0)
-    tell(
-      `${counted(refused, 'change')} refused: questions about recorded play were answered worse with it; the report says which.`,
-    );
-  // A run from cron that went well says nothing.
-  const isWatched = world.stderr.isTTY === true;
+  const { summaries } = result;
+  tellTroubles(call, summaries);
   const { player } = services.config;
   const { spent } = services.budgets;
-  const isNews = isWatched || !wentWell(result) || spent.estimatedCalls > 0;
+  // A run from cron that went well says nothing.
+  const isNews = call.world.stderr.isTTY === true || !wentWell(result) || spent.estimatedCalls > 0;
   if (player !== null && !PLAYERS[player].isFree && isNews) {
-    const { describeSpent } = await import('../../model/spent.ts');
-    tell(`Spent: ${describeSpent(spent)}.`);
+    call.tell(`Spent: ${describeSpent(spent)}.`);
   }
-  const { tidyEpisodes } = await import('../../records/history.ts');
   await tidyEpisodes(config.workdir);
-  if (config.episodes.keep !== null) {
-    const { pruneAsConfigured } = await import('../episodes/answer-episodes.ts');
-    await pruneAsConfigured(call, config);
-  }
-  if (config.report.atEndOfRun && result.summaries.length > 0) {
-    const { writeReportAfterRun } = await import('../../report/write-report.ts');
+  await pruneAsConfigured(call, config);
+  if (config.report.atEndOfRun && summaries.length > 0) {
+    const { writeReportAfterRun } = await import('../../report/report.ts');
     await writeReportAfterRun(today);
   }
-  await tellClosing(call, services.config, result.summaries);
+  tellClosing(call, services.config, summaries);
+}
+
+function tellTroubles({ tell }: Call, summaries: readonly EpisodeSummary[]): void {
+  for (const { episode, stopDetail } of summaries.filter(hasFailed)) {
+    tell(`Episode ${episode} failed: ${stopDetail}`);
+  }
+  const stopped = summaries.filter(({ stopReason }) => stopReason === 'budget');
+  const last = stopped.at(-1);
+  if (last !== undefined) {
+    const which = named(stopped.map(({ episode }) => episode));
+    tell(`${which} stopped for the budget: ${last.stopDetail}`);
+  }
+  // Where no turn was played, no lesson is lost; why nobody answered at the start is told with the failure.
+  const begun = summaries.filter((one) => one.turns > 0 && !hasFailedAtStart(one));
+  const lost = sum(begun, ({ lessonsLost }) => lessonsLost);
+  if (lost > 0)
+    tell(`${counted(lost, 'lesson')} lost: no usable answer, however it was asked for.`);
+  const refused = sum(summaries, ({ changesRefused }) => changesRefused);
+  if (refused === 0) return;
+  const why = 'questions about recorded play were answered worse with it; the report says which.';
+  tell(`${counted(refused, 'change')} refused: ${why}`);
 }
 
 /** What a person reads last: at a terminal beside the answer, else below it. */
-async function tellClosing(
+function tellClosing(
   { world, options, flags, tell }: Call,
   { workdir, player, models }: GameConfiguration,
   summaries: readonly EpisodeSummary[],
-): Promise<void> {
+): void {
   if (options.json || world.isQuiet === true) return;
-  const { closingLines } = await import('./closing-lines.ts');
   const asked = {
     flags: whoPlays(flags),
     address: player === null ? null : (PLAYERS[player].addresses(models)[0] ?? null),
@@ -105,8 +100,7 @@ async function tellClosing(
   const lines = closingLines(workdir, summaries, calledName(world), asked);
   if (lines.length === 0) return;
   if (world.stderr.isTTY === true) {
-    const width = columnsOf({ ...world, stdout: world.stderr });
-    for (const line of lines) tell(fitText(line, width));
+    for (const line of lines) tell(fitText(line, noteWidth(world)));
     return;
   }
   print(world, `\n${lines.map((line) => fitText(line, widthOf(world))).join('\n')}`);
@@ -126,9 +120,8 @@ function whoPlays(flags: Flags): string {
 
 /** Whether nothing kept an episode from its end but a person. */
 function wentWell({ summaries, failure }: RunResult): boolean {
-  const isFine = (summary: EpisodeSummary) =>
-    summary.stopReason === 'interruption' ||
-    (!hasFailed(summary) && !isResumable(summary.stopReason));
+  const isFine = ({ stopReason }: EpisodeSummary) =>
+    stopReason === 'interruption' || !(isBreakdown(stopReason) || isResumable(stopReason));
   return failure === undefined && summaries.every(isFine);
 }
 
@@ -139,7 +132,7 @@ const hasFailed = ({ stopReason }: EpisodeSummary) => isBreakdown(stopReason);
  * when no episode went well, as the models failed.
  */
 function exitFor({ summaries, stoppedBy }: RunResult): void {
-  if (stoppedBy !== null) throw new CommandExit(exitCodeForSignal(stoppedBy));
+  exitIfStopped(stoppedBy);
   if (!summaries.some(hasFailed)) return;
   const kinds = summaries.flatMap(({ modelError }) => modelError ?? []);
   const code = kinds.map(codeForObstacle).find((one) => one !== null);
@@ -149,43 +142,29 @@ function exitFor({ summaries, stoppedBy }: RunResult): void {
   throw new CommandExit(isPassing ? EXIT.tryLater : EXIT.someEpisodesFailed);
 }
 
-/**
- * Says which episodes of a workdir are damaged and which wait to be resumed, with a line that can be pasted anywhere, and
- * returns how many wait.
- */
-export async function tellUnfinished(
-  { world, tell }: Call,
-  { config, file }: LoadedConfig,
-): Promise<number> {
-  const { unfinishedEpisodes } = await import('../../records/standing.ts');
+/** Says which episodes are damaged and which wait, with a line that can be pasted anywhere; returns how many wait. */
+export function tellUnfinished({ world, tell }: Call, { config, file }: LoadedConfig): number {
   const unfinished = unfinishedEpisodes(config.workdir, tell);
   const numbers = unfinished.map(({ number }) => number);
   if (numbers.length === 0) return 0;
-  const which = numbers.length === 1 ? 'Episode' : 'Episodes';
   const place = [...(file === null ? [] : ['--config', file]), '--workdir', config.workdir];
   const line = commandLine(world, ['resume', String(numbers.at(-1)), ...place]);
-  tell(`${which} ${numbers.slice(-5).join(', ')} unfinished: ${line} goes on with it.`);
+  tell(`${named(numbers.slice(-5))} unfinished: ${line} goes on with it.`);
   return numbers.length;
 }
 
-const COLUMNS: Columns<EpisodeRow> = {
-  ...EPISODE_COLUMNS,
-  state: ({ summary }) => summary?.stopReason ?? '',
-};
+function named(numbers: readonly number[]): string {
+  return `${numbers.length === 1 ? 'Episode' : 'Episodes'} ${numbers.join(', ')}`;
+}
 
-/** Tells a person what each episode that was played came to; nobody where it was told as JSON. */
-export function printSummaries(
-  { world, options }: Call,
-  summaries: readonly EpisodeSummary[],
-): void {
+export function printSummaries({ world, options }: Call, summaries: readonly EpisodeSummary[]) {
   if (options.json || summaries.length === 0) return;
-  const rows = summaries.map((summary) => ({
-    number: summary.episode,
-    startedAt: summary.startedAt,
-    summary,
-  }));
   // Only episodes whose way was played for the player began elsewhere.
   const isPlain = summaries.every(({ recipeTurns }) => recipeTurns === 0);
-  const shown = Object.entries(COLUMNS).filter(([name]) => !isPlain || name !== 'began at');
-  printPainted(world, renderRows(Object.fromEntries(shown), rows, widthOf(world)));
+  const shown = Object.entries(EPISODE_COLUMNS).filter(([name]) => !isPlain || name !== 'began at');
+  const columns: Columns<EpisodeRow> = {
+    ...Object.fromEntries(shown),
+    state: ({ summary }) => summary?.stopReason ?? '',
+  };
+  printPainted(world, renderRows(columns, summaries.map(rowOf), widthOf(world)));
 }

@@ -4,11 +4,10 @@ import { counted } from '../../report/wording.ts';
 import { openForkServices, openResumeServices } from '../../run/recorded-services.ts';
 import { replayEpisode } from '../../run/replay-episode.ts';
 import { resumeEpisode } from '../../run/resume-episode.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 import { CommandExit, EXIT } from '../errors.ts';
-import { aroundRun } from './around-run.ts';
+import { aroundRun, playWatched, type PlayOptions } from './around-run.ts';
 import { tellUnfinished } from './end-run.ts';
-import { playWatched, type PlayOptions } from './play-watched.ts';
 
 export async function resume(call: Call<PlayOptions>): Promise<void> {
   await aroundRun(call, await call.settings(), async (watched) => {
@@ -23,7 +22,7 @@ export async function resume(call: Call<PlayOptions>): Promise<void> {
       services,
       begin: () => [(controls) => resumeEpisode(episode, manifest, { open, controls })],
     });
-    const left = await tellUnfinished(told, today);
+    const left = tellUnfinished(told, today);
     // From cron, success prints nothing.
     if (left > 0 || world.stderr.isTTY !== true) return;
     tell(`Episode ${episode.number} is finished and no other waits; zorkgpt run plays a new one.`);

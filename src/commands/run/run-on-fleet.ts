@@ -11,12 +11,9 @@ import { CommandExit, EXIT } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
 import { printJson } from '../world.ts';
 import { endRun, printSummaries, tellUnfinished } from './end-run.ts';
-import type { WatchedRun } from './play-watched.ts';
+import type { WatchedRun } from './around-run.ts';
 
-/**
- * Plays episodes on a fleet: plays nothing itself, waits, and brings the records of each into the workdir as it ends. All of
- * them share what the fleet learnt of the story. At most `atATime` are played at a time; null for all.
- */
+/** Has episodes played by a fleet and brings their records as they end, at most `atATime` at once; null for all. */
 export async function runOnFleet(
   watched: WatchedRun,
   { episodes, atATime }: { readonly episodes: number; readonly atATime: number | null },
@@ -26,7 +23,7 @@ export async function runOnFleet(
   const { planOfRun } = await import('../../fleet/client/play-run.ts');
   const { spentIn } = await import('../../records/summary.ts');
   await call.untilSignal(async (stop, by) => {
-    await tellUnfinished(call, loaded);
+    tellUnfinished(call, loaded);
     const directories = new EpisodeDirectories(config.workdir);
     const origin = `${hostname()}:${config.workdir}`;
     const plan: Submission = planOfRun({
@@ -38,16 +35,15 @@ export async function runOnFleet(
       seeds: Array.from({ length: episodes }, () => config.seed ?? randomInt(1, LARGEST_SEED)),
       atATime,
     });
-    const visit: Visit = { ...watched, workdir: config.workdir, stop };
     const onFleet = async (fleet: Fleet) => {
-      await bringEarlier(fleet, visit, origin);
-      return play(fleet, visit, plan, directories);
+      await bringEarlier(fleet, call, origin, directories);
+      return play(fleet, { ...watched, stop }, plan, directories);
     };
     const ended = await withFleet(call, config, onFleet, { signal: stop });
     const summaries = ended.flatMap(({ summary }) => summary ?? []);
     printSummaries(call, summaries);
     const played = { config, budgets: { spent: spentIn(summaries) } };
-    await endRun(call, played, { today: loaded, result: { summaries, stoppedBy: by() } });
+    await endRun(call, played, loaded, { summaries, stoppedBy: by() });
     const aside = ended.filter(({ summary }) => summary === null);
     for (const { number, reason } of aside)
       call.tell(`Episode ${number} came to nothing: ${reason}`);
@@ -55,21 +51,15 @@ export async function runOnFleet(
   });
 }
 
-interface Visit extends WatchedRun {
-  readonly workdir: string;
-  readonly stop: AbortSignal;
-}
-
 async function play(
   fleet: Fleet,
-  visit: Visit,
+  { call, stop, onSummary }: WatchedRun & { readonly stop: AbortSignal },
   plan: Submission,
   directories: EpisodeDirectories,
 ): Promise<readonly EndedEpisode[]> {
   const { submit } = await import('../../fleet/submit.ts');
-  const { followRun } = await import('../../fleet/client/play-run.ts');
+  const { deliverRecords, followRun } = await import('../../fleet/client/play-run.ts');
   const { cancel } = await import('../../fleet/client/status.ts');
-  const { call, stop } = visit;
   const { tell } = call;
   const { run, episodes } = await submit(fleet, plan);
   await directories.reserve(Math.max(0, ...episodes.map(({ number }) => number)));
@@ -77,8 +67,8 @@ async function play(
   for await (const one of followRun(fleet, run, { tell, stop })) {
     ended.push(one);
     if (one.summary === null) continue;
-    await bring(fleet, visit, one);
-    visit.onSummary(one.summary);
+    await deliverRecords(fleet, one.id, directories.pathOf(one.number));
+    onSummary(one.summary);
     if (call.options.json) printJson(call.world, one.summary);
   }
   if (stop.aborted && ended.length < episodes.length) {
@@ -92,21 +82,16 @@ async function play(
 }
 
 /** Episodes that an earlier run of this workdir did not wait for. */
-async function bringEarlier(fleet: Fleet, visit: Visit, origin: string): Promise<void> {
-  const { undeliveredEpisodes } = await import('../../fleet/client/play-run.ts');
+async function bringEarlier(
+  fleet: Fleet,
+  { tell }: WatchedRun['call'],
+  origin: string,
+  directories: EpisodeDirectories,
+): Promise<void> {
+  const { deliverRecords, undeliveredEpisodes } = await import('../../fleet/client/play-run.ts');
   const earlier = await undeliveredEpisodes(fleet, origin);
-  for (const one of earlier) await bring(fleet, visit, one);
+  for (const { id, number } of earlier) await deliverRecords(fleet, id, directories.pathOf(number));
   if (earlier.length === 0) return;
   const numbers = earlier.map(({ number }) => number).join(', ');
-  visit.call.tell(`Brought from the fleet, left by an earlier run: episodes ${numbers}.`);
-}
-
-async function bring(
-  fleet: Fleet,
-  { workdir }: Visit,
-  { id, number }: Pick<EndedEpisode, 'id' | 'number'>,
-): Promise<void> {
-  const { deliverRecords } = await import('../../fleet/client/play-run.ts');
-  const directory = new EpisodeDirectories(workdir).pathOf(number);
-  await deliverRecords(fleet, id, directory, () => true);
+  tell(`Brought from the fleet, left by an earlier run: episodes ${numbers}.`);
 }

@@ -7,7 +7,7 @@ import { readable, type StoredEpisode } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
 import type { Manifest } from '../../records/manifest.ts';
 import { hasNoTurn, unfinishedEpisodes } from '../../records/standing.ts';
-import { estimateSpending, estimateWords } from '../../report/estimate-spending.ts';
+import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
@@ -24,12 +24,17 @@ import { LUCK_RULE, luckyRecipes } from '../../domain/recipe.ts';
 import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
 import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import type { Call } from '../call.ts';
-import { roomNumber, roomsNamed } from '../rooms-named.ts';
+import type { Call } from '../command.ts';
+import { roomNumber, roomsNamed } from '../learnt-place.ts';
 import { jsonText } from '../world.ts';
-import { aroundRun, tellAssumed } from './around-run.ts';
+import {
+  aroundRun,
+  tellAssumed,
+  playWatched,
+  type PlayOptions,
+  type WatchedRun,
+} from './around-run.ts';
 import { tellUnfinished } from './end-run.ts';
-import { playWatched, type PlayOptions, type WatchedRun } from './play-watched.ts';
 
 interface RunOptions extends PlayOptions {
   readonly episodes: number;
@@ -42,7 +47,6 @@ interface RunOptions extends PlayOptions {
   readonly verbose?: true;
 }
 
-/** Plays episodes, here or on a fleet, or tells what that would be. */
 export async function run(call: Call<RunOptions>): Promise<void> {
   const { episodes, parallel, dryRun } = call.options;
   const loaded = await settingsOf(call);
@@ -109,7 +113,7 @@ async function playAll(call: Call<RunOptions>, watched: WatchedRun): Promise<voi
   const { today } = watched;
   const { episodes, parallel, resume } = call.options;
   const services = await openServices(call, today);
-  if (!resume) await tellUnfinished(call, today);
+  if (!resume) tellUnfinished(call, today);
   const begin = () => {
     tellAssumed(watched);
     return resume ? unfinishedTasks(call, services) : [];
@@ -157,10 +161,7 @@ function tellGoingOn(
   tell(`Going on with ${which} ${named.join(', ')}, left unfinished by an earlier run.${choice}`);
 }
 
-/**
- * The services with the room that a person named, by its number or its exact name, as the place where episodes begin.
- * Refuses one that nobody was in, and one that no checked way leads to. Throws StorageError.
- */
+/** The services that begin at a named room. Refuses one that nobody was in, and one that no checked way leads to. */
 function servicesFrom(call: Call, services: RunServices, named: string): RunServices {
   const { story, config, learnt } = services;
   const read = (what: 'recipes' | 'map' | 'things') => readBytesFile(learntFile(learnt, what));
@@ -190,10 +191,8 @@ function servicesFrom(call: Call, services: RunServices, named: string): RunServ
 }
 
 function similar(named: string, rooms: readonly { readonly name: string }[]): readonly string[] {
-  const [near] = suggest(
-    named.trim().toLowerCase(),
-    rooms.map(({ name }) => name.toLowerCase()),
-  );
+  const names = rooms.map(({ name }) => name.toLowerCase());
+  const [near] = suggest(named.trim().toLowerCase(), names);
   return rooms.flatMap(({ name }) => (name.toLowerCase() === near ? [name] : []));
 }
 

@@ -8,7 +8,7 @@ import { type LivePage, LiveReports, type ShownEpisode } from '../../report/live
 import { policy, readPageAssets } from '../../report/page.ts';
 import { LIVE_ALLOWED, LIVE_MODULES } from '../../report/render-report.ts';
 import { errnoOf } from '../../storage/storage-failure.ts';
-import type { Call } from '../call.ts';
+import type { Call } from '../command.ts';
 
 const HOST = '127.0.0.1';
 /** Connections that are served at a time; a browser has one for each page, and a few more while one loads. */
@@ -23,16 +23,8 @@ interface WatchRequest {
   readonly complain: (message: string) => void;
 }
 
-export interface WatchServer {
-  readonly url: string;
-  readonly close: () => Promise<void>;
-}
-
-/**
- * Serves the live page on the loopback address. Rejects with LockedError when another program has the port, with
- * NotFoundError when nobody may have it.
- */
-export async function serveWatch(request: WatchRequest): Promise<WatchServer> {
+/** Serves the live page on the loopback address. Rejects with LockedError or NotFoundError for a port it cannot have. */
+export async function serveWatch(request: WatchRequest) {
   const server = createServer();
   const port = await listen(server, request.port);
   server.on('request', responder(request, port));

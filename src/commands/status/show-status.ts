@@ -1,23 +1,18 @@
 import { execFile } from 'node:child_process';
-import { listEpisodes } from '../../records/episodes.ts';
-import { deletedEpisodes } from '../../records/history.ts';
 import { standingWords, workdirStanding, type WorkdirStanding } from '../../records/standing.ts';
 import { lastNight, nightLines } from '../../report/runs.ts';
 import { moment } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';
-import type { Call } from '../call.ts';
-import { type Fact, renderFacts } from '../render-table.ts';
+import type { Call } from '../command.ts';
+import { type Fact, renderFacts } from '../layout.ts';
 import type { World } from '../world.ts';
 
 const MEBIBYTE = 1024 * 1024;
 
-/** What a workdir is doing, did last and does next. Rejects with ConfigError and StorageError. */
 export async function showStatus(call: Call): Promise<void> {
   const { workdir } = (await call.settings()).config;
   const standing = workdirStanding(workdir);
-  const kept = listEpisodes(workdir);
-  const deleted = deletedEpisodes(workdir, kept);
-  const night = lastNight([...deleted, ...kept.flatMap(({ summary }) => summary ?? [])]);
+  const night = lastNight(workdir);
   const last = night === null ? null : nightLines(night);
   const next = await nextOf(call.world, workdir);
   const disk = { usedBytes: folderBytes(workdir), freeBytes: freeBytes(workdir) };

@@ -1,6 +1,5 @@
-import type { Call } from '../call.ts';
-import { wholeNumber, type Command } from '../command.ts';
-import { CommandExit, exitCodeForSignal } from '../errors.ts';
+import { type Call, wholeNumber, type Command } from '../command.ts';
+import { exitIfStopped } from '../errors.ts';
 
 export const STATUS_COMMANDS: readonly Command[] = [
   {
@@ -56,5 +55,5 @@ async function watch(call: Call<{ readonly port: number }>): Promise<void> {
   const by = await signal;
   stopTelling();
   await server.close();
-  throw new CommandExit(exitCodeForSignal(by));
+  exitIfStopped(by);
 }

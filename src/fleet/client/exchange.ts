@@ -5,18 +5,14 @@ import { readBytesFile } from '../../storage/read-file.ts';
 import { sha256, sameBytes, type DurableFile } from '../../storage/storage.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Fleet } from '../fleet.ts';
-import { openRowFile } from '../learnt-rows.ts';
-import { mergeLearnt } from '../merge-learnt.ts';
+import { openRowFile, mergeLearnt } from '../learnt-rows.ts';
 import { MAIN_STORE, placeIn } from '../submit.ts';
 import type { MaterialisedPlace } from './materialise.ts';
 
 type Bytes = Uint8Array | null;
 
 /** Stores what a command changed in folders that were made of a fleet. Rejects as `Database.transaction`. */
-export async function pushChanges(
-  { database }: Fleet,
-  places: readonly MaterialisedPlace[],
-): Promise<void> {
+export async function pushChanges({ database }: Fleet, places: readonly MaterialisedPlace[]) {
   for (const { name: place, folder, rows } of places) {
     for (const name of Object.values(mapLearnt((one) => one))) {
       const base = rows.find((row) => row.name === name)?.bytes ?? null;
@@ -28,7 +24,6 @@ export async function pushChanges(
   }
 }
 
-/** A folder with learnt files that exchanges what was learnt of a story with a fleet. */
 type ExchangeFolder = Readonly<Record<'ifid' | 'folder', string>>;
 
 export interface Exchanged {
@@ -36,10 +31,7 @@ export interface Exchanged {
   readonly changed: boolean;
 }
 
-/**
- * Brings the learnt files of a fleet into a folder: what people changed there since the last exchange stays. Rejects as
- * `Database.transaction`, and as DurableFile does.
- */
+/** Brings the learnt files of a fleet into a folder; what people changed there since the last exchange stays. */
 export function pull(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly Exchanged[]> {
   return eachFile(fleet, exchange, async ({ name, row, file, base }) => {
     const before = file.read();
@@ -48,10 +40,7 @@ export function pull(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly E
   });
 }
 
-/**
- * Stores the learnt files of a folder in a fleet, with what the fleet learnt since the last exchange; the folder then has
- * that, too. Rejects in the same way.
- */
+/** Stores the learnt files of a folder in a fleet, with what the fleet learnt since; the folder then has that, too. */
 export function push(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly Exchanged[]> {
   return eachFile(fleet, exchange, async ({ name, row, file, base }) => {
     const before = row.read();

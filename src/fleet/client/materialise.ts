@@ -32,20 +32,12 @@ type WantedRecords =
 
 export interface MaterialisedPlace {
   readonly name: string;
-  /** Folder with the learnt files. */
   readonly folder: string;
   readonly rows: readonly LearntRow[];
 }
 
-/**
- * Makes a folder a workdir that holds what a fleet learnt and played, so that every command that reads one can read a
- * fleet. Rejects as `Database.transaction`, and with StorageError.
- */
-export function materialise(
-  { database }: Fleet,
-  workdir: string,
-  records: WantedRecords,
-): Promise<readonly MaterialisedPlace[]> {
+/** Makes a folder a workdir that holds what a fleet learnt and played, for every command that reads one. */
+export function materialise({ database }: Fleet, workdir: string, records: WantedRecords) {
   return database.transaction(async (tx) => {
     const found = await tx.query<{ name: string; ifid: string; story: string | null }>(
       'select name, ifid, story from zorkgpt.place where store = $1 order by made, name',
@@ -73,11 +65,7 @@ async function writeStory(tx: Transaction, hash: string, file: string): Promise<
   if (bytes !== undefined) writeFileAtomic(file, bytes);
 }
 
-async function writeLearnt(
-  tx: Transaction,
-  place: string,
-  folder: string,
-): Promise<readonly LearntRow[]> {
+async function writeLearnt(tx: Transaction, place: string, folder: string) {
   const rows = await readLearnt(tx, place);
   for (const { name, bytes } of rows) {
     if (bytes !== null) writeFileAtomic(path.join(folder, name), bytes);
@@ -119,11 +107,7 @@ interface StoredEpisode {
   readonly summary: object;
 }
 
-async function writeEpisodes(
-  tx: Transaction,
-  workdir: string,
-  records: WantedRecords,
-): Promise<void> {
+async function writeEpisodes(tx: Transaction, workdir: string, records: WantedRecords) {
   const episodes = await tx.query<StoredEpisode>(
     `select episode.id, number, place.ifid, manifest, summary from zorkgpt.episode
      join zorkgpt.place on place.name = episode.place
@@ -148,10 +132,7 @@ function isWanted(records: WantedRecords, number: number, last: number | undefin
   return records.name === 'latest' ? number === last : Number(records.name) === number;
 }
 
-/**
- * The story file of a folder, when nobody names one: the folder's own, else the only story of the fleet, which is then
- * written into the folder. Null when there is neither. Rejects as `Database.transaction`.
- */
+/** The story file of a folder, else the only story of the fleet, which is then written there; null without either. */
 export async function storyForFolder({ database }: Fleet, workdir: string): Promise<string | null> {
   const own = findStoryOf(workdir);
   if (own !== null) return own;

@@ -33,14 +33,12 @@ interface FleetExperiment extends Pick<Submission, 'origin' | 'story' | 'prompts
   readonly folder: ExperimentFolder;
   readonly plan: ExperimentPlan;
   readonly shard: Shard;
-  /** The settings of a unit, as they may lie in a database. */
   readonly configOf: (unit: Unit, workdir: string) => GameConfiguration;
 }
 
 /**
  * Has the units of an experiment played by a fleet, and brings each into its folder as if it had been played here. Called
- * again for the same folder it goes on waiting for what is played already. Resolves with the episodes that came to nothing.
- * Rejects with ConfigError, StorageError, and as `Database.transaction`.
+ * again it goes on waiting for what is played. Resolves with the episodes that came to nothing.
  */
 export async function playOnFleet(
   fleet: Fleet,
@@ -85,7 +83,9 @@ async function openRun(fleet: Fleet, experiment: FleetExperiment): Promise<Exper
     episodes: due.flatMap(planChain(experiment)),
   });
   const units = due.flat().map((unit, index) => ({ ...unit, id: episodes[index]?.id ?? 0 }));
-  return keepExperimentRun(fleet, folder.path, { run, units });
+  const kept = { database: fleet.database.name, run, units };
+  writeFileAtomic(fileIn(folder.path), `${JSON.stringify(kept)}\n`);
+  return { run, units };
 }
 
 function planChain({ plan, folder, configOf }: FleetExperiment) {
@@ -122,7 +122,7 @@ async function bring(
 ) {
   if (summary === null) throw new Error(`${unitName(unit)} was not played.`);
   const workdir = path.join(folder.path, unitWorkdir(plan, unit));
-  const files = await fleet.database.transaction((tx) => readRecords(tx, id, () => true));
+  const files = await fleet.database.transaction((tx) => readRecords(tx, id));
   const learnt = await claimLearntFolder(workdir, story.ifid);
   const directories = new EpisodeDirectories(workdir);
   await directories.reserve(number);
@@ -149,10 +149,7 @@ const runSchema = z.object({
 type ExperimentRun = Pick<z.infer<typeof runSchema>, 'run' | 'units'>;
 
 /** Null when none does, or the fleet does not know it any more. Rejects as `Database.transaction`. */
-async function readExperimentRun(
-  { database }: Fleet,
-  folder: string,
-): Promise<ExperimentRun | null> {
+async function readExperimentRun({ database }: Fleet, folder: string) {
   // What a file of somebody else names cannot be gone on with.
   const known = runSchema.safeParse(parsedJson(readTextFile(fileIn(folder)) ?? '')).data;
   if (known?.database !== database.name) return null;
@@ -162,12 +159,6 @@ async function readExperimentRun(
     [known.run, ids],
   );
   return row?.there === ids.length ? known : null;
-}
-
-function keepExperimentRun({ database }: Fleet, folder: string, run: ExperimentRun): ExperimentRun {
-  const kept = { database: database.name, ...run };
-  writeFileAtomic(fileIn(folder), `${JSON.stringify(kept)}\n`);
-  return run;
 }
 
 function fileIn(folder: string): string {

@@ -47,16 +47,12 @@ export function planOfRun({
 }
 
 /** A configuration as it may lie in a database: as a manifest tells it, and without the address of the database itself. */
-export function settingsToSend(
-  config: GameConfiguration,
-  redact: (text: string) => string,
-): GameConfiguration {
+export function settingsToSend(config: GameConfiguration, redact: (text: string) => string) {
   const { fleet: _, ...rest } = config;
   if (config.story === null) throw new ConfigError('No story is named; pass --story FILE.');
   return configSchema.parse(toldConfig(rest, redact));
 }
 
-/** An episode that is over for the fleet. */
 export interface EndedEpisode {
   readonly id: number;
   readonly place: string;
@@ -64,7 +60,6 @@ export interface EndedEpisode {
   readonly state: 'done' | 'failed' | 'cancelled';
   /** Why it was set aside; empty for one that was played. */
   readonly reason: string;
-  /** Null unless it was played. */
   readonly summary: EpisodeSummary | null;
 }
 
@@ -81,10 +76,7 @@ export interface FollowOptions {
   readonly stop: AbortSignal;
 }
 
-/**
- * The episodes of a run as they end, in the order in which they are seen to, until none is left. Rejects as
- * `Database.transaction`.
- */
+/** The episodes of a run as they end, until none is left. Rejects as `Database.transaction`. */
 export async function* followRun(
   fleet: Fleet,
   run: number,
@@ -120,7 +112,11 @@ export async function* followRun(
 
 /** In one statement: an episode that ends meanwhile is open or ended, never neither. */
 async function look({ database, version }: Fleet, run: number, seen: readonly number[]) {
-  const [row] = await database.query<Look>(
+  const [row] = await database.query<{
+    ended: readonly (Omit<EndedEpisode, 'summary'> & { readonly summary: unknown })[];
+    open: number;
+    workers: number;
+  }>(
     `select coalesce((select json_agg(one order by stored, id) from
          (select id, place, number, state, reason, summary, stored from zorkgpt.episode
           where run = $1 and state in ('done', 'failed', 'cancelled') and id <> all($2::int[])) one),
@@ -143,42 +139,25 @@ async function look({ database, version }: Fleet, run: number, seen: readonly nu
   };
 }
 
-interface Look {
-  readonly ended: readonly (Omit<EndedEpisode, 'summary'> & { readonly summary: unknown })[];
-  readonly open: number;
-  /** Live workers of this version. */
-  readonly workers: number;
-}
-
 /** What was stored of an episode, by paths in its directory; `isWanted` chooses. Rejects with ConfigError. */
 export async function readRecords(
   tx: Transaction,
   episode: number,
-  isWanted: (path: string) => boolean,
+  isWanted = (_path: string) => true,
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const rows = await tx.query<{ path: string; hash: string }>(
     'select path, hash from zorkgpt.record where episode = $1 order by path',
     [episode],
   );
   const wanted = rows.filter(({ path }) => isWanted(path));
-  const blobs = await getBlobs(
-    tx,
-    wanted.map(({ hash }) => hash),
-  );
+  const hashes = wanted.map(({ hash }) => hash);
+  const blobs = await getBlobs(tx, hashes);
   return new Map(wanted.map(({ path, hash }) => [path, blobs.get(hash) ?? new Uint8Array()]));
 }
 
-/**
- * Brings the records of a stored episode into `directory`, whole or not at all, and notes that they are there. One that is
- * there already stays. Rejects as `Database.transaction`, and with StorageError.
- */
-export async function deliverRecords(
-  { database }: Fleet,
-  episode: number,
-  directory: string,
-  isWanted: (path: string) => boolean,
-): Promise<void> {
-  const files = await database.transaction((tx) => readRecords(tx, episode, isWanted));
+/** Brings the records of a stored episode into `directory`, whole or not at all, and notes that. One that is there stays. */
+export async function deliverRecords({ database }: Fleet, episode: number, directory: string) {
+  const files = await database.transaction((tx) => readRecords(tx, episode));
   createFolder(directory, files);
   await database.query('update zorkgpt.episode set delivered = true where id = $1', [episode]);
 }

@@ -6,61 +6,36 @@ import type { Transaction } from '../postgres/database.ts';
 import type { JobSetting } from '../submit.ts';
 
 /** What a fleet is doing; the JSON of `fleet status`. */
-export interface FleetStatus {
-  /** `done` are stored, `failed` set aside. */
-  readonly episodes: Readonly<Record<'waiting' | 'playing' | 'done' | 'failed', number>>;
-  readonly workers: readonly {
-    readonly name: string;
-    readonly host: string;
-    readonly version: string;
-    readonly parallel: number;
-    readonly playing: number;
-    readonly draining: boolean;
-    /** Since it was last heard of. */
-    readonly silentSeconds: number;
-  }[];
-  /** What was asked for, newest first, at most 20; those that are over only where fewer are not. */
-  readonly runs: readonly RunStatus[];
-  /** What was set aside, newest first, at most 20. */
-  readonly failed: readonly {
-    readonly run: number;
-    readonly place: string;
-    readonly episode: number;
-    readonly reason: string;
-  }[];
-}
+export type FleetStatus = Awaited<ReturnType<typeof readStatus>>;
 
-interface RunStatus {
-  readonly run: number;
-  readonly kind: 'run' | 'eval';
-  readonly story: string;
-  /** Who plays in its first episode: a player, with its model where it is one. */
-  readonly player: string;
-  /** Episodes that are stored, set aside or cancelled, of all. */
-  readonly over: number;
-  readonly episodes: number;
+/** `done` are stored, `failed` set aside. */
+type States = Readonly<Record<'waiting' | 'playing' | 'done' | 'failed', number>>;
+
+/** A worker, and how long it was not heard of. */
+interface WorkerStatus {
+  readonly name: string;
+  readonly host: string;
+  readonly version: string;
+  readonly parallel: number;
   readonly playing: number;
-  /** When it was asked for, ISO 8601, and how long ago that is, by the database's clock. */
-  readonly started: string;
-  readonly seconds: number;
-  /** Who asked: host and folder. */
-  readonly by: string;
+  readonly draining: boolean;
+  readonly silentSeconds: number;
 }
 
-export function readStatus({ database }: Fleet): Promise<FleetStatus> {
+export function readStatus({ database }: Fleet) {
   return database.transaction(async (tx) => {
-    const [episodes] = await tx.query<FleetStatus['episodes']>(
+    const [episodes] = await tx.query<States>(
       `select ${counted('waiting')}, ${counted('playing')}, ${counted('done')}, ${counted('failed')}
        from zorkgpt.episode`,
     );
-    const workers = await tx.query<FleetStatus['workers'][number]>(
+    const workers = await tx.query<WorkerStatus>(
       `select name, host, version, parallel, draining,
               (select count(*)::int from zorkgpt.episode
                 where state = 'playing' and episode.worker = worker.name) as playing,
               round(extract(epoch from clock_timestamp() - seen))::int as "silentSeconds"
        from zorkgpt.worker order by name`,
     );
-    const failed = await tx.query<FleetStatus['failed'][number]>(
+    const failed = await tx.query<{ run: number; place: string; episode: number; reason: string }>(
       `select run, place, number as episode, reason from zorkgpt.episode
        where state = 'failed' order by id desc limit 20`,
     );
@@ -73,16 +48,26 @@ export function readStatus({ database }: Fleet): Promise<FleetStatus> {
   });
 }
 
-function counted(state: keyof FleetStatus['episodes']): string {
+function counted(state: keyof States): string {
   return `count(*) filter (where state = '${state}')::int as ${state}`;
 }
 
 const MOST_RUNS = 20;
 
-async function readRuns(tx: Transaction): Promise<readonly RunStatus[]> {
-  const rows = await tx.query<
-    Omit<RunStatus, 'player' | 'started'> & { started: Date; setting: string }
-  >(
+/** What was asked for, newest first; those that are over only where fewer are not. */
+async function readRuns(tx: Transaction) {
+  const rows = await tx.query<{
+    run: number;
+    kind: 'run' | 'eval';
+    by: string;
+    started: Date;
+    seconds: number;
+    story: string;
+    setting: string;
+    episodes: number;
+    playing: number;
+    over: number;
+  }>(
     `select run.id as run, kind, origin as by, submitted as started,
             round(extract(epoch from clock_timestamp() - submitted))::int as seconds,
             min(place.ifid) as story, min(episode.setting) as setting, count(*)::int as episodes,
@@ -94,13 +79,12 @@ async function readRuns(tx: Transaction): Promise<readonly RunStatus[]> {
      order by bool_or(state in ('waiting', 'playing')) desc, run.id desc limit $1`,
     [MOST_RUNS],
   );
-  const settings = await getBlobs(
-    tx,
-    rows.map(({ setting }) => setting),
-  );
+  const hashes = rows.map(({ setting }) => setting);
+  const settings = await getBlobs(tx, hashes);
   return rows.map(({ setting, started, ...row }) => ({
     ...row,
     started: started.toISOString(),
+    // Who plays in its first episode.
     player: playerIn(settings.get(setting)),
   }));
 }
@@ -121,11 +105,7 @@ export async function drain({ database }: Fleet): Promise<number> {
   return told.length;
 }
 
-/**
- * Takes away the episodes of one run, or of all: those that wait and, unless `onlyWaiting`, those that are played. Their
- * workers give them up at the next sign of life and store nothing of them. Returns how many there were of each. Rejects
- * with NotFoundError for a run that there is not.
- */
+/** Takes away what waits of one run, or of all, and what is played unless `onlyWaiting`: nothing of it is stored. */
 export async function cancel(
   { database }: Fleet,
   asked: { readonly run?: number | null; readonly onlyWaiting?: boolean },

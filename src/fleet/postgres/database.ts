@@ -1,7 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { ConfigError, UnreachableError } from '../../domain/errors.ts';
-import { explained, isAway, isConflict, databaseReason } from './failures.ts';
+import { ConfigError, UnreachableError, ZorkGptError } from '../../domain/errors.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -26,6 +25,7 @@ const CONNECT_MS = 10_000;
 const ANSWER_MS = 30_000;
 /** One whose process was stopped in the middle of a transaction loses it, for others wait for its locks. */
 const IDLE_IN_TRANSACTION_MS = 120_000;
+const CONFLICTS = new Set<string | null>(['40001', '40P01']);
 const MOST_CONFLICTS = 50;
 const LONGEST_PAUSE_MS = 2_000;
 /** How long a farewell to the server may take; one that hangs says nothing. */
@@ -42,7 +42,8 @@ export class Database {
   /** Since when nothing was answered, on a monotonic clock; null while it answers. */
   #awaySince: number | null = null;
   #answersSince: number | null = null;
-  #outages = 0;
+  /** How often it went away so far. */
+  outages = 0;
 
   private constructor(pool: Pool, name: string, options: DatabaseOptions) {
     this.#pool = pool;
@@ -57,7 +58,7 @@ export class Database {
 
   /** Rejects with ConfigError for a bad address and when it refuses us; with UnreachableError when nobody answers. */
   static async open(url: string, options: DatabaseOptions): Promise<Database> {
-    checkUrl(url);
+    const name = nameOf(url);
     const { default: pg } = await import('pg');
     const answerMs = Math.max(1_000, Math.min(ANSWER_MS, options.patienceMs));
     const pool = new pg.Pool({
@@ -70,7 +71,7 @@ export class Database {
       keepAlive: true,
       allowExitOnIdle: true,
     });
-    const database = new Database(pool, describeUrl(url), options);
+    const database = new Database(pool, name, options);
     try {
       await database.transaction((tx) => tx.query('select 1'));
     } catch (error) {
@@ -109,7 +110,7 @@ export class Database {
         this.#answered();
         return result;
       } catch (error) {
-        if (isConflict(error) && conflicts < MOST_CONFLICTS) {
+        if (CONFLICTS.has(codeOf(error)) && conflicts < MOST_CONFLICTS) {
           conflicts += 1;
           await sleep(10 * conflicts * Math.random());
         } else if (isAway(error)) await this.#waitAfter(error);
@@ -121,11 +122,6 @@ export class Database {
   /** How long it has answered without a gap, in milliseconds; 0 while it is away. */
   steadyMs(): number {
     return this.#answersSince === null ? 0 : performance.now() - this.#answersSince;
-  }
-
-  /** How often it went away so far. */
-  get outages(): number {
-    return this.#outages;
   }
 
   /** Ends in a bounded time, also when the server does not answer. */
@@ -148,7 +144,9 @@ export class Database {
       client.release();
       return result;
     } catch (error) {
-      await giveBack(client, error);
+      // Of two errors the one that came first is told.
+      const isClean = !isAway(error) && (await client.query('rollback').then(Boolean, () => false));
+      client.release(!isClean);
       throw error;
     }
   }
@@ -166,9 +164,10 @@ export class Database {
     const now = performance.now();
     const isFirst = this.#awaySince === null;
     this.#awaySince ??= now;
-    if (isFirst) this.#outages += 1;
+    if (isFirst) this.outages += 1;
     this.#answersSince = null;
-    const reason = databaseReason(error);
+    // Without an address.
+    const reason = codeOf(error) ?? (error instanceof Error ? error.message : String(error));
     const left = this.#awaySince + this.#patienceMs - now;
     if (left <= 0) {
       const says = `The database ${this.name} does not answer (${reason}); check --fleet or start it, and try again.`;
@@ -196,23 +195,56 @@ function transactionOn(client: PoolClient): Transaction {
   };
 }
 
-async function giveBack(client: PoolClient, error: unknown): Promise<void> {
-  // Of two errors the one that came first is told.
-  const isClean = !isAway(error) && (await client.query('rollback').then(Boolean, () => false));
-  client.release(!isClean);
-}
-
-/** Throws ConfigError, which does not repeat the address: a password may stand in it. */
-function checkUrl(url: string): void {
-  if (/^postgres(ql)?:\/\/./.test(url) && URL.canParse(url)) return;
-  throw new ConfigError(
-    'The address of the fleet is none of PostgreSQL; use one like postgres://user:password@host:5432/database (--fleet, ZORKGPT_FLEET or fleet.database).',
-  );
-}
-
-/** The name of a database in messages: host, port and name, never user or password. */
-function describeUrl(url: string): string {
+/** The name of a database in messages: host, port and name, never user or password. Throws ConfigError without either. */
+function nameOf(url: string): string {
+  if (!/^postgres(ql)?:\/\/./.test(url) || !URL.canParse(url))
+    throw new ConfigError(
+      'The address of the fleet is none of PostgreSQL; use one like postgres://user:password@host:5432/database (--fleet, ZORKGPT_FLEET or fleet.database).',
+    );
   const { host, searchParams, pathname } = new URL(url);
   const where = host === '' ? (searchParams.get('host') ?? 'this machine') : host;
   return `${decodeURIComponent(where)}${pathname === '/' ? '' : pathname}`;
+}
+
+/**
+ * Codes of the system and of PostgreSQL that pass by themselves: it is starting, stopping, full, not reached, or read-only
+ * (25006), as a standby and a database that is being moved are.
+ */
+const AWAY =
+  /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENETDOWN|EAI_AGAIN|ENOENT|25P03|25006)$|^(08|53|57P|58)/;
+/** What the client library says without a code. */
+const AWAY_WORDS =
+  /connection terminated|connection timeout|timeout exceeded|read timeout|not queryable|connection error/i;
+
+/** Whether the database could not be reached or is going away, so that asking again may help. */
+export function isAway(error: unknown): boolean {
+  if (error instanceof ZorkGptError) return false;
+  const code = codeOf(error);
+  if (code !== null) return AWAY.test(code);
+  return error instanceof Error && AWAY_WORDS.test(error.message);
+}
+
+const REMEDIES: readonly (readonly [RegExp, string])[] = [
+  [/^28/, 'refuses this user or password; correct the address'],
+  [/^3D000$/, 'does not exist; create it, or correct the address'],
+  [
+    /^42501$/,
+    'gives this user no right to do that; let its owner grant CREATE, or set the fleet up',
+  ],
+  [/^ENOTFOUND$/, 'is on a host that nobody knows; correct the address'],
+  [/^ERR_|^SELF_SIGNED|^DEPTH_ZERO/, 'cannot be reached safely; check sslmode in the address'],
+];
+
+/** An error that a person can mend, as one; every other as it is. */
+function explained(error: unknown, name: string): unknown {
+  const code = codeOf(error) ?? '';
+  const remedy = REMEDIES.find(([codes]) => codes.test(code))?.[1];
+  if (remedy === undefined || error instanceof ZorkGptError) return error;
+  const says = error instanceof Error ? error.message : code;
+  return new ConfigError(`The database ${name} ${remedy} (${says}).`, { cause: error });
+}
+
+function codeOf(error: unknown): string | null {
+  if (!(error instanceof Error) || !('code' in error)) return null;
+  return typeof error.code === 'string' ? error.code : null;
 }

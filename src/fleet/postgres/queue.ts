@@ -1,7 +1,6 @@
 import type PgBoss from 'pg-boss';
 import type { Database, Transaction } from './database.ts';
 
-/** An episode that may be played now. */
 interface Ready {
   readonly episode: number;
   /** Lower ones are handed out first. */
@@ -10,7 +9,6 @@ interface Ready {
   readonly pauseSeconds?: number;
 }
 
-/** Where the queue keeps what is its own. */
 export const QUEUE_SCHEMA = 'zorkgpt_queue';
 
 /** Opens the queue, and makes it where there is none. `tends` says whether this process removes finished jobs. */
@@ -55,7 +53,6 @@ function jobsIn(boss: PgBoss, queue: string) {
       }
       return ids;
     },
-    /** Takes the next job; null when none is ready. */
     async take(tx: Transaction) {
       const { db, check } = within(tx);
       const [job] = await boss.fetch<{ episode: number }>(queue, { batchSize: 1, db });

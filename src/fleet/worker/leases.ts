@@ -1,7 +1,6 @@
 import { adopt, renewLeases, type Claim, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 
-/** The episodes that a worker has, and whether it still has them. */
 export class Leases {
   readonly #fleet: Fleet;
   readonly #holder: Holder;

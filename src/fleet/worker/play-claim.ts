@@ -1,16 +1,10 @@
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
-import {
-  ConfigError,
-  LockedError,
-  obstacleOf,
-  StorageError,
-  UnreachableError,
-} from '../../domain/errors.ts';
+import { ConfigError, obstacleOf, StorageError, UnreachableError } from '../../domain/errors.ts';
 import { readable } from '../../records/episodes.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
 import { namesIn } from '../../storage/read-file.ts';
-import { acquireRunLock } from '../../storage/run-lock.ts';
+import { acquireRunLock, nullIfHeld } from '../../storage/run-lock.ts';
 import { adopt, failEpisode, giveBack, type Claim, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import { storeEpisode, type EpisodeToStore } from '../store-episode.ts';
@@ -19,11 +13,8 @@ import type { Leases } from './leases.ts';
 import type { PlayerProcess, PlayOutcome } from './player-process.ts';
 import { prepareFolder } from './prepare-folder.ts';
 
-/** How a worker works. */
 export interface WorkerPlan extends Holder {
-  /** Episodes played at the same time. */
   readonly parallel: number;
-  /** Folder in which it plays. */
   readonly folder: string;
   /** The command line that plays for it, and where. */
   readonly player: { readonly args: readonly string[]; readonly cwd: string };
@@ -32,7 +23,6 @@ export interface WorkerPlan extends Holder {
   readonly stop: AbortSignal;
 }
 
-/** What a worker plays with. */
 export interface Workbench {
   readonly fleet: Fleet;
   readonly plan: WorkerPlan;
@@ -114,11 +104,7 @@ async function playIn(
   return 'over';
 }
 
-async function store(
-  { fleet, plan, leases }: Workbench,
-  claim: Claim,
-  played: EpisodeToStore,
-): Promise<void> {
+async function store({ fleet, plan, leases }: Workbench, claim: Claim, played: EpisodeToStore) {
   const outcome = await storeEpisode(fleet, claim, played);
   if (outcome === 'stored') return;
   if (await leases.regain(claim)) {
@@ -165,7 +151,7 @@ export async function deliverKept(
   for (const name of namesIn(holder.folder)) {
     if (!name.startsWith('episode-')) continue;
     const folder = path.join(holder.folder, name);
-    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(passIfBusy);
+    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(nullIfHeld);
     // Another worker plays in it.
     if (lock === null) continue;
     try {
@@ -193,9 +179,4 @@ async function deliver(
       ? `${what} is stored now.`
       : `${what} was meanwhile given to another worker; what was played here is dropped.`,
   );
-}
-
-function passIfBusy(error: unknown): null {
-  if (error instanceof LockedError) return null;
-  throw error;
 }

@@ -47,7 +47,6 @@ export class PlayerProcess {
     });
   }
 
-  /** Ends the process at once, with what it plays. */
   end(): void {
     this.#child?.kill('SIGKILL');
     this.#child = null;

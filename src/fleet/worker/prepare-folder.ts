@@ -88,10 +88,7 @@ export async function readDeadEnds(
 }
 
 /** By their paths below `episodes/`. */
-async function readRecordings(
-  tx: Transaction,
-  { place, number }: Claim,
-): Promise<ReadonlyMap<string, Uint8Array>> {
+async function readRecordings(tx: Transaction, { place, number }: Claim) {
   const rows = await tx.query<{ number: number; path: string; hash: string }>(
     `select earlier.number, record.path, record.hash
      from (select id, number from zorkgpt.episode
@@ -99,10 +96,8 @@ async function readRecordings(
      join zorkgpt.record on record.episode = earlier.id where record.path = any($4)`,
     [place, number, EARLIER_RECORDINGS, RECORDING],
   );
-  const blobs = await getBlobs(
-    tx,
-    rows.map(({ hash }) => hash),
-  );
+  const hashes = rows.map(({ hash }) => hash);
+  const blobs = await getBlobs(tx, hashes);
   return new Map(
     rows.map((row) => [
       `${String(row.number).padStart(4, '0')}/${row.path}`,
@@ -165,7 +160,6 @@ async function usedBy(
   return [used, Math.max(1, open)];
 }
 
-/** Even shares of what is left. Pure. */
 function dividedAmong(limits: Limits, used: Used, count: number): Limits {
   const share = (kind: keyof Limits, least: number) => {
     const limit = limits[kind];

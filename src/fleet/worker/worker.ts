@@ -19,21 +19,21 @@ const LONGEST_PAUSE_MS = 5 * 60_000;
  * away; what was played until then stays in its folder, to be stored at the next start.
  */
 export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
-  await signIn(fleet, plan, plan.parallel);
+  await signIn(fleet, plan);
   const leases = new Leases(fleet, plan);
   const over = new AbortController();
   const stop = AbortSignal.any([plan.stop, over.signal]);
   let isLeaving = false;
   const beat = async () => {
     await leases.renew();
-    await signIn(fleet, plan, plan.parallel);
+    await signIn(fleet, plan);
     // Other workers may just have got the database back, too, and be about to renew their leases.
     if (fleet.database.steadyMs() > plan.leaseMs) await takeBackOverdue(fleet);
   };
   const beats = everyOnce(plan.leaseMs / BEATS_A_LEASE, beat, stop);
   const strangers = tellOfOthers(fleet, plan, stop);
   const loops = Array.from({ length: plan.parallel }, () =>
-    playOn({ fleet, plan, leases, stop, isLeaving: () => isLeaving }),
+    playOn({ fleet, plan, leases, stop }, () => isLeaving),
   );
   try {
     await Promise.race([Promise.all(loops), beats, strangers]);
@@ -50,11 +50,8 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   }
 }
 
-interface Loop extends Omit<Workbench, 'player'> {
-  readonly isLeaving: () => boolean;
-}
-
-async function playOn({ fleet, plan, leases, stop, isLeaving }: Loop): Promise<void> {
+async function playOn(bench: Omit<Workbench, 'player'>, isLeaving: () => boolean): Promise<void> {
+  const { fleet, plan, stop } = bench;
   const player = new PlayerProcess(plan.player.args, plan.player.cwd);
   const end = () => player.end();
   stop.addEventListener('abort', end);
@@ -70,7 +67,7 @@ async function playOn({ fleet, plan, leases, stop, isLeaving }: Loop): Promise<v
         continue;
       }
       idleMs = 50;
-      const verdict = await playClaim({ fleet, plan, leases, player, stop }, claim);
+      const verdict = await playClaim({ ...bench, player }, claim);
       if (verdict === 'not-here') await rest(pauseMs, stop);
       pauseMs = verdict === 'not-here' ? Math.min(LONGEST_PAUSE_MS, pauseMs * 2) : FIRST_PAUSE_MS;
     }
@@ -84,18 +81,14 @@ async function playOn({ fleet, plan, leases, stop, isLeaving }: Loop): Promise<v
 async function leave(fleet: Fleet, plan: WorkerPlan, claims: readonly Claim[]): Promise<void> {
   try {
     for (const claim of claims) await giveBack(fleet, claim);
-    await signOut(fleet, plan);
+    await fleet.database.query('delete from zorkgpt.worker where name = $1', [plan.worker]);
   } catch (error) {
     if (!(error instanceof UnreachableError) && !plan.stop.aborted) throw error;
   }
 }
 
 /** Does something again and again, resting between. Resolves when it is stopped. */
-async function everyOnce(
-  pauseMs: number,
-  act: () => Promise<void>,
-  stop: AbortSignal,
-): Promise<void> {
+async function everyOnce(pauseMs: number, act: () => Promise<void>, stop: AbortSignal) {
   while (!stop.aborted) {
     await rest(pauseMs, stop);
     if (!stop.aborted) await act();
@@ -126,11 +119,7 @@ async function rest(ms: number, stop: AbortSignal): Promise<void> {
 const FORGOTTEN_AFTER = 10;
 
 /** Writes a worker down, or that it lives. Rejects as `Database.transaction`. */
-export async function signIn(
-  { database, version }: Fleet,
-  { worker, leaseMs }: Holder,
-  parallel: number,
-): Promise<void> {
+async function signIn({ database, version }: Fleet, { worker, leaseMs, parallel }: WorkerPlan) {
   await database.transaction(async (tx) => {
     await tx.query(
       `delete from zorkgpt.worker
@@ -149,10 +138,6 @@ export async function signIn(
 async function isToldToDrain({ database }: Fleet, { worker }: Holder): Promise<boolean> {
   const told = 'select from zorkgpt.worker where name = $1 and draining';
   return (await database.query(told, [worker])).length > 0;
-}
-
-async function signOut({ database }: Fleet, { worker }: Holder): Promise<void> {
-  await database.query('delete from zorkgpt.worker where name = $1', [worker]);
 }
 
 /** Versions other than this one for which episodes wait, with their number. */

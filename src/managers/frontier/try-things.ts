@@ -54,15 +54,10 @@ interface Deed {
 }
 
 /** A thing after a turn that named it, or in which it changed. */
-function triedOnce(
-  one: KnownThing,
-  turn: TurnRecord,
-  { isNamed, isHeld, isGained }: Deed,
-): KnownThing {
+function triedOnce(one: KnownThing, turn: TurnRecord, deed: Deed): KnownThing {
+  const { isNamed, isHeld } = deed;
   const command = normaliseAction(turn.decision.action);
   const [verb = ''] = command.split(' ');
-  // What changes while somebody walks was not walked with, and what comes for something else was not given.
-  const isTriedOn = isNamed || (walkingDirection(command) === null && !isGained);
   const isFull = turn.needsHands === true && isNamed && !isHeld;
   // What closes by itself is never seen open.
   const isOpened = isNamed && verb === 'open' && !hadNoEffect(turn);
@@ -70,10 +65,15 @@ function triedOnce(
     ...one,
     tried: true,
     used: one.used || (isNamed && isHeld && (isUsing(verb) || isTool(command, one))),
-    verbs: isTriedOn ? [...new Set([...one.verbs, verb])] : one.verbs,
+    verbs: isTriedOn(command, deed) ? [...new Set([...one.verbs, verb])] : one.verbs,
     shut: one.shut && !isOpened,
     ...fullOf(one.full, isFull || undefined),
   };
+}
+
+/** What changes while somebody walks was not walked with, and what comes for something else was not given. */
+function isTriedOn(command: string, { isNamed, isGained }: Deed): boolean {
+  return isNamed || (walkingDirection(command) === null && !isGained);
 }
 
 /** The commands that take a thing where it was seen first, after a turn that did; none where it did not. */

@@ -15,8 +15,10 @@ import(workerData.library)
   .then((graphviz) => parentPort.postMessage(graphviz.dot(workerData.dot)));
 `;
 
+const TIME_LIMIT_MS = 20_000;
+
 /** Lays a DOT digraph out in a worker, which is ended after `timeLimitMs`: a dense graph takes minutes and nothing stops it. */
-export function renderSvg(dot: string, timeLimitMs: number): Promise<RenderedSvg> {
+export function renderSvg(dot: string, timeLimitMs = TIME_LIMIT_MS): Promise<RenderedSvg> {
   const library = libraryUrl();
   if (library === null) {
     const reason = '@hpcc-js/wasm-graphviz is not installed; install it, or use the DOT text.';

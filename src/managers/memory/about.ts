@@ -121,10 +121,7 @@ export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   const { category, about, title, text } = memory;
   if (category === 'NOTE' && isFound(`${title}. ${text}`, record)) return true;
   if (!isOpen(memory) || typeof about !== 'string') return false;
-  const [, key = ''] = OPENING.exec(normaliseAction(record.decision.action)) ?? [];
-  if (WITHOUT_USE.test(`${title}. ${text}`) && key !== '' && isNamed({ name: key }, about)) {
-    return !hadNoEffect(record);
-  }
+  if (WITHOUT_USE.test(`${title}. ${text}`) && isOpenedWith(about, record)) return true;
   const [first = '', ...others] = normaliseAction(record.decision.action).split(BETWEEN);
   if (others.length === 0) return false;
   const said = wordsOf(`${about} ${title} ${text}`);
@@ -134,6 +131,12 @@ export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   );
   const isPlayed = !hadNoEffect(record) || things.every((words) => isInReach(words, record));
   return isTold && isPlayed && things.some((words) => wordsOf(about).at(-1) === words.at(-1));
+}
+
+/** Whether something was opened with a key of that name. */
+function isOpenedWith(about: string, record: TurnRecord): boolean {
+  const [, key] = OPENING.exec(normaliseAction(record.decision.action)) ?? [];
+  return key !== undefined && isNamed({ name: key }, about) && !hadNoEffect(record);
 }
 
 /** Whether a turn brought into reach what is said not to be found, in the same clause or as all that the clause before it says. */

@@ -10,12 +10,12 @@ import {
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isLasting, type Memory } from '../../domain/memory.ts';
-import { namesWhole, thingsNamed } from '../../domain/naming.ts';
-import { heldThings } from '../../domain/observation.ts';
+import { namesWhole } from '../../domain/naming.ts';
 import { readsCommand } from '../../domain/story-command.ts';
 import { wordsIn } from '../../domain/text.ts';
-import { gainWords, type ToldGain } from '../../prompts/memory-lines.ts';
-import { evidenceKey, evidenceWords, isWarning, type EvidenceBook } from './evidence.ts';
+import type { ToldGain } from '../../prompts/memory-lines.ts';
+import { evidenceKey, isWarning, type EvidenceBook } from './evidence.ts';
+import { conditionWords, listGains } from './gain-list.ts';
 import type { Filed } from './memory-document.ts';
 
 export interface KnownWays {
@@ -118,11 +118,6 @@ function lastStep(memory: Memory): string {
   return stepsOf(memory).at(-1) ?? memory.title;
 }
 
-const MOST_GAINS = 5;
-const MOST_BESIDE = 3;
-const HEADING = 'Other points known and not won yet:';
-const BEYOND = 'Other points known, which the suggestion does not count:';
-
 /** Points that a command wins, and the room where it is given. */
 interface GainAhead {
   readonly room: number | null;
@@ -178,29 +173,12 @@ export function openGains(
     if (way === 'none') continue;
     const points = memory.scoreChange ?? 0;
     const commands = [...(known.get(key)?.commands ?? []), withoutPoints(memory.title, points)];
-    const sureIf = found?.verdict === 'conditional' ? [evidenceWords(found)] : [];
-    const missing = notHeld(lastStep(memory), state.observation);
-    const lacking = missing.length === 0 ? [] : [`(${missing.join(', ')} not held)`];
-    const condition = [...sureIf, ...lacking].join(' ');
+    const condition = conditionWords(lastStep(memory), found, state.observation);
     const place = { id: room, name: map.roomName(room) };
     known.set(key, { room: place, points, commands, condition, way });
   }
   const gains = [...known.values()];
-  return map.ahead === null
-    ? listGains(gains, map.turnsLeft, { heading: HEADING, most: MOST_GAINS, isBeside: false })
-    : listGains(gains, map.turnsLeft, { heading: BEYOND, most: MOST_BESIDE, isBeside: true });
-}
-
-/** What is laid down or given away has to be held. */
-const LAYING =
-  /^(?:put|place|lay|set|insert|drop|hang|give|offer|show|throw) (.+?)(?: (?:in|on|into|onto|to|at|inside) .*)?$/;
-
-/** The things that a step lays down or gives away and that are not held. */
-function notHeld(step: string, now: GameState['observation']): readonly string[] {
-  const held = heldThings(now);
-  return eachThing(step)
-    .flatMap((one) => LAYING.exec(normaliseAction(one))?.[1] ?? [])
-    .filter((name) => !EVERYTHING.test(` ${name} `) && thingsNamed(name, held).length === 0);
+  return listGains(gains, map.turnsLeft, map.ahead !== null);
 }
 
 /** Whether an objective says what to do, where, and what it pays. */
@@ -222,26 +200,4 @@ function isOf(gain: GainAhead, room: LocationId, memory: Memory): boolean {
   const [thing] = namedNouns(gain.command);
   const isThing = thing === undefined || wordsIn(memory.title).includes(thing);
   return gain.room === room && gain.points === memory.scoreChange && isThing;
-}
-
-function listGains(
-  all: readonly ToldGain[],
-  turnsLeft: number,
-  list: { readonly heading: string; readonly most: number; readonly isBeside: boolean },
-): string {
-  if (all.length === 0) return '';
-  const near = all.filter(({ way }) => !Array.isArray(way) || way.length < turnsLeft);
-  const gains = near.toSorted((a, b) => worth(b) - worth(a));
-  const far = all.length - near.length;
-  const more = gains.length - list.most;
-  return [
-    list.heading,
-    ...gains.slice(0, list.most).map((gain) => gainWords(gain, list.isBeside)),
-    ...(more > 0 ? [`(${more} more)`] : []),
-    ...(far > 0 ? [`(${far} farther than the turns that are left)`] : []),
-  ].join('\n');
-}
-
-function worth({ points, way }: ToldGain): number {
-  return way === null || way === 'shut' ? 0 : points / (way.length + 1);
 }

@@ -24,16 +24,10 @@ const PLAY = {
   },
 };
 
-/**
- * An episode as a trajectory of the Agent Trajectory Interchange Format: system prompt, the opening of the game, then a
- * step per turn whose one tool call is the command and whose observation is the game's answer. Metrics of a step are those
- * of every model call of the turn.
- */
+/** An episode in the Agent Trajectory Interchange Format: system prompt, opening, then a step for each turn. */
 export function atifTrajectory(episode: ExportedEpisode): object {
-  const steps = [
-    ...openingSteps(episode),
-    ...episode.turns.map((turn) => agentStep(turn, episode)),
-  ];
+  const played = episode.turns.map((turn) => agentStep(turn, episode));
+  const steps = [...openingSteps(episode), ...played];
   const { totals, summary } = episode;
   return {
     schema_version: SCHEMA,

@@ -8,73 +8,44 @@ import { accountOf } from '../../../records/call-log.ts';
 import type { EpisodeFiles } from '../../../records/episode-files.ts';
 import { readable } from '../../../records/episodes.ts';
 import type { ManifestFacts } from '../../../records/manifest.ts';
-import type { RecordedTurn } from '../../../records/recorded-turn.ts';
-import type { EpisodeSummary } from '../../../records/summary.ts';
 import { loadEpisode } from '../../../report/load-episode.ts';
-import { callsByTurn } from '../../../report/turn-view.ts';
+import { turnsWithCalls } from '../../../report/episode-view.ts';
 import { sha256 } from '../../../storage/storage.ts';
 
 /** A model call with when it began and ended, in milliseconds since 1970. */
-export interface TimedCall {
-  readonly call: CallRecord;
-  readonly startMs: number;
-  readonly endMs: number;
-}
+export type TimedCall = ReturnType<typeof timed>;
+
+export type ExportedEpisode = ReturnType<typeof exportedEpisode>;
 
 /** A turn with what was asked for it; the record is null when it was begun and never played. */
-export interface ExportedTurn {
-  readonly turn: number;
-  readonly record: RecordedTurn | null;
-  readonly calls: readonly TimedCall[];
-}
+export type ExportedTurn = ExportedEpisode['turns'][number];
 
-export interface ExportedEpisode {
-  readonly number: number;
-  /** 64 hexadecimal digits, the same at every export and another for every episode. */
-  readonly id: string;
-  readonly story: string;
-  readonly ifid: string;
-  readonly seed: number | null;
-  readonly model: string;
-  /** Who answers for the model, as the conventions for traces name providers. */
-  readonly provider: string;
-  readonly startMs: number;
-  readonly endMs: number;
-  readonly turns: readonly ExportedTurn[];
-  readonly summary: EpisodeSummary | null;
-  readonly totals: Meter;
-  /** What could not be read, in sentences for people. */
-  readonly complaints: readonly string[];
-  /** Notes on times and totals that are not exact. */
-  readonly doubts: readonly string[];
-}
-
-/** An episode for other programs. What is damaged is left out and said. */
-export function exportedEpisode(
-  files: EpisodeFiles,
-  redact: (text: string) => string,
-): ExportedEpisode {
+export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => string) {
   const loaded = loadEpisode(files);
   const { number, manifest, summary, turns } = withTexts(loaded.data, redact);
   const began = Date.parse(manifest?.startedAt ?? '');
   const startMs = Number.isNaN(began) ? 0 : began;
   const used = unlessBroken(() => files.cassette().usedCalls, StorageError);
-  const calls = withTexts(used ?? loaded.data.calls, redact).map(timed);
+  const recorded = withTexts(used ?? loaded.data.calls, redact);
+  const calls = recorded.map(timed);
   const ends = calls.map(({ endMs }) => endMs);
   const totals = usageOf(calls);
   return {
     number,
     ...identityOf(manifest, { number, startMs }),
     model: summary?.model ?? manifest?.model ?? 'unknown',
+    // As the conventions for traces name providers.
     provider: providerOf(files),
     startMs,
     endMs: Math.max(startMs + (summary?.durationMs ?? 0), ...ends),
-    turns: turnsOf(turns, calls),
+    turns: turnsWithCalls(turns, recorded).map((one) => ({ ...one, calls: one.calls.map(timed) })),
     summary,
     totals,
     complaints: loaded.complaints,
+    // Notes on times and totals that are not exact.
     doubts:
-      summary === null || isCountedIn(summary, totals)
+      summary === null ||
+      (summary.modelCalls === totals.modelCalls && summary.promptTokens === totals.promptTokens)
         ? []
         : [
             `Episode ${number}: its recorded model calls are ${totals.modelCalls}, its summary counts ${summary.modelCalls}; the totals are those of the records.`,
@@ -82,18 +53,14 @@ export function exportedEpisode(
   };
 }
 
-function isCountedIn(summary: EpisodeSummary, { modelCalls, promptTokens }: Meter): boolean {
-  return summary.modelCalls === modelCalls && summary.promptTokens === promptTokens;
-}
-
-/** Which story was played, and what tells the episode from every other one. */
 function identityOf(
   manifest: ManifestFacts | null,
   { number, startMs }: { readonly number: number; readonly startMs: number },
-): Pick<ExportedEpisode, 'id' | 'story' | 'ifid' | 'seed'> {
+) {
   const { story, seed } = manifest ?? { story: { title: null, ifid: '' }, seed: null };
   const identity = [story.ifid, seed, startMs, number].join(' ');
   return {
+    // The same at every export, and another for every episode.
     id: sha256(identity),
     story: story.title ?? (story.ifid === '' ? 'unknown' : story.ifid),
     ifid: story.ifid,
@@ -101,23 +68,7 @@ function identityOf(
   };
 }
 
-/** The turns in order, those that were begun only among them, each with its calls. */
-function turnsOf(
-  played: readonly RecordedTurn[],
-  calls: readonly TimedCall[],
-): readonly ExportedTurn[] {
-  const asked = callsByTurn(calls.map(({ call }) => call));
-  const times = new Map(calls.map((one) => [one.call, one]));
-  const records = new Map(played.map((record) => [record.turn, record]));
-  const numbers = [...new Set([...records.keys(), ...asked.keys()])].sort((a, b) => a - b);
-  return numbers.map((turn) => ({
-    turn,
-    record: records.get(turn) ?? null,
-    calls: (asked.get(turn) ?? []).flatMap((call) => times.get(call) ?? []),
-  }));
-}
-
-function timed(call: CallRecord): TimedCall {
+function timed(call: CallRecord) {
   const startMs = Date.parse(call.startedAt);
   return { call, startMs, endMs: startMs + (call.waitedMs ?? 0) + call.latencyMs };
 }
@@ -133,7 +84,6 @@ function providerOf(files: EpisodeFiles): string {
   return hostname === 'api.openai.com' ? 'openai' : hostname;
 }
 
-/** The agent's last answer of a turn; null when there was none. */
 export function agentsAnswer({ calls }: ExportedTurn) {
   const answers = calls.flatMap(({ call, ...times }) =>
     call.role === 'agent' && call.outcome === 'answered' ? [{ call, ...times }] : [],

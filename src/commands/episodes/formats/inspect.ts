@@ -18,7 +18,6 @@ const TASK = 'zorkgpt';
 /** Shorter texts stand where they are. */
 const SHORTEST_ATTACHMENT = 100;
 
-/** Why a reply ended, in Inspect's words. */
 const STOP_REASONS = {
   stop: 'stop',
   length: 'max_tokens',
@@ -81,7 +80,6 @@ function statusOf({ summary }: ExportedEpisode): 'started' | 'success' | 'cancel
   return isBreakdown(stopReason) ? 'error' : 'success';
 }
 
-/** Scores of the one sample; a story that keeps none has none. */
 function results({ summary }: ExportedEpisode): object {
   const value = summary?.score ?? null;
   const metrics = { mean: { name: 'mean', value, params: {} } };
@@ -234,7 +232,6 @@ function modelOf({ provider, model }: ExportedEpisode): string {
   return `${provider}/${model}`;
 }
 
-/** A moment in UTC with its offset, as the format writes it. */
 function timeOf(ms: number): string {
   return isoTime(ms).replace('Z', '+00:00');
 }

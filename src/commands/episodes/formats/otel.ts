@@ -4,7 +4,6 @@ import type { CallRecord } from '../../../model/call-record.ts';
 import { sha256 } from '../../../storage/storage.ts';
 import type { ExportedEpisode, ExportedTurn, TimedCall } from './exported-episode.ts';
 
-/** Numbers of the protocol's enums. */
 const [INTERNAL, CLIENT] = [1, 3];
 const ERROR = 2;
 const AGENT = 'zorkgpt';
@@ -25,9 +24,8 @@ export interface OtlpSpan {
 }
 
 /**
- * An episode as spans of one trace in the conventions for generative AI: the root is the agent's invocation; below it a
- * `chat` span for every model call and an `execute_tool` span for every command. Prompts are left out: they repeat most of
- * each other, and the recording has them.
+ * An episode as spans of one trace: the agent's invocation, below it one for each model call and each command. Prompts are
+ * left out: they repeat most of each other, and the recording has them.
  */
 export function otelSpans(episode: ExportedEpisode): readonly OtlpSpan[] {
   const { turns, summary, totals } = episode;
@@ -65,7 +63,6 @@ export function otelSpans(episode: ExportedEpisode): readonly OtlpSpan[] {
   return [root, ...below];
 }
 
-/** Spans as the body of `POST /v1/traces`, or as a file of one. */
 export function otlpRequest(spans: readonly OtlpSpan[]) {
   const scope = { name: AGENT, version: VERSION };
   const attributes = attributesOf({ 'service.name': AGENT, 'service.version': VERSION });

@@ -6,7 +6,6 @@ import { agentsAnswer, isoTime, usageOf, type ExportedTurn } from './exported-ep
 
 type Played = ExportedTurn & { readonly record: RecordedTurn };
 
-/** What can be said of a turn, each once; every format of rows chooses from these. */
 const COLUMNS = {
   turn: ({ turn }) => turn,
   location_id: ({ record }) => record.before.location.id,
@@ -70,7 +69,6 @@ const CSV = [
   'overridden',
 ] as const satisfies readonly Column[];
 
-/** Formats of one JSON object per turn: what each calls the columns that it has. */
 const SHAPES = {
   jsonl: Object.fromEntries(
     (Object.keys(COLUMNS) as Column[])

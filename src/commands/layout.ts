@@ -1,6 +1,5 @@
 import { createRequire } from 'node:module';
 import type CliTable from 'cli-table3';
-import { fitText, lengthOf } from './wrap-text.ts';
 
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
@@ -10,11 +9,7 @@ const LEAST = 10;
 /** Where a table is wider than the terminal, its cells are wrapped from here on; narrower ones get blocks. */
 const TABLE_FROM = 80;
 
-export function renderRows<Row>(
-  columns: Columns<Row>,
-  rows: readonly Row[],
-  width = Infinity,
-): string {
+export function renderRows<Row>(columns: Columns<Row>, rows: readonly Row[], width = Infinity) {
   const body = rows.map((row) => Object.values(columns).map((of) => String(of(row))));
   return renderTable(Object.keys(columns), body, width);
 }
@@ -32,7 +27,7 @@ export function renderTable(
   const columns = head.map((name, at) => ({ name, cells: rows.map((row) => row[at] ?? '') }));
   // A program that reads the table looks for every column.
   const same = columns.filter(
-    ({ cells }, at) => at > 0 && width !== Infinity && (isSame(cells) || isEmpty(cells)),
+    ({ cells }, at) => at > 0 && width !== Infinity && (isSame(cells) || cells.join('') === ''),
   );
   const rest = columns.filter((column) => !same.includes(column));
   const told = same.flatMap(({ name, cells }) => (cells[0] ? [`${name}: ${cells[0]}`] : []));
@@ -46,10 +41,6 @@ interface Column {
   readonly cells: readonly string[];
 }
 
-function isEmpty(cells: readonly string[]): boolean {
-  return cells.every((cell) => cell === '');
-}
-
 function isSame(cells: readonly string[]): boolean {
   return (
     cells.length > 1 &&
@@ -61,8 +52,8 @@ function isSame(cells: readonly string[]): boolean {
 /** How wide each column is to be, so that a row fits; null where that cannot be. */
 function widthsWithin(columns: readonly Column[], width: number): readonly number[] | null {
   const texts = columns.map(({ name, cells }) => [name, ...cells]);
-  const widths = texts.map((column) => Math.max(...column.map(longestLine)));
-  const least = texts.map((column) => Math.max(...column.map(longestWord)));
+  const widths = texts.map((column) => longest(column, '\n'));
+  const least = texts.map((column) => longest(column, /\s/));
   const over = () => widths.reduce((a, b) => a + b, BETWEEN.length * (widths.length - 1)) - width;
   while (over() > 0) {
     const shrinking = widths.map((one, at) => (one > (least[at] ?? 0) ? one : 0));
@@ -73,12 +64,8 @@ function widthsWithin(columns: readonly Column[], width: number): readonly numbe
   return widths;
 }
 
-function longestLine(text: string): number {
-  return Math.max(...text.split('\n').map(lengthOf));
-}
-
-function longestWord(text: string): number {
-  return Math.max(...text.split(/\s/).map(lengthOf));
+function longest(texts: readonly string[], between: string | RegExp): number {
+  return Math.max(...texts.flatMap((text) => text.split(between)).map(lengthOf));
 }
 
 function blocks(columns: readonly Column[], width: number): string {
@@ -128,4 +115,58 @@ export function hanging(name: string, text: string, indent: number, width: numbe
   return lines
     .map((line, at) => `${(at === 0 ? name : '').padEnd(indent)}${line}`.trimEnd())
     .join('\n');
+}
+
+const WIDTH = 96;
+
+/** The lines of a text, each indented and broken between words; none for an empty text. */
+export function wrapText(text: string, indent: string, width = WIDTH): readonly string[] {
+  if (text === '') return [];
+  const inner = Math.max(1, Math.min(width, WIDTH) - indent.length);
+  return text.split('\n').flatMap((line) => fitLine(line, inner).map((one) => indent + one));
+}
+
+/** Paragraphs whose line ends mean nothing, but before an indented line: that is an item of a list. */
+export function prose(text: string, width: number): string {
+  return fitText(text.replaceAll(/(?<!\n)\n(?!\n| )/g, ' '), Math.min(width, WIDTH));
+}
+
+/** A line in pieces that are broken between words and, but for a word that is longer, within a width. */
+function wrapLine(line: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let current = '';
+  for (const word of line.split(' ')) {
+    const longer = current === '' ? word : `${current} ${word}`;
+    if (current !== '' && lengthOf(longer) > width) {
+      lines.push(current);
+      current = word;
+    } else current = longer;
+  }
+  return [...lines, current];
+}
+
+/** The lines of a text within a width. Longer words are broken; an indented line stays indented on all of its pieces. */
+export function fitText(text: string, width: number): string {
+  return text
+    .split('\n')
+    .flatMap((line) => {
+      const [indent = ''] = /^ */.exec(line) ?? [];
+      if (indent.length >= width) return fitLine(line.trimStart(), width);
+      return fitLine(line.slice(indent.length), width - indent.length).map((one) => indent + one);
+    })
+    .join('\n');
+}
+
+function fitLine(line: string, width: number): readonly string[] {
+  return wrapLine(line, width).flatMap((piece) => {
+    const characters = Array.from(piece);
+    const count = Math.max(1, Math.ceil(characters.length / width));
+    return Array.from({ length: count }, (_, index) =>
+      characters.slice(index * width, (index + 1) * width).join(''),
+    );
+  });
+}
+
+export function lengthOf(text: string): number {
+  return Array.from(text).length;
 }

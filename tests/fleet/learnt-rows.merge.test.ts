@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Memory } from '../../src/domain/memory.ts';
 import { locationId } from '../../src/domain/ids.ts';
-import { mergeLearnt } from '../../src/fleet/merge-learnt.ts';
+import { mergeLearnt } from '../../src/fleet/learnt-rows.ts';
 import { MEMORIES, type FileChange } from '../../src/managers/memory/memory-changes.ts';
 import { parseDocument, roomsOf } from '../../src/managers/memory/memory-document.ts';
 import { memory } from '../helpers/memory.ts';

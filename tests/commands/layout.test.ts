@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hanging, renderFacts, renderRows } from '../../src/commands/render-table.ts';
+import { hanging, renderFacts, renderRows } from '../../src/commands/layout.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,9}$/);
 const cell = fc.array(word, { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));

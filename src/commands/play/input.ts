@@ -1,4 +1,6 @@
 import { createInterface, type Interface } from 'node:readline';
+import { NotFoundError, StorageError } from '../../domain/errors.ts';
+import { readChunks } from '../../storage/read-file.ts';
 import type { World } from '../world.ts';
 
 /** What is typed: a command of the game, or an answer to a question beside it. */
@@ -68,7 +70,6 @@ export class Keyboard {
     if (!this.#isOver) this.#reopen();
   }
 
-  /** Another reader of the same input, with the history of what is typed now. */
   #reopen(): void {
     this.#isChanging = true;
     this.#lines.close();
@@ -124,4 +125,57 @@ export class Keyboard {
     this.#tell?.(null);
     this.#tell = null;
   }
+}
+
+/** Longer than any command; a file without a line end by then is not a file of commands. */
+const LONGEST_LINE = 65_536;
+
+/**
+ * Commands from a file, a pipe, or standard input for `-`, each as soon as its line is whole. Lines that start with # are
+ * left out, blank lines stay. Rejects with NotFoundError for what cannot be read as commands.
+ */
+export async function* readCommands(world: World, file: string): AsyncGenerator<string> {
+  const chunks = file === '-' ? world.stdin : readChunks(file);
+  try {
+    for await (const line of linesOf(chunks, LONGEST_LINE)) {
+      if (line.length > LONGEST_LINE) throw noCommands(file);
+      if (!line.startsWith('#')) yield line;
+    }
+  } catch (cause) {
+    if (!(cause instanceof StorageError)) throw cause;
+    throw noCommands(file, cause);
+  }
+}
+
+/** The lines of a stream, each as soon as it is whole; of one longer than `most` only the start, which is longer, too. */
+export async function* linesOf(
+  chunks: AsyncIterable<Uint8Array | string>,
+  most: number,
+): AsyncGenerator<string> {
+  const decoder = new TextDecoder();
+  let rest = '';
+  let isCut = false;
+  for await (const chunk of chunks) {
+    rest += typeof chunk === 'string' ? chunk : decoder.decode(chunk, { stream: true });
+    const lines = rest.split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield* isCut ? lines.slice(1) : lines;
+    isCut &&= lines.length === 0;
+    if (rest.length > most && !isCut) {
+      yield rest;
+      isCut = true;
+    }
+    if (isCut) rest = '';
+  }
+  rest += decoder.decode();
+  if (rest !== '' && !isCut) yield rest;
+}
+
+function noCommands(file: string, cause?: StorageError): NotFoundError {
+  const source = file === '-' ? 'standard input' : file;
+  const reason = cause?.message ?? `${source} has a line that is too long to be a command.`;
+  return new NotFoundError(
+    `There are no commands to read: ${reason} Check --commands, or pipe them in with --commands -.`,
+    { cause },
+  );
 }

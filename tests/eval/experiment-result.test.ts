@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { describe, expect, test } from 'vitest';
-import { compareArms, compareEpisodes } from '../../src/eval/compare-arms.ts';
+import { compareArms, compareEpisodes } from '../../src/eval/experiment-result.ts';
 import type { EpisodeMetrics } from '../../src/eval/episode-metrics.ts';
 import { pairedRuns, type ArmRun, metricsFor } from '../../src/eval/metric.ts';
 import { seededRandom } from '../../src/domain/seeded-random.ts';

@@ -5,8 +5,12 @@ import { expect, test } from 'vitest';
 import { episodeView } from '../../src/report/episode-view.ts';
 import { packEpisode } from '../../src/report/episode-viewer.ts';
 import type { EpisodeData } from '../../src/report/report-data.ts';
-import { loadReportData, type ReportRequest } from '../../src/report/load-report-data.ts';
-import { defaultReportFile, writeReport } from '../../src/report/write-report.ts';
+import {
+  loadReportData,
+  type ReportRequest,
+  defaultReportFile,
+  writeReport,
+} from '../../src/report/report.ts';
 import { NotFoundError } from '../../src/domain/errors.ts';
 import { elementsOf, packedEpisodes } from './page.ts';
 import { storeEpisode } from './stored-episodes.ts';

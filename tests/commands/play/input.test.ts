@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { it } from 'vitest';
-import { linesOf } from '../../../src/commands/play/read-commands.ts';
+import { linesOf } from '../../../src/commands/play/input.ts';
 
 const MOST = 8;
 

@@ -4,7 +4,7 @@ import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { fetchStory, type CataloguedStory } from '../../src/commands/story/stories.ts';
+import { fetchStory, type CataloguedStory } from '../../src/commands/story/story.ts';
 import { LockedError, StoryError } from '../../src/domain/errors.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { readTestStory } from '../helpers/stories.ts';

@@ -3,10 +3,10 @@ import path from 'node:path';
 import { expect, it } from 'vitest';
 import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import { ExperimentFolder } from '../../src/eval/experiment-folder.ts';
-import { printPlan } from '../../src/eval/plan.ts';
+import { jsonFile } from '../../src/domain/json.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 import { experimentPlan } from './experiment-plan.ts';
-import { armFlags } from '../../src/eval/plan-experiment.ts';
+import { armFlags } from '../../src/eval/plan.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { parseArms } from '../../src/eval/arms.ts';
 
@@ -23,7 +23,7 @@ it('an episode of an experiment plays all its turns, and warns as any other when
 it('an experiment of another version is refused in one sentence and left as it is', () => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'plan.json');
-  const plan = printPlan(experimentPlan());
+  const plan = jsonFile(experimentPlan());
   const earlier = plan.replace(/"schemaVersion": \d+/, `"schemaVersion": ${SCHEMA_VERSION - 1}`);
   writeFileSync(file, earlier);
   expect(() => new ExperimentFolder(folder).plan()).toThrow(

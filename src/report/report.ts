@@ -1,0 +1,240 @@
+import path from 'node:path';
+import type { LoadedConfig } from '../config/load.ts';
+import { NotFoundError, StorageError } from '../domain/errors.ts';
+import { tellsEveryExit } from '../domain/observation.ts';
+import { withTexts } from '../domain/text.ts';
+import { compareVersions } from '../managers/knowledge/compare-versions.ts';
+import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
+import { decodeMap } from '../managers/map/map-file.ts';
+import { renderDot } from '../managers/map/render-graph.ts';
+import { renderSvg } from '../managers/map/render-svg.ts';
+import { parseEvidence, proofWords, type EvidenceBook } from '../managers/memory/evidence.ts';
+import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
+import { EpisodeFiles } from '../records/episode-files.ts';
+import { readHistory } from '../records/history.ts';
+import { readStartFile } from '../records/start-files.ts';
+import { openRedactor } from '../run/settings.ts';
+import { untriedRooms } from '../run/untried.ts';
+import { EpisodeDirectories } from '../storage/episode-directories.ts';
+import { learntFile, learntFolder } from '../storage/learnt-folder.ts';
+import { readBytesFile } from '../storage/read-file.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import { episodeFacts } from './episode-view.ts';
+import { withPackedTexts } from './episode-viewer.ts';
+import { deletedEpisode, loadEpisode, type LoadedEpisode } from './load-episode.ts';
+import { readPageAssets } from './page.ts';
+import { VIEWER_MODULES, renderReport } from './render-report.ts';
+import type { Focus, ReportData, FiledMemory, KnowledgeData, MapData } from './report-data.ts';
+import { runsOf } from './runs.ts';
+
+export interface ReportRequest {
+  readonly workdir: string;
+  /** How many of the newest episodes to show beside the one in focus; null for all. */
+  readonly last: number | null;
+  readonly focus: Focus | null;
+  readonly now: Date;
+  /** IANA name of the zone that times are told in; this machine's when absent. */
+  readonly timeZone?: string;
+  /** Removes secrets from every text. */
+  readonly redact: (text: string) => string;
+}
+
+/** What a workdir tells of its newest story, or of that in focus; what is missing or damaged is named in the notices. */
+export async function loadReportData(request: ReportRequest, readMap: typeof loadMap = loadMap) {
+  const { story, shown, history, notices } = selectEpisodes(request);
+  const newest = runsOf(history).at(-1)?.[0]?.number;
+  const files = shown.flatMap((episode) => episode.files ?? []);
+  const since = files.find(({ number }) => number === newest) ?? null;
+  const folder = learntFolder(request.workdir, story?.ifid ?? '');
+  const learnt = story === null ? NOTHING_LEARNT : loadLearnt(folder, { shown: files, since });
+  const map = story === null ? NO_MAP : await readMap(folder, story.ifid);
+  const data: ReportData = {
+    story: story === null ? 'zorkgpt' : (story.title ?? story.ifid),
+    generatedAt: request.now.toISOString(),
+    timeZone: request.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    episodes: [],
+    history,
+    ...learnt,
+    map: map.map,
+    untried: untriedOn(map.map, folder, shown),
+    notices: [...notices, ...map.notices],
+    focus: request.focus,
+  };
+  return {
+    ...withTexts(data, request.redact),
+    episodes: shown.map((episode) => episode.data),
+  };
+}
+
+/** What is left to try by the learnt map and things; nothing without a map. Throws StorageError. */
+function untriedOn(map: ReportData['map'], folder: string, shown: readonly LoadedEpisode[]) {
+  if (map === null) return [];
+  const things = readBytesFile(learntFile(folder, 'things'));
+  const exits = shown.at(-1)?.data.summary?.exits ?? 'probed';
+  return untriedRooms(map.graph, things, tellsEveryExit(exits));
+}
+
+function selectEpisodes({ workdir, last, focus, redact }: ReportRequest) {
+  const all = new EpisodeDirectories(workdir).list();
+  const focused = focus === null ? -1 : indexOf(all, focus.episode);
+  const summaries = readHistory(workdir);
+  const deleted = summaries.filter(({ episode }) => !all.some(({ number }) => number === episode));
+  const numbers = [...deleted.map(({ episode }) => episode), ...all.map(({ number }) => number)];
+  const newest = numbers.sort((a, b) => b - a).slice(0, last ?? undefined);
+  const wanted = all.filter(({ number }, index) => newest.includes(number) || index === focused);
+  const loaded = [
+    ...wanted.toReversed().map(loading(redact)),
+    ...deleted.filter(({ episode }) => newest.includes(episode)).map(deletedEpisode),
+  ].sort((a, b) => a.data.number - b.data.number);
+  const story = storyOf(loaded, focus);
+  const shown = loaded.filter((episode) => isOf(episode, story?.ifid ?? null));
+  const others = loaded.length - shown.length;
+  const told = new Set(loaded.map(({ data }) => data.number));
+  const earlier = summaries
+    .filter(({ episode }) => !told.has(episode))
+    .map(deletedEpisode)
+    .filter((episode) => isOf(episode, story?.ifid ?? null));
+  return {
+    story,
+    shown,
+    history: [...earlier, ...shown]
+      .map(({ data }) => episodeFacts(data))
+      .sort((a, b) => a.number - b.number),
+    notices: [
+      ...(others === 0 ? [] : [`Episodes of other stories are not shown: ${others}.`]),
+      ...shown.flatMap(({ complaints }) => complaints),
+    ],
+  };
+}
+
+/** Loads episodes, the newest first. Only the newest that was played of a story keeps its texts: the page shows them. */
+function loading(redact: ReportRequest['redact']) {
+  const whole = new Set<string | undefined>();
+  return (stored: ConstructorParameters<typeof EpisodeFiles>[0]): LoadedEpisode => {
+    const loaded = loadEpisode(new EpisodeFiles(stored));
+    const data = withTexts(loaded.data, redact);
+    if (data.turns.length + data.calls.length === 0) return { ...loaded, data };
+    const isWhole = !whole.has(loaded.story?.ifid);
+    whole.add(loaded.story?.ifid);
+    return { ...loaded, data: isWhole ? data : withPackedTexts(data) };
+  };
+}
+
+function indexOf(all: readonly { readonly number: number }[], number: number): number {
+  const index = all.findIndex((episode) => episode.number === number);
+  if (index === -1) {
+    throw new NotFoundError(`There is no episode ${number}; see zorkgpt episodes list.`);
+  }
+  return index;
+}
+
+function storyOf(loaded: readonly LoadedEpisode[], focus: Focus | null): LoadedEpisode['story'] {
+  const focused = loaded.find(({ data }) => data.number === focus?.episode)?.story;
+  return focused ?? loaded.findLast(({ story }) => story !== null)?.story ?? null;
+}
+
+/** An episode without a manifest belongs to whatever is shown: it was killed before it said more. */
+function isOf({ story }: LoadedEpisode, ifid: string | null): boolean {
+  return story === null || story.ifid === ifid;
+}
+
+type Learnt = Pick<ReportData, 'memories' | 'memoriesBefore' | 'knowledge'>;
+
+export const NOTHING_LEARNT: Learnt = {
+  memories: [],
+  memoriesBefore: null,
+  knowledge: { sections: [], changes: [] },
+};
+
+export const NO_MAP: Pick<ReportData, 'map' | 'notices'> = { map: null, notices: [] };
+
+/** What was learnt of a story: `shown` tell the history, `since` is the first episode of the newest run. */
+export function loadLearnt(
+  folder: string,
+  {
+    shown,
+    since,
+  }: { readonly shown: readonly EpisodeFiles[]; readonly since: EpisodeFiles | null },
+): Learnt {
+  return {
+    memories: readMemories(
+      readBytesFile(learntFile(folder, 'memories')),
+      parseEvidence(readBytesFile(learntFile(folder, 'evidence'))),
+    ),
+    memoriesBefore: since === null ? null : memoriesAtStart(since),
+    knowledge: readKnowledge(readBytesFile(learntFile(folder, 'knowledge')), shown),
+  };
+}
+
+/** The learnt map of a story, or why it is left out. Rejects with StorageError. */
+export async function loadMap(folder: string, ifid: string): Promise<typeof NO_MAP> {
+  const bytes = readBytesFile(learntFile(folder, 'map'));
+  if (bytes === null) return NO_MAP;
+  const map = decodeMap(bytes, ifid);
+  return map.kind === 'map'
+    ? { map: await drawMap(map.graph), notices: [] }
+    : { map: null, notices: [`The map was left out: ${map.reason}`] };
+}
+
+export async function drawMap(graph: MapData['graph']): Promise<MapData> {
+  return { graph, picture: await renderSvg(renderDot(graph)) };
+}
+
+function readMemories(bytes: Uint8Array | null, book: EvidenceBook = new Map()): FiledMemory[] {
+  return [...roomsOf(parseDocument(bytes)).values()].flatMap(({ id, name, memories }) =>
+    memories.map((memory) => {
+      const proof = proofWords(book, id, memory);
+      const filed = { locationId: id, locationName: name, memory };
+      return proof === '' ? filed : { ...filed, proof };
+    }),
+  );
+}
+
+/** An episode that found no file began with no memory; one without a copy of its start tells nothing. */
+function memoriesAtStart(files: EpisodeFiles): readonly FiledMemory[] | null {
+  return files.hasBegun() ? readMemories(readStartFile(files, 'memories')) : null;
+}
+
+function readKnowledge(bytes: Uint8Array | null, shown: readonly EpisodeFiles[]): KnowledgeData {
+  const blocks = parseKnowledge(bytes).blocks.filter(({ items }) => items.length > 0);
+  return {
+    sections: blocks.map(({ title, items }) => ({ title, items: items.map(({ item }) => item) })),
+    changes: shown.flatMap((files) => {
+      const last = files.knowledge().at(-1);
+      if (last === undefined) return [];
+      // From what it started with to the last version that it kept.
+      const start = readStartFile(files, 'knowledge');
+      const items = compareVersions(start, readBytesFile(last.file));
+      return items.length === 0 ? [] : [{ episode: files.number, items }];
+    }),
+  };
+}
+
+/** Where the report of a workdir is written when nobody says otherwise. */
+export function defaultReportFile(workdir: string): string {
+  return path.join(workdir, 'report.html');
+}
+
+/** Writes the report of a workdir, whole or not at all. Rejects with ConfigError and StorageError. */
+export async function writeReport(request: ReportRequest, file: string) {
+  const data = await loadReportData(request);
+  const page = Buffer.from(renderReport(data, readPageAssets(VIEWER_MODULES)));
+  writeFileAtomic(file, page);
+  const { episodes, notices } = data;
+  return { file, bytes: page.length, episodes: episodes.length, notices };
+}
+
+/** Writes the page of the newest episodes. Rejects with StorageError, which says that no episode is lost. */
+export async function writeReportAfterRun(loaded: LoadedConfig): Promise<void> {
+  const { report, workdir } = loaded.config;
+  const file = defaultReportFile(workdir);
+  const redact = openRedactor(loaded);
+  const request = { workdir, last: report.last, focus: null, now: new Date(), redact };
+  try {
+    await writeReport(request, file);
+  } catch (cause) {
+    if (!(cause instanceof StorageError)) throw cause;
+    const says = `The episodes are saved, their page is left to zorkgpt report: ${cause.message}`;
+    throw new StorageError(says, { path: cause.path, cause });
+  }
+}
