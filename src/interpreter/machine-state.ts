@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReadRequest, ScreenState, UndoState } from 'ifvms';
-import type { RandomState } from './frotz-random.ts';
+import type { RandomState, StoryMachine } from './story-machine.ts';
 import type { GlkState } from './headless-glk.ts';
-import type { StoryMachine } from './story-machine.ts';
 
 /** Everything that decides what a machine does next; immutable. */
 export interface MachineState {

@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { ModelError } from '../domain/errors.ts';
 import { adapt, refusesShape } from './adapt.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { boundedFetch, type Send } from './outgoing.ts';
 import {
   formOf,
   learntInWords,
@@ -15,7 +15,6 @@ import { isUnreadableOutput, HttpFailure } from './http-failure.ts';
 import type { ModelConfig } from './model-config.ts';
 import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
 import { normalise } from './normalise.ts';
-import type { Send } from './outgoing.ts';
 import { priceOn } from './prices.ts';
 import { readError } from './provider-reply.ts';
 import {

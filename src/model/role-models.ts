@@ -4,7 +4,7 @@ import { Capabilities } from './chat-request.ts';
 import { eachRole, roleConfigs, settleModels, type ModelConfig } from './model-config.ts';
 import type { LanguageModel } from './model.ts';
 import { createOpenAiModel, type EndpointServices } from './openai-model.ts';
-import type { OpenedPlayer } from './opened-player.ts';
+import type { OpenedPlayer } from './players.ts';
 import { openConnections, type Send } from './outgoing.ts';
 import { priceDay, publishedContext } from './prices.ts';
 import {

@@ -1,10 +1,9 @@
 import { isJsonObject, parsedJson, type JsonObject } from '../domain/json.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf, type Message } from '../domain/message.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { boundedFetch, type Send } from './outgoing.ts';
 import { isLocalEndpoint } from './endpoint.ts';
 import { contextNumbers } from './http-failure.ts';
 import type { ModelConfig } from './model-config.ts';
-import type { Send } from './outgoing.ts';
 
 /** What a server says of itself and of a model; nothing is generated and nothing paid to know it. */
 export interface ServerFacts {

@@ -6,8 +6,7 @@ import { readBytesOf } from '../storage/compressed-file.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
 import { namesIn, readTextFile } from '../storage/read-file.ts';
 import { parseRecords } from '../storage/record-log.ts';
-import { wholeCalls } from './call-log.ts';
-import { readCassette, type Cassette } from './cassette.ts';
+import { wholeCalls, readCassette, type Cassette } from './cassette.ts';
 import { readLogLine, type LogLine } from './episode-log.ts';
 import { factsSchema, manifestSchema, type Manifest, type ManifestFacts } from './manifest.ts';
 import {

@@ -5,13 +5,18 @@ import { EMPTY_METER, measure, type Meter } from '../events/meter.ts';
 import { compressFile } from '../storage/compressed-file.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { readTextFile } from '../storage/read-file.ts';
-import { acquireRunLock, runLockHolder } from '../storage/run-lock.ts';
+import { acquireRunLock, runLockHolder } from '../storage/lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { removeFile } from '../storage/write-new-file.ts';
-import { accountOf } from './call-log.ts';
+import { accountOf } from './cassette.ts';
 import type { EpisodeFiles } from './episode-files.ts';
-import { listEpisodes, readable, type StoredEpisode } from './episodes.ts';
-import { isPlayedByHand, isUnfinished } from './standing.ts';
+import {
+  listEpisodes,
+  readable,
+  isPlayedByHand,
+  isUnfinished,
+  type StoredEpisode,
+} from './episodes.ts';
 import { putStartAway } from './start-files.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 

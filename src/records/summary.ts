@@ -5,7 +5,7 @@ import { NAMES, TOLD_EXITS } from '../domain/observation.ts';
 import { STOP_REASONS, type Stop } from '../domain/stop-reason.ts';
 import type { Meter } from '../events/meter.ts';
 import { STEP_PURPOSES, type StepCounts } from '../interpreter/interpreter.ts';
-import { addSpent, NOTHING_SPENT, type Spent } from '../model/spent.ts';
+import { addSpent, NOTHING_SPENT, type Spent } from '../model/budget.ts';
 
 /**
  * What an episode came to: the JSON line of `run --json` and `summary.json`. Tokens are what providers reported.

@@ -3,7 +3,7 @@ import { tellsEveryExit } from '../domain/observation.ts';
 import { withTexts } from '../domain/text.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readHistory } from '../records/history.ts';
-import { untriedRooms } from '../run/untried.ts';
+import { untriedRooms } from '../run/choose-recipe.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { learntFile, learntFolder } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';

@@ -3,7 +3,7 @@ import { isBelieved, isLasting } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
 import type { Cause } from '../domain/turn-record.ts';
 import { isDeath } from '../records/recorded-turn.ts';
-import type { UntriedRoom } from '../run/untried.ts';
+import type { UntriedRoom } from '../run/choose-recipe.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { memoryAnchor } from './learnt-sections.ts';
 import { markup, type Child, type Markup } from './markup.ts';

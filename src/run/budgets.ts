@@ -3,19 +3,20 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { ROLES } from '../domain/message.ts';
 import { SpendingLedger, type EpisodeAccount } from '../episode/spending-ledger.ts';
-import { Budget, type BudgetLimits } from '../model/budget.ts';
-import { endpointOf } from '../model/endpoint.ts';
-import { PLAYERS } from '../model/players.ts';
-import { isCostKnown, priceDay } from '../model/prices.ts';
-import { Experience } from '../model/reservation.ts';
 import {
+  Budget,
   addSpent,
   NOTHING_SPENT,
   recordedSpending,
   subtractSpent,
+  type BudgetLimits,
   type SpendingRecords,
   type Spent,
-} from '../model/spent.ts';
+} from '../model/budget.ts';
+import { endpointOf } from '../model/endpoint.ts';
+import { PLAYERS } from '../model/players.ts';
+import { isCostKnown, priceDay } from '../model/prices.ts';
+import { Experience } from '../model/reservation.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
 
 export interface EpisodeBudgets {

@@ -1,3 +1,5 @@
+import type { GameConfiguration } from '../config/schema.ts';
+import { isJsonObject } from '../domain/json.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { EpisodeInputs } from '../episode/episode-inputs.ts';
 import { FailStop } from '../episode/fail-stop.ts';
@@ -6,16 +8,19 @@ import { createVerifiedJournal, type VerifiedJournal } from '../episode/verified
 import type { Emit } from '../events/event.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import { playsByHand } from '../model/players.ts';
-import { RECORDED_TURN } from '../model/spent.ts';
-import { createCallLog, type CallLog } from '../records/call-log.ts';
-import type { Cassette, InputRecord } from '../records/cassette.ts';
+import { RECORDED_TURN } from '../model/budget.ts';
+import {
+  createCallLog,
+  type CallLog,
+  type Cassette,
+  type InputRecord,
+} from '../records/cassette.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { watchLearnt, type LearntFiles } from '../storage/learnt-folder.ts';
 import { recordedHand, type Hand, type Journal } from '../turn/turn-deps.ts';
 import { composeEpisode, type EpisodePlan } from './compose-episode.ts';
 import { openEpisodeModel, type LiveModel } from './episode-model.ts';
 import type { Setting } from './run-services.ts';
-import { stageAt, stagedConfig, type Stage } from './staged-config.ts';
 
 interface Log {
   append(record: object): void;
@@ -163,3 +168,46 @@ function openInputs(
     isApart: earlier.length > 0,
   });
 }
+
+/** The configuration of an episode's first turns, where it differs from the rest: what a fork has from its parent. */
+export interface Stage {
+  /** The last of these turns. */
+  readonly turns: number;
+  readonly episode: number;
+  readonly config: GameConfiguration;
+}
+
+/** The stage that a turn belongs to; null where it is the episode's own. Pure. */
+export function stageAt(stages: readonly Stage[], turn: number): Stage | null {
+  return stages.find(({ turns }) => turn <= turns) ?? null;
+}
+
+/**
+ * A configuration that becomes that of a stage, in place, when the episode goes on to its turns, and `own` after the last.
+ * What is destructured at the start of an episode stays as it was then; see {@link FIXED_SETTINGS}.
+ */
+export function stagedConfig(own: GameConfiguration, stages: readonly Stage[]) {
+  const at = (turn: number) => stageAt(stages, turn)?.config ?? own;
+  const config = structuredClone(at(0));
+  return { config, at, goOnTo: (turn: number) => replaceIn(config, at(turn)) };
+}
+
+/** Gives an object the values of another; sections stay the objects that they are. */
+function replaceIn(target: object, source: object): void {
+  for (const key of Object.keys(target)) if (!(key in source)) Reflect.deleteProperty(target, key);
+  for (const [key, value] of Object.entries(source) as [string, unknown][]) {
+    const held: unknown = Reflect.get(target, key);
+    if (isJsonObject(held) && isJsonObject(value)) replaceIn(held, value);
+    else Reflect.set(target, key, structuredClone(value));
+  }
+}
+
+export const FIXED_SETTINGS: readonly string[] = [
+  'story',
+  'workdir',
+  'seed',
+  'exits',
+  'causes',
+  'names',
+  'prompts',
+];

@@ -1,20 +1,25 @@
 import type { GameConfiguration } from '../config/schema.ts';
+import { ConfigError, unlessBroken } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
 import { tellsEveryExit } from '../domain/observation.ts';
 import type { RecipeUse } from '../domain/recipe.ts';
+import { isResumable } from '../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
+import { isUntouched, parseThings } from '../managers/frontier/known-things.ts';
 import { findRoute } from '../managers/map/find-route.ts';
 import { graphIn } from '../managers/map/map-file.ts';
-import { EPISODES_KEPT, totalVisits, type Room } from '../managers/map/map-graph.ts';
+import { EPISODES_KEPT, totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
+import { openEndsOf } from '../managers/map/way.ts';
 import { playsByHand } from '../model/players.ts';
+import { listEpisodes } from '../records/episodes.ts';
 import type { BeginsBy } from '../records/manifest.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
 import { unplayedSeeds } from '../verify/make-recipes.ts';
 import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
 import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';
 import { openWays, planReturn, type KnownPlaces } from '../verify/return-points.ts';
 import type { Setting } from './run-services.ts';
-import { untriedRooms } from './untried.ts';
 
 /** What becomes of recipes: nothing for a player that has no memory, or plays by hand. */
 export function recipeUse({ memory, player, recipes }: GameConfiguration): RecipeUse {
@@ -169,4 +174,76 @@ export function isKnownBefore(room: Room, episode: number): boolean {
 /** The episode that was the first in a room where somebody was; null where that is long ago. */
 function finderOf({ visits }: Room): number | null {
   return visits.size < EPISODES_KEPT ? Math.min(...visits.keys()) : null;
+}
+
+export interface UntriedRoom {
+  readonly room: Room;
+  readonly untried: readonly string[];
+}
+
+/** The rooms where something is left to try, in the order of the map; `things` are the bytes of that learnt file. Pure. */
+export function untriedRooms(
+  graph: MapGraph,
+  things: Uint8Array | null,
+  isProbed: boolean,
+): readonly UntriedRoom[] {
+  const untouched = [...parseThings(things).things.values()].filter(
+    (thing) => isUntouched(thing) && !thing.scenery,
+  );
+  const rooms = [...graph.rooms.values()].map((room) => ({
+    room,
+    untried: [
+      ...openEndsOf(graph, room.id, isProbed).map(({ action }) => action),
+      ...untouched
+        .filter((thing) => thing.room === room.id)
+        .map(({ name, full }) => (full === true ? `${name} (needs free hands)` : name)),
+    ],
+  }));
+  return rooms.filter(({ room, untried }) => untried.length > 0 && totalVisits(room) > 0);
+}
+
+/** So many episodes are looked at, the newest. */
+export const EPISODES_LOOKED_AT = 100;
+
+/** An episode that is over, with what a way played at its start; null where none did. */
+export interface Ended extends Pick<EpisodeSummary, 'score' | 'stopReason'> {
+  readonly number: number;
+  readonly began: { readonly room?: number | undefined } | null;
+}
+
+/** Dead ends among the newest episodes of a story in a workdir; see `deadEndsOf`. Throws StorageError. */
+export function deadEndsIn(
+  workdir: string,
+  story: string,
+  finders: ReadonlySet<number>,
+): readonly number[] {
+  const ended = listEpisodes(workdir)
+    .slice(-EPISODES_LOOKED_AT)
+    .flatMap(({ number, files, summary }): readonly Ended[] => {
+      if (summary?.story !== story) return [];
+      // A damaged manifest is told of elsewhere.
+      const began = unlessBroken(() => files.facts()?.recipe ?? null, ConfigError);
+      return [{ ...summary, number, began }];
+    });
+  return deadEndsOf(ended, finders);
+}
+
+/**
+ * Rooms where the newest episodes that began there found nothing new, no more points than any before them and no room: once
+ * for each such episode in a row. One that was cut short says nothing. `ended` is in the order of the numbers; `finders` are
+ * the episodes that were the first in a room. Pure.
+ */
+export function deadEndsOf(
+  ended: readonly Ended[],
+  finders: ReadonlySet<number>,
+): readonly number[] {
+  const inRow = new Map<number, number>();
+  let best = -Infinity;
+  for (const { number, score, stopReason, began } of ended) {
+    const isNew = (score ?? -Infinity) > best || finders.has(number);
+    best = Math.max(best, score ?? -Infinity);
+    if (began?.room === undefined || (!isNew && isResumable(stopReason))) continue;
+    inRow.set(began.room, isNew ? 0 : (inRow.get(began.room) ?? 0) + 1);
+  }
+  return [...inRow].flatMap(([room, times]) => Array.from({ length: times }, () => room));
 }

@@ -1,6 +1,5 @@
 import { isResumable } from '../domain/stop-reason.ts';
-import type { EpisodeDeps, EpisodeResult } from '../episode/run-episode.ts';
-import type { Limits } from '../episode/stop-conditions.ts';
+import type { EpisodeDeps, EpisodeResult, Limits } from '../episode/run-episode.ts';
 import type { Emit } from '../events/event.ts';
 import type { Sink } from '../events/sinks.ts';
 import { EngineSteps, type Interpreter } from '../interpreter/interpreter.ts';
@@ -10,8 +9,8 @@ import type { Tools } from '../managers/tools.ts';
 import { createAsk } from '../model/ask.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
-import type { OpenedPlayer } from '../model/opened-player.ts';
-import { accountOf } from '../records/call-log.ts';
+import type { OpenedPlayer } from '../model/players.ts';
+import { accountOf } from '../records/cassette.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { Causes } from '../turn/causes.ts';
 import { IdleTwin } from '../turn/idle-twin.ts';

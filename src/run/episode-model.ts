@@ -3,17 +3,15 @@ import type { Role } from '../domain/message.ts';
 import type { FailStop } from '../episode/fail-stop.ts';
 import { RecordingDiverged } from '../episode/verified-journal.ts';
 import type { Emit } from '../events/event.ts';
-import { BudgetExceeded } from '../model/budget.ts';
+import { BudgetExceeded, spentOn } from '../model/budget.ts';
 import { withRecorder, type CallRecord } from '../model/call-record.ts';
 import type { RoleTerms } from '../model/model-config.ts';
 import type { LanguageModel } from '../model/model.ts';
-import type { OpenedPlayer } from '../model/opened-player.ts';
+import type { OpenedPlayer } from '../model/players.ts';
 import { withPatience } from '../model/patience.ts';
 import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
 import { withBudgets } from '../model/reservation.ts';
-import { spentOn } from '../model/spent.ts';
-import { isPlayer, type CallLog } from '../records/call-log.ts';
-import type { Cassette } from '../records/cassette.ts';
+import { isPlayer, type CallLog, type Cassette } from '../records/cassette.ts';
 import type { EpisodeBudgets } from './budgets.ts';
 
 /** Who answers what was not recorded, and what that may cost. */

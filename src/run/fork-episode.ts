@@ -5,16 +5,15 @@ import { playsByHand } from '../model/players.ts';
 import { writeCassette, type Cassette } from '../records/cassette.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { manifestOf } from '../records/manifest.ts';
-import type { Started } from '../records/standing.ts';
+import type { Started } from '../records/episodes.ts';
 import { copyStart, type StartFiles } from '../records/start-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
-import { buildEpisode, type BuiltEpisode } from './build-episode.ts';
+import { buildEpisode, stageAt, type BuiltEpisode, type Stage } from './build-episode.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
 import { repetitionOf } from './replay-episode.ts';
 import { isUnrepeatable } from './resume-episode.ts';
 import type { RunServices } from './run-services.ts';
-import { stageAt, type Stage } from './staged-config.ts';
 
 /** A recorded moment, cut out of its episode. */
 export interface ForkPoint {

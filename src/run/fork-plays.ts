@@ -2,7 +2,7 @@ import { isPassive } from '../domain/command.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Stop } from '../domain/stop-reason.ts';
 import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
-import { findStarted } from '../records/standing.ts';
+import { findStarted } from '../records/episodes.ts';
 import { scratchFiles } from '../storage/learnt-folder.ts';
 import type { RunBudgets, EpisodeBudgets } from './budgets.ts';
 import { buildEpisode } from './build-episode.ts';

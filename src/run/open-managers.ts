@@ -6,7 +6,7 @@ import type { Emit } from '../events/event.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
 import { exampleCommand, grammarWords, verbsForPlay } from '../managers/context/grammar-words.ts';
-import { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
+import { EpisodeSynthesizer, type EpisodePorts } from '../managers/episodes/episode-synthesizer.ts';
 import { Frontier } from '../managers/frontier/frontier.ts';
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import { MapManager } from '../managers/map/map-manager.ts';
@@ -23,7 +23,6 @@ import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { agentReply } from '../turn/propose.ts';
 import { recipeUse } from './choose-recipe.ts';
-import { withoutKnowledge, withoutMemory, withoutObjectives } from './left-out.ts';
 import type { Setting } from './run-services.ts';
 
 /** What the managers of an episode reach outside themselves; the answers of `ask` take effect between turns. */
@@ -186,3 +185,61 @@ export function openSynthesizer(
     statuses: () => [map, memory, context, state, knowledge, objectives].map((one) => one.status()),
   });
 }
+
+const NOTHING = { text: '', memories: [], ids: [] };
+
+export const withoutMemory: Managers['memory'] & EpisodePorts['memory'] = {
+  sync: () => undefined,
+  recall: () => NOTHING,
+  failuresAt: () => [],
+  openGains: () => '',
+  alarms: () => NOTHING,
+  dangersAt: () => NOTHING,
+  activeMemories: () => [],
+  applyConsolidation: () => Promise.resolve(),
+  resetEpisode: () => undefined,
+};
+
+export const untold: Managers['frontier'] & Managers['returns'] = {
+  render: () => '',
+  record: () => undefined,
+};
+
+export const withoutRecipe: Managers['recipe'] = {
+  lesson: () => '',
+  luckLesson: () => '',
+  route: () => '',
+  nextCommands: () => [],
+  gainsAhead: () => null,
+  turnsLeft: () => Infinity,
+  nextMove: () => null,
+  explores: () => false,
+  record: () => undefined,
+};
+
+/** What comes before and after the turns of somebody who plays by hand, and so learns by itself. */
+export const withoutLessons: Pick<
+  EpisodeSynthesizer,
+  'startEpisode' | 'endEpisode' | 'reportStatus' | 'resetEpisode'
+> = {
+  startEpisode: () => Promise.resolve(),
+  endEpisode: () => Promise.resolve(null),
+  reportStatus: () => undefined,
+  resetEpisode: () => undefined,
+};
+
+export const withoutObjectives: Managers['objectives'] & EpisodePorts['objectives'] = {
+  renderForAgent: () => '',
+  renderCompleted: () => '',
+  current: () => [],
+  places: () => [],
+  destination: () => null,
+  bootstrap: () => Promise.resolve(false),
+  completedObjectives: () => [],
+};
+
+export const withoutKnowledge: EpisodePorts['knowledge'] = {
+  finalUpdate: () => Promise.resolve(),
+  synthesise: () => Promise.resolve(false),
+  episodeFacts: () => '',
+};

@@ -1,19 +1,19 @@
 import { randomInt } from 'node:crypto';
 import { isPlayed } from '../domain/recipe.ts';
-import { deadEndsIn } from '../records/dead-ends.ts';
-import { EpisodeFiles } from '../records/episode-files.ts';
-import type { BeginsBy, PlayedRecipe } from '../records/manifest.ts';
-import { writeStart } from '../records/start-files.ts';
-import type { EpisodeSummary } from '../records/summary.ts';
-import type { EpisodeDirectory } from '../storage/episode-directories.ts';
-import type { ChosenRecipe } from '../verify/plan-recipe.ts';
 import {
+  deadEndsIn,
   chooseRecipe,
   findersOfRooms,
   mostTurnsOfWay,
   recipeUse,
   type RecipeFiles,
 } from './choose-recipe.ts';
+import { EpisodeFiles } from '../records/episode-files.ts';
+import type { BeginsBy, PlayedRecipe } from '../records/manifest.ts';
+import { writeStart } from '../records/start-files.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
+import type { EpisodeDirectory } from '../storage/episode-directories.ts';
+import type { ChosenRecipe } from '../verify/plan-recipe.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
 import type { RunServices } from './run-services.ts';
 

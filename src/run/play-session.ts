@@ -16,18 +16,17 @@ import type { EpisodeFiles } from '../records/episode-files.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
 import type { StartFiles } from '../records/start-files.ts';
 import { summarise, type EpisodeSummary, type SummaryFacts } from '../records/summary.ts';
-import { acquireRunLock } from '../storage/run-lock.ts';
+import { acquireRunLock } from '../storage/lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import type { Hand } from '../turn/turn-deps.ts';
 import { isFree, type EpisodeBudgets } from './budgets.ts';
-import { buildEpisode } from './build-episode.ts';
+import { buildEpisode, type Stage } from './build-episode.ts';
 import { isKnownBefore, visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './episode-model.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { gateNight } from './night-gate.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
-import type { Stage } from './staged-config.ts';
 import { verifyAfter } from './verify-after.ts';
 
 /** An episode that has a manifest, and what it is played with. */

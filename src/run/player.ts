@@ -1,12 +1,14 @@
+import path from 'node:path';
+import * as z from 'zod';
 import { keyFinder } from '../config/environment.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, ModelError } from '../domain/errors.ts';
-import type { OpenedPlayer } from '../model/opened-player.ts';
-import { ASKED_PLAYERS, PLAYERS, type PlayerName } from '../model/players.ts';
-import { modeAfter, probeAsking, type AskingProbe } from '../model/probe-asking.ts';
-import { keepProbe, keptProbe } from '../records/kept-asking.ts';
+import { jsonFile, parsedJson } from '../domain/json.ts';
+import { ASKED_PLAYERS, PLAYERS, type OpenedPlayer, type PlayerName } from '../model/players.ts';
+import { modeAfter, probeAsking, askingProbe, type AskingProbe } from '../model/probe-asking.ts';
 import { readTextFile } from '../storage/read-file.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { openRedactor } from './settings.ts';
 
 /** Who answers in a run, and what must never be shown of it. */
@@ -88,4 +90,32 @@ export function probeWords(probe: AskingProbe): string {
     choice: 'asked by choice',
   };
   return `answers ${shape} of 4 in a shape, ${free} of 3 in no form, ${choice} of 3 by choice; ${asked[mode]}`;
+}
+
+const kept = z.record(z.string(), askingProbe);
+
+interface AskedModel {
+  readonly baseUrl: string;
+  readonly model: string;
+}
+
+/** What the built-in questions showed of a model, as a folder keeps it; null where nobody asked them. Throws StorageError. */
+export function keptProbe(folder: string, { baseUrl, model }: AskedModel): AskingProbe | null {
+  return readKept(folder)[`${baseUrl} ${model}`] ?? null;
+}
+
+/** Remembers it. Throws StorageError. */
+export function keepProbe(
+  folder: string,
+  { baseUrl, model }: AskedModel,
+  probe: AskingProbe,
+): void {
+  const all = { ...readKept(folder), [`${baseUrl} ${model}`]: probe };
+  writeFileAtomic(path.join(folder, 'asking.json'), jsonFile(all));
+}
+
+/** A file that says something else is written anew: what it told can be asked again. */
+function readKept(folder: string): z.infer<typeof kept> {
+  const text = readTextFile(path.join(folder, 'asking.json')) ?? '';
+  return kept.safeParse(parsedJson(text)).data ?? {};
 }

@@ -3,9 +3,9 @@ import type { LoadedConfig } from '../config/load.ts';
 import { changeConfig } from '../config/resolve.ts';
 import { ConfigError } from '../domain/errors.ts';
 import type { Manifest } from '../records/manifest.ts';
-import { openRunServices, type RunServices, checkStory } from './run-services.ts';
+import { openRunServices, checkStory, type RunServices } from './run-services.ts';
 import { loadSettings, type Flags, type Settings, type Surroundings } from './settings.ts';
-import { FIXED_SETTINGS, stageAt } from './staged-config.ts';
+import { FIXED_SETTINGS, stageAt } from './build-episode.ts';
 
 /** Today's settings, for an episode that goes on from its records. */
 export interface Today {

@@ -3,7 +3,7 @@ import { RecordingDiverged } from '../episode/verified-journal.ts';
 import { commandsSink, transcriptSink } from '../events/sinks.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
-import type { Started } from '../records/standing.ts';
+import type { Started } from '../records/episodes.ts';
 import { readStart } from '../records/start-files.ts';
 import { scratchFiles } from '../storage/learnt-folder.ts';
 import { buildEpisode, type BuiltEpisode, type EpisodeStage } from './build-episode.ts';

@@ -3,19 +3,18 @@ import { ConfigError, LockedError, StorageError, StoryError } from '../domain/er
 import { isResumable } from '../domain/stop-reason.ts';
 import { RecordingDiverged } from '../episode/verified-journal.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
-import { recordedSpending } from '../model/spent.ts';
+import { recordedSpending } from '../model/budget.ts';
 import { futileResumptions } from '../records/cassette.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
-import type { StoredEpisode } from '../records/episodes.ts';
+import { hasNoTurn, type StoredEpisode } from '../records/episodes.ts';
 import { abandonEpisode } from '../records/history.ts';
 import type { Manifest } from '../records/manifest.ts';
-import { hasNoTurn } from '../records/standing.ts';
 import { readStart } from '../records/start-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { mapLearnt, putBackLearnt } from '../storage/learnt-folder.ts';
 import { isUsedUp } from './budgets.ts';
 import { playSession, type EpisodeControls } from './play-session.ts';
-import { type RunServices, checkStory } from './run-services.ts';
+import { checkStory, type RunServices } from './run-services.ts';
 import { openStoryFile } from './story-file.ts';
 
 const MOST_FUTILE = 2;

@@ -3,7 +3,7 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import type { EngineSteps } from '../interpreter/interpreter.ts';
 import { openStory } from '../interpreter/open-story.ts';
-import type { OpenedPlayer } from '../model/opened-player.ts';
+import type { OpenedPlayer } from '../model/players.ts';
 import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
 import type { BeginsBy, Manifest } from '../records/manifest.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
@@ -12,7 +12,7 @@ import { claimLearntFolder, learntFolder } from '../storage/learnt-folder.ts';
 import { installedFile, readTextFolder } from '../storage/read-file.ts';
 import { openBudgets, type RunBudgets } from './budgets.ts';
 import { openPlayer, settleAsking } from './player.ts';
-import { type StoryBytes, openStoryFile } from './story-file.ts';
+import { openStoryFile, type StoryBytes } from './story-file.ts';
 
 /** What an episode is played with, whoever plays it. */
 export interface Setting {

@@ -1,4 +1,4 @@
-import type { Visit } from './course.ts';
+import type { Visit } from './walk.ts';
 
 /** How far it is known that none of a way's commands can go. */
 export interface DdminProgress {

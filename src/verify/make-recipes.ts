@@ -1,10 +1,9 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
 import { isMinimal, newProgress } from './ddmin.ts';
-import { FurtherGames } from './further-games.ts';
+import { FurtherGames, Tryout, type TryoutPorts } from './tryout.ts';
 import { isSealed } from './recipe-lines.ts';
 import type { Recording } from './recording.ts';
 import { thingsAlong } from './take-along.ts';
-import { Tryout, type TryoutPorts } from './tryout.ts';
 import { Workshop, type PlayedWay, type Worked } from './workshop.ts';
 
 /** Seeds on which a recipe is checked. */

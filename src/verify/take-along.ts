@@ -1,7 +1,7 @@
 import { thingsMeant } from '../domain/naming.ts';
 import { withAlong, type TakenAlong } from '../domain/recipe.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
-import type { Course, Visit, WayToPoints } from './course.ts';
+import type { Course, Visit, WayToPoints } from './walk.ts';
 import type { Recording } from './recording.ts';
 
 /** Games in which taking along is tried. */

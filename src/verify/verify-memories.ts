@@ -1,20 +1,24 @@
-import { isWaiting } from '../domain/command.ts';
+import { isWaiting, canonicalAction } from '../domain/command.ts';
 import { locationId } from '../domain/ids.ts';
-import { isBelieved, type Memory } from '../domain/memory.ts';
+import { isBelieved, actionsOf, type Memory } from '../domain/memory.ts';
+import { hadNoEffect, scoreChange } from '../domain/turn-record.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import {
   evidenceKey,
   parseEvidence,
   printEvidence,
+  neverWorked,
+  isWarning,
   type Evidence,
   type EvidenceBook,
-  neverWorked,
+  type Uses,
 } from '../managers/memory/evidence.ts';
 import { MEMORIES, type Checked } from '../managers/memory/memory-changes.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
+import { memoryId } from '../managers/memory/memory-id.ts';
+import type { RecordedTurn } from '../records/recorded-turn.ts';
 import { MergedFile } from '../storage/merged-file.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { turnsByMemory, usesOf, type Attributable } from './attribute.ts';
 import { claimOf, type TestableClaim } from './claim.ts';
 import { judge, type Judgement } from './judge.ts';
 import type { Recording } from './recording.ts';
@@ -57,7 +61,8 @@ export function verifyMemories({ rooms, recordings, open, steps }: ToVerify): Ve
   const tried = tryClaims(open, recordings, wantedOf(believed), steps);
   const shown = turnsByMemory(recordings);
   const memories = believed.map((one) => {
-    const uses = usesOf(attributable(one), shown);
+    const commands = typeof one.claim === 'string' ? [] : one.claim.commands;
+    const uses = usesOf(one.room.id, one.memory, commands, shown);
     return { ...evidenceOf(one, findingOf(one, tried)), ...(uses !== undefined && { uses }) };
   });
   return { turns: { replayed: tried.replayed, equal: tried.equal }, memories };
@@ -126,11 +131,6 @@ function wordedAs(title: string, claim: TestableClaim, finding: Judgement): Judg
   return { ...finding, why: `as "${command}"` };
 }
 
-function attributable({ room, memory, claim }: Believed): Attributable {
-  const commands = typeof claim === 'string' ? [] : claim.commands;
-  return { locationId: room.id, memory, commands };
-}
-
 function evidenceOf({ room, memory }: Believed, finding: Judgement): Evidence {
   const { category, title, episode, turns } = memory;
   const location = { id: room.id, name: room.name };
@@ -186,4 +186,58 @@ export async function applyFindings(
   const { results, waiting } = await memories.change(changes);
   if (waiting !== null) throw waiting;
   return results.filter(({ outcome }) => outcome === 'applied').length;
+}
+
+/** The turns at which each memory was shown, by its short id. */
+export function turnsByMemory(
+  recordings: readonly Recording[],
+): ReadonlyMap<string, readonly RecordedTurn[]> {
+  const shown = new Map<string, RecordedTurn[]>();
+  for (const turn of recordings.flatMap(({ turns }) => turns)) {
+    for (const id of turn.decision.memories ?? []) {
+      const turns = shown.get(id) ?? [];
+      shown.set(id, turns);
+      turns.push(turn);
+    }
+  }
+  return shown;
+}
+
+/**
+ * How often a memory was shown and what became of that; undefined where it never was. Where it tells of no command its
+ * title is taken for one. Pure.
+ */
+export function usesOf(
+  room: number,
+  memory: Memory,
+  commands: readonly string[],
+  shown: ReadonlyMap<string, readonly RecordedTurn[]>,
+): Uses | undefined {
+  const turns = shown.get(memoryId(room, memory));
+  if (turns === undefined) return undefined;
+  const told = new Set((commands.length > 0 ? commands : actionsOf(memory)).map(canonicalAction));
+  const played = turns.filter(
+    ({ before, decision }) =>
+      before.location.id === room && told.has(canonicalAction(decision.action)),
+  );
+  const deaths = played.filter(({ after }) => after.ended === 'death').length;
+  return {
+    shown: turns.length,
+    followed: isWarning(memory.category) ? turns.length - played.length : played.length,
+    played: played.length,
+    effects: played.filter((turn) => hasEffect(turn)).length,
+    deaths,
+    points: played.reduce((sum, turn) => sum + scoreChange(turn), 0),
+  };
+}
+
+/** As far as records of every version tell it. */
+function hasEffect({ before, after }: RecordedTurn): boolean {
+  const seen = ({ scene = '', score, ended }: RecordedTurn['after']) => ({
+    scene,
+    score,
+    ended,
+    died: false,
+  });
+  return !hadNoEffect({ before: seen(before), after: seen(after) });
 }

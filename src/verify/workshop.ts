@@ -1,5 +1,5 @@
 import type { Recipe } from '../domain/recipe.ts';
-import { Course, gainsOn, isEarned, type Visit, type WayToPoints } from './course.ts';
+import { Course, gainsOn, isEarned, type Visit, type WayToPoints } from './walk.ts';
 import { ddmin, newProgress, type Minimised, type DdminProgress, type Trials } from './ddmin.ts';
 import { FEWEST_GAMES, type Tryout, type TryoutPorts } from './tryout.ts';
 

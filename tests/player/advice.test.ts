@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { avoidance } from '../../src/player/advice.ts';
-import { chooseAction } from '../../src/player/choose-action.ts';
+import { chooseAction } from '../../src/player/offline-player.ts';
 import { HEADING } from '../../src/prompts/headings.ts';
 import { choose, situationOf } from './situations.ts';
 

@@ -7,7 +7,7 @@ import { whyLowered } from '../../src/exam/lowered.ts';
 import { makeQuestions } from '../../src/exam/ask-questions.ts';
 import { turnsOf, readPlayed } from '../../src/exam/played.ts';
 import type { RefusedChange, ZorkEvent } from '../../src/events/event.ts';
-import { neverWaitedFor } from '../../src/model/opened-player.ts';
+import { neverWaitedFor } from '../../src/model/players.ts';
 import type { LanguageModel } from '../../src/model/model.ts';
 import { createOfflinePlayer } from '../../src/player/offline-player.ts';
 import { readSections } from '../../src/prompts/question.ts';

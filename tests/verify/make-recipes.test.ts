@@ -4,7 +4,7 @@ import type { Recipe } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { newProgress } from '../../src/verify/ddmin.ts';
-import { FurtherGames } from '../../src/verify/further-games.ts';
+import { FurtherGames } from '../../src/verify/tryout.ts';
 import { makeRecipes } from '../../src/verify/make-recipes.ts';
 import { seal } from '../../src/verify/recipe-lines.ts';
 import { limitSteps } from '../../src/verify/walk.ts';

@@ -7,11 +7,10 @@ import type { Send } from '../../model/outgoing.ts';
 import { needsKey } from '../../model/players.ts';
 import { priceDay } from '../../model/prices.ts';
 import { probeAsking } from '../../model/probe-asking.ts';
-import { keepProbe } from '../../records/kept-asking.ts';
+import { keepProbe, probeWords } from '../../run/player.ts';
 import { checkMoneyLimits } from '../../run/budgets.ts';
-import { probeWords } from '../../run/player.ts';
 import { namesIn } from '../../storage/read-file.ts';
-import { attempt, failedBy, type Finding, ok } from './finding.ts';
+import { attempt, failedBy, ok, type Finding } from './finding.ts';
 
 const PROBE_MS = 60_000;
 

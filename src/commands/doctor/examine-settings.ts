@@ -5,7 +5,7 @@ import type { LoadedConfig } from '../../config/load.ts';
 import { ZorkGptError } from '../../domain/errors.ts';
 import { openStory } from '../../interpreter/open-story.ts';
 import { needsKey, PLAYERS } from '../../model/players.ts';
-import { standingWords, workdirStanding } from '../../records/standing.ts';
+import { standingWords, workdirStanding } from '../../records/episodes.ts';
 import { moment } from '../../report/wording.ts';
 import { checkRun } from '../../run/run-services.ts';
 import { loadSettings, type Flags } from '../../run/settings.ts';

@@ -12,7 +12,7 @@ import type { RunBudgets } from '../../run/budgets.ts';
 import { checkPlayer } from '../../run/player.ts';
 import { openPlayableStory, readPrompts } from '../../run/run-services.ts';
 import { openRedactor, loadSettings } from '../../run/settings.ts';
-import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
+import { listenForStop, type StopListener } from '../../run/play-run.ts';
 import type { Call } from '../call.ts';
 import { codeForObstacle, CommandExit, EXIT, exitCodeForSignal } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';

@@ -72,7 +72,7 @@ async function wrapUp(call: Call, services: Played, { today, result }: AfterRun)
   const { spent } = services.budgets;
   const isNews = isWatched || !wentWell(result) || spent.estimatedCalls > 0;
   if (player !== null && !PLAYERS[player].isFree && isNews) {
-    const { describeSpent } = await import('../../model/spent.ts');
+    const { describeSpent } = await import('../../model/budget.ts');
     tell(`Spent: ${describeSpent(spent)}.`);
   }
   const { tidyEpisodes } = await import('../../records/history.ts');
@@ -139,7 +139,7 @@ export async function tellUnfinished(
   { world, tell }: Call,
   { config, file }: LoadedConfig,
 ): Promise<number> {
-  const { unfinishedEpisodes } = await import('../../records/standing.ts');
+  const { unfinishedEpisodes } = await import('../../records/episodes.ts');
   const unfinished = unfinishedEpisodes(config.workdir, tell);
   const numbers = unfinished.map(({ number }) => number);
   if (numbers.length === 0) return 0;

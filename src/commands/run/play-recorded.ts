@@ -1,4 +1,4 @@
-import { findResumable, findStarted } from '../../records/standing.ts';
+import { findResumable, findStarted } from '../../records/episodes.ts';
 import { cutEpisode, forkEpisode } from '../../run/fork-episode.ts';
 import { openForkServices, openResumeServices } from '../../run/recorded-services.ts';
 import { replayEpisode } from '../../run/replay-episode.ts';

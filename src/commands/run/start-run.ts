@@ -1,9 +1,13 @@
 import { withTexts, suggest, plural } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
-import { readable, type StoredEpisode } from '../../records/episodes.ts';
+import {
+  readable,
+  hasNoTurn,
+  unfinishedEpisodes,
+  type StoredEpisode,
+} from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
 import type { Manifest } from '../../records/manifest.ts';
-import { hasNoTurn, unfinishedEpisodes } from '../../records/standing.ts';
 import { estimateSpending, estimateWords } from '../../report/estimate-spending.ts';
 import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';

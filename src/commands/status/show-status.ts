@@ -1,12 +1,16 @@
 import { execFile } from 'node:child_process';
-import { listEpisodes } from '../../records/episodes.ts';
+import {
+  listEpisodes,
+  standingWords,
+  workdirStanding,
+  type WorkdirStanding,
+} from '../../records/episodes.ts';
 import { deletedEpisodes } from '../../records/history.ts';
-import { standingWords, workdirStanding, type WorkdirStanding } from '../../records/standing.ts';
 import { lastNight, nightLines } from '../../report/runs.ts';
 import { moment } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';
 import type { Call } from '../call.ts';
-import { type Fact, renderFacts } from '../render-table.ts';
+import { renderFacts, type Fact } from '../render-table.ts';
 import type { World } from '../world.ts';
 
 const MEBIBYTE = 1024 * 1024;

@@ -10,7 +10,7 @@ import {
 import { readable } from '../../records/episodes.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
 import { namesIn } from '../../storage/read-file.ts';
-import { acquireRunLock } from '../../storage/run-lock.ts';
+import { acquireRunLock } from '../../storage/lock.ts';
 import { adopt, failEpisode, giveBack, type Claim, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import { storeEpisode, type EpisodeToStore } from '../store-episode.ts';

@@ -2,7 +2,7 @@ import { readdirSync, statSync, unlinkSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { LockedError } from '../../src/domain/errors.ts';
-import { acquireRunLock } from '../../src/storage/run-lock.ts';
+import { acquireRunLock } from '../../src/storage/lock.ts';
 import { startChild } from './harness/child.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { deadEndsIn } from '../../src/records/dead-ends.ts';
+import { deadEndsIn } from '../../src/run/choose-recipe.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { storeEpisode } from '../report/stored-episodes.ts';
 import { summaryOf } from '../report/scene.ts';

@@ -1,8 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { boundedFetch } from '../../src/model/bounded-fetch.ts';
-import { openConnections } from '../../src/model/outgoing.ts';
+import { boundedFetch, openConnections } from '../../src/model/outgoing.ts';
 
 let server: Server | undefined;
 

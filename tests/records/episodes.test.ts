@@ -1,8 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { listEpisodes } from '../../src/records/episodes.ts';
-import { kindOf, standingOf, standingWords, workdirStanding } from '../../src/records/standing.ts';
-import { acquireRunLock } from '../../src/storage/run-lock.ts';
+import {
+  listEpisodes,
+  kindOf,
+  standingOf,
+  standingWords,
+  workdirStanding,
+} from '../../src/records/episodes.ts';
+import { acquireRunLock } from '../../src/storage/lock.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 import { storeEpisode } from '../report/stored-episodes.ts';
 import { summaryOf } from '../report/scene.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stopReason } from '../../src/episode/stop-conditions.ts';
+import { stopReason } from '../../src/episode/run-episode.ts';
 import { LIMITS, observation, state } from '../helpers/observation.ts';
 
 describe('stopReason', () => {

@@ -4,7 +4,7 @@ import { proofWords, usesWords } from '../../src/managers/memory/evidence.ts';
 import { memoryId } from '../../src/managers/memory/memory-id.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { turnSchema } from '../../src/records/recorded-turn.ts';
-import { turnsByMemory, usesOf } from '../../src/verify/attribute.ts';
+import { turnsByMemory, usesOf } from '../../src/verify/verify-memories.ts';
 import { memory } from '../helpers/memory.ts';
 import { observation, turn } from '../helpers/observation.ts';
 
@@ -22,7 +22,7 @@ function uses(
     turnSchema.parse({ ...each, decision: { ...each.decision, memories: ['zzzzzz', id] } }),
   );
   const recording = { episode: 1, seed: 1, turns: shown, problem: null };
-  return usesOf({ locationId: HALL, memory: one, commands }, turnsByMemory([recording]));
+  return usesOf(HALL, one, commands, turnsByMemory([recording]));
 }
 
 const gain = turn(1, 'go n', {}, { scene: 'other', score: 5 });
@@ -62,8 +62,7 @@ describe('what showing a memory came to', () => {
   it('is nothing for one that no prompt named', () => {
     const turns = [turnSchema.parse(turn(1, 'north', observation()))];
     const recording = { episode: 1, seed: 1, turns, problem: null };
-    const one = { locationId: HALL, memory: memory(), commands: [] };
-    expect(usesOf(one, turnsByMemory([recording]))).toBeUndefined();
+    expect(usesOf(HALL, memory(), [], turnsByMemory([recording]))).toBeUndefined();
     expect(usesWords('NOTE', undefined)).toBe('');
     expect(proofWords(new Map(), HALL, memory())).toBe('');
   });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Message, Role } from '../../src/domain/message.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
-import { createCallShortener, wholeCalls } from '../../src/records/call-log.ts';
+import { createCallShortener, wholeCalls } from '../../src/records/cassette.ts';
 
 function call(role: Role, ...texts: readonly string[]): CallRecord {
   const messages = texts.map((content): Message => ({ role: 'user', content }));

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { NOTHING_SPENT, recordedSpending, spentOn } from '../../src/model/spent.ts';
+import { NOTHING_SPENT, recordedSpending, spentOn } from '../../src/model/budget.ts';
 import { agentCall, failedCall } from '../report/scene.ts';
 
 const own = agentCall(1, (field) => field);

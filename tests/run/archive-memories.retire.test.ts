@@ -3,7 +3,7 @@ import { locationId } from '../../src/domain/ids.ts';
 import type { Memory } from '../../src/domain/memory.ts';
 import { evidenceKey, type Evidence, type Uses } from '../../src/managers/memory/evidence.ts';
 import type { Recording } from '../../src/verify/recording.ts';
-import { retirements } from '../../src/verify/retire.ts';
+import { retirements } from '../../src/run/archive-memories.ts';
 import { memory } from '../helpers/memory.ts';
 import { NO_DICTIONARY } from '../helpers/no-dictionary.ts';
 import { turnOf } from '../report/scene.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { FrotzRandom } from '../../src/interpreter/frotz-random.ts';
+import { FrotzRandom } from '../../src/interpreter/story-machine.ts';
 
 const draw = (generator: FrotzRandom, times: number, range = 0x8000): number[] =>
   Array.from({ length: times }, () => generator.next(range));
