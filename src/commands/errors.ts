@@ -1,18 +1,7 @@
 import { CommanderError } from 'commander';
-import {
-  ConfigError,
-  LockedError,
-  ModelError,
-  obstacleOf,
-  StoryError,
-  type ModelErrorKind,
-  PASSING_KINDS,
-  UnreachableError,
-  UsageError,
-  ZorkGptError,
-} from '../domain/errors.ts';
+import { ConfigError, LockedError, ModelError, obstacleOf, StoryError, PASSING_KINDS, UnreachableError, UsageError, ZorkGptError, type ModelErrorKind } from '../domain/errors.ts';
 import { VERSION } from '../domain/version.ts';
-import { systemFailure } from '../storage/storage-failure.ts';
+import { systemFailure } from '../storage/storage.ts';
 
 /** What the process says on its way out (sysexits where one fits). */
 export const EXIT = {

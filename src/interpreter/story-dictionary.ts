@@ -1,8 +1,7 @@
 import { remembered } from '../domain/remembered.ts';
-import { INFOCOM, INFORM } from './grammar-lines.ts';
+import { INFOCOM, INFORM, readGrammar } from './story-grammar.ts';
 import type { Dictionary } from './interpreter.ts';
 import type { ObjectTree } from './object-tree.ts';
-import { readGrammar } from './story-grammar.ts';
 import type { StoryMachine } from './story-machine.ts';
 
 /** How much of a property's data must be dictionary words for it to be the one that names objects. */

@@ -6,7 +6,7 @@ import type { ZorkEvent } from '../events/event.ts';
 import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
 import { encodeRecord } from '../storage/record-log.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
-import { wholeTurns, createTurnShortener } from './repeated-sight.ts';
+import { wholeTurns, createTurnShortener } from './recorded-turn.ts';
 
 /** Content that somebody else gave a file: a change of what the episode knew, or no file any more. */
 const edit = z.union([

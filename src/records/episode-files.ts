@@ -9,13 +9,7 @@ import { parseRecords } from '../storage/record-log.ts';
 import { wholeCalls, readCassette, type Cassette } from './cassette.ts';
 import { readLogLine, type LogLine } from './episode-log.ts';
 import { factsSchema, manifestSchema, type Manifest, type ManifestFacts } from './manifest.ts';
-import {
-  placedTurnSchema,
-  turnSchema,
-  type PlacedTurn,
-  type RecordedTurn,
-} from './recorded-turn.ts';
-import { wholeTurns } from './repeated-sight.ts';
+import { placedTurnSchema, turnSchema, wholeTurns, type PlacedTurn, type RecordedTurn } from './recorded-turn.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
 /** What an episode leaves in its directory, by what the code calls it. */

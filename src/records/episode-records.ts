@@ -8,7 +8,7 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { readCassette, type Cassette } from './cassette.ts';
 import type { EpisodeFiles } from './episode-files.ts';
 import { logUpToTurn } from './episode-log.ts';
-import { createTurnShortener } from './repeated-sight.ts';
+import { createTurnShortener } from './recorded-turn.ts';
 
 /** The files of one episode while it is played. */
 interface EpisodeRecords {

@@ -12,7 +12,7 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { buildEpisode, stageAt, type BuiltEpisode, type Stage } from './build-episode.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
 import { repetitionOf } from './replay-episode.ts';
-import { isUnrepeatable } from './resume-episode.ts';
+import { isUnrepeatable } from './play-episode.ts';
 import type { RunServices } from './run-services.ts';
 
 /** A recorded moment, cut out of its episode. */

@@ -1,19 +1,9 @@
-import {
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  fstatSync,
-  ftruncateSync,
-  openSync,
-  renameSync,
-  statSync,
-} from 'node:fs';
+import { closeSync, existsSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, renameSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { readBytesFile } from './read-file.ts';
 import { ownershipOf } from './snapshot.ts';
-import { attempt, storageFailure } from './storage-failure.ts';
-import { sameBytes } from './storage.ts';
+import { attempt, storageFailure, sameBytes } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 import { resolveForWriting, writeAll } from './write-new-file.ts';
 

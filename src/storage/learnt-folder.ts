@@ -5,8 +5,7 @@ import { jsonFile } from '../domain/json.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import { journalFile } from './entry-journal.ts';
 import { readBytesFile } from './read-file.ts';
-import { attempt } from './storage-failure.ts';
-import { createScratchFile, type DurableFile } from './storage.ts';
+import { attempt, createScratchFile, type DurableFile } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 import { removeFile } from './write-new-file.ts';
 

@@ -5,7 +5,7 @@ import { lockSync } from 'proper-lockfile';
 import { LockedError } from '../domain/errors.ts';
 import { OwnerDirectory, type LockHolder } from './owner-directory.ts';
 import { currentIdentity, type ProcessIdentity } from './process-identity.ts';
-import { errnoOf, attempt, storageFailure } from './storage-failure.ts';
+import { errnoOf, attempt, storageFailure } from './storage.ts';
 import { resolveForWriting } from './write-new-file.ts';
 
 /** A lock that is held until `release`. */

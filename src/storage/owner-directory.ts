@@ -1,24 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  statSync,
-  utimesSync,
-} from 'node:fs';
+import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmdirSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  formatIdentity,
-  isProvablyDead,
-  parseIdentity,
-  type ProcessIdentity,
-} from './process-identity.ts';
-import { errnoOf } from './storage-failure.ts';
+import { formatIdentity, isProvablyDead, parseIdentity, type ProcessIdentity } from './process-identity.ts';
+import { errnoOf } from './storage.ts';
 import { removeFile, writeAll, temporaryPath } from './write-new-file.ts';
 
 /** Who holds a lock, as far as its owner record tells. */

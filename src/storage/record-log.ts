@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { StorageError } from '../domain/errors.ts';
 import { AppendLog } from './append-log.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { attempt } from './storage-failure.ts';
+import { attempt } from './storage.ts';
 import { resolveForWriting, flushFolderOf } from './write-new-file.ts';
 
 /** An append-only record file: one synchronous, checksummed JSON line per record, durable on return. */

@@ -1,17 +1,7 @@
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  type BigIntStats,
-} from 'node:fs';
+import { closeSync, constants, fstatSync, lstatSync, openSync, readFileSync, readlinkSync, realpathSync, type BigIntStats } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
-import { errnoOf, storageFailure } from './storage-failure.ts';
+import { errnoOf, storageFailure } from './storage.ts';
 
 /** Owner, group and permission bits that a file is given. */
 export interface Ownership {

@@ -1,22 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  fchmodSync,
-  fchownSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  unlinkSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, fchmodSync, fchownSync, fstatSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync, unlinkSync, writeSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isProvablyDead, parseIdentity, type ProcessIdentity } from './process-identity.ts';
 import { resolveTarget, type Ownership } from './snapshot.ts';
-import { errnoOf } from './storage-failure.ts';
+import { errnoOf } from './storage.ts';
 
 const NEW_FILE_MODE = 0o600;
 

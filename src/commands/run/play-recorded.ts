@@ -2,7 +2,7 @@ import { findResumable, findStarted } from '../../records/episodes.ts';
 import { cutEpisode, forkEpisode } from '../../run/fork-episode.ts';
 import { openForkServices, openResumeServices } from '../../run/recorded-services.ts';
 import { replayEpisode } from '../../run/replay-episode.ts';
-import { resumeEpisode } from '../../run/resume-episode.ts';
+import { resumeEpisode } from '../../run/play-episode.ts';
 import type { Call } from '../call.ts';
 import { CommandExit, EXIT } from '../errors.ts';
 import { aroundRun } from './around-run.ts';

@@ -1,11 +1,6 @@
 import { withTexts, suggest, plural } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
-import {
-  readable,
-  hasNoTurn,
-  unfinishedEpisodes,
-  type StoredEpisode,
-} from '../../records/episodes.ts';
+import { readable, hasNoTurn, unfinishedEpisodes, type StoredEpisode } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
 import type { Manifest } from '../../records/manifest.ts';
 import { estimateSpending, estimateWords } from '../../report/estimate-spending.ts';
@@ -13,7 +8,7 @@ import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run
 import { firstPrompt } from '../../run/first-prompt.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
-import { resumeOrGiveUp } from '../../run/resume-episode.ts';
+import { resumeOrGiveUp } from '../../run/play-episode.ts';
 import { openRunServices, type RunServices } from '../../run/run-services.ts';
 import type { Flags, Settings } from '../../run/settings.ts';
 import { LUCK_RULE, luckyRecipes } from '../../domain/recipe.ts';

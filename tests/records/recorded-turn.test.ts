@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createTurnShortener, wholeTurns } from '../../src/records/repeated-sight.ts';
+import { createTurnShortener, wholeTurns } from '../../src/records/recorded-turn.ts';
 
 const HALL = { id: 1, name: 'Hall' };
 const location = fc.constantFrom(HALL, { id: 0, name: 'Attic' });

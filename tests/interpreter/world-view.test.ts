@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { ObjectTree } from '../../src/interpreter/object-tree.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
-import { seeAround } from '../../src/interpreter/visible-objects.ts';
+import { seeAround } from '../../src/interpreter/world-view.ts';
 import { readTestStory } from '../helpers/stories.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
 

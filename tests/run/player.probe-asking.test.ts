@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { modeAfter, probeAsking } from '../../src/model/probe-asking.ts';
+import { modeAfter, probeAsking } from '../../src/run/player.ts';
 import { closeProviders, setupModel } from '../helpers/model-setup.ts';
 
 afterEach(closeProviders);
