@@ -1,7 +1,6 @@
 import { ConfigError } from '../domain/errors.ts';
 import { CompletionStream } from './completion-stream.ts';
 import { HttpFailure } from './http-failure.ts';
-import type { Environment } from './settings.ts';
 
 export type Send = typeof fetch;
 
@@ -22,7 +21,9 @@ const THIS_MACHINE = 'localhost,127.0.0.1,[::1]';
  * HTTP_PROXY, NO_PROXY, also in small letters), to this machine always directly; certificates of NODE_EXTRA_CA_CERTS hold.
  * It has no time limit of its own: whoever asks sets one. Rejects with ConfigError when a proxy's address is none.
  */
-export async function openConnections(environment: Environment): Promise<Send> {
+export async function openConnections(
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<Send> {
   const named = (name: string) => environment[name.toLowerCase()] ?? environment[name] ?? '';
   const [http, https] = ['HTTP_PROXY', 'HTTPS_PROXY'].map((name) => proxyAt(name, named(name)));
   const left = named('NO_PROXY').trim();

@@ -2,8 +2,7 @@ import { ConfigError } from '../domain/errors.ts';
 import { ROLES } from '../domain/message.ts';
 import { endpointOf, isLocalEndpoint } from './endpoint.ts';
 import type { LanguageModel } from './model.ts';
-import type { Waited } from './patience.ts';
-import type { ModelsSettings, PlayerSetting } from './settings.ts';
+import type { ModelsSettings, OpenedPlayer, PlayerSetting } from './settings.ts';
 import { Weather } from './weather.ts';
 
 /** One way to play: everything that the rest of the program knows of it. */
@@ -128,26 +127,6 @@ export function playsByHand(player: PlayerName | null): boolean {
 /** Whether some role is played by an endpoint with a public address, which wants a key. */
 export function needsKey(player: PlayerName | null, models: ModelsSettings): boolean {
   return player !== null && !PLAYERS[player].addresses(models).every(isLocalEndpoint);
-}
-
-export interface OpenedPlayer extends Waited {
-  /** Tokens of play that the agent's model has room for; null when its server does not say how much it reads. */
-  readonly historyTokens: number | null;
-  readonly prompts: 'full' | 'brief';
-  /**
-   * How many prompts the agent's llama.cpp server keeps; with one, lessons wait for the agent. Null for other servers.
-   */
-  readonly slots: number | null;
-  /** How to start the agent's server for so many tokens of play; null where nothing is to be done, or it is not known. */
-  readonly adviceFor: (historyTokens: number) => string | null;
-  /** The settings of models, completed; null where no endpoint is asked. */
-  readonly models: ModelsSettings | null;
-  /** Who the agent's model is, and whether its server says that it is small; absent where no endpoint is asked. */
-  readonly agent?: {
-    readonly baseUrl: string;
-    readonly model: string;
-    readonly isSaidSmall: boolean;
-  };
 }
 
 /** A player that needs no endpoint: it answers or fails at once. */

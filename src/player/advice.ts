@@ -7,9 +7,9 @@ import {
   readSuggestion,
   RECIPE_HEADING,
 } from '../prompts/recipe-wording.ts';
+import { names, refuses } from './lexicon.ts';
 import type { Company } from './people.ts';
 import type { Choice, Situation } from './situation.ts';
-import { names, refuses } from './texts.ts';
 import { isBlow, isMostlySurvived, memoriesHere, refusedNow } from './told.ts';
 
 const MOST_TRIES = 2;

@@ -1,7 +1,15 @@
 import { covers, type MemoryClaim } from '../domain/covers.ts';
 import type { Message } from '../domain/message.ts';
 import { withoutRoomNames } from '../prompts/wording.ts';
-import { readClaims, readEnding, readFacts, readPlayed, readExits, readListed, readScored } from '../prompts/question-lines.ts';
+import {
+  readClaims,
+  readEnding,
+  readFacts,
+  readPlayed,
+  readExits,
+  readListed,
+  readScored,
+} from '../prompts/question-lines.ts';
 import { readSections, type PromptSections } from '../prompts/question.ts';
 import { worthLesson, scoreObjective } from './goals.ts';
 import { shortDeed } from './situation.ts';

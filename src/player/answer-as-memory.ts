@@ -3,7 +3,7 @@ import type { Message } from '../domain/message.ts';
 import { cut, fittingSentences } from '../domain/text.ts';
 import { readKnown, readOutcome, readPlayed } from '../prompts/question-lines.ts';
 import { readSections, type PromptSections } from '../prompts/question.ts';
-import { refuses, says } from './texts.ts';
+import { refuses, says } from './lexicon.ts';
 import { isBlow } from './told.ts';
 
 interface Lesson {

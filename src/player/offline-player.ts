@@ -9,7 +9,14 @@ import { doingChoices } from './affordances.ts';
 import { answerAsKnowledge, answerAsObjectives } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
 import { settledGoals, placeToAskFor } from './goals.ts';
-import { writeNote, tasteOf, readSituation, type Taste, type Choice, type Situation } from './situation.ts';
+import {
+  writeNote,
+  tasteOf,
+  readSituation,
+  type Taste,
+  type Choice,
+  type Situation,
+} from './situation.ts';
 import { companyOf, flights, repliesTo, type Company } from './people.ts';
 import { freeHands } from './taking.ts';
 import { isBlow, isUnsafe } from './told.ts';

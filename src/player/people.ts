@@ -1,6 +1,5 @@
-import { isA, thingWords } from './lexicon.ts';
+import { isA, thingWords, names, refuses, says, sentencesOf } from './lexicon.ts';
 import type { Choice, Situation } from './situation.ts';
-import { names, refuses, says, sentencesOf } from './texts.ts';
 import { isLamp, isWeapon, lastWord, mentionedThing, isSomebody, type Thing } from './things.ts';
 import { isBlow } from './told.ts';
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalAction } from '../domain/command.ts';
+import { remembered } from '../domain/remembered.ts';
 import type { Message } from '../domain/message.ts';
 import { readTurns, readReply } from '../prompts/episode-wording.ts';
 import { HEADING } from '../prompts/headings.ts';
@@ -7,9 +8,8 @@ import { readAbsent } from '../prompts/question-lines.ts';
 import { readConversation } from '../prompts/question.ts';
 import { readNow, readObjects, readTried, readWays } from '../prompts/scene-wording.ts';
 import { readVerbs } from '../prompts/verb-wording.ts';
-import { remembering } from './lexicon.ts';
-import { names, readRoom, says } from './texts.ts';
-import { lastWord, mentionedThing, thingsOf, type Thing } from './things.ts';
+import { names, says } from './lexicon.ts';
+import { lastWord, mentionedThing, thingsOf, readRoom, type Thing } from './things.ts';
 
 /** Everything a player knows when it is asked, read from the messages alone. */
 export type Situation = Readonly<ReturnType<typeof readSituation>>;
@@ -17,7 +17,7 @@ export type Situation = Readonly<ReturnType<typeof readSituation>>;
 /** The prompt does not repeat what so many of the newest texts say. */
 const NEAR_TEXTS = 3;
 
-const grammarOf = remembering(readVerbs);
+const grammarOf = remembered(readVerbs);
 
 export function readSituation(messages: readonly Message[], taste: Taste) {
   const sections = readConversation(messages);
@@ -164,7 +164,7 @@ export interface JournalTurn {
   readonly text: string;
 }
 
-const turnsIn = remembering((content) => readTurns({ content }));
+const turnsIn = remembered((content) => readTurns({ content }));
 
 /** The turns of a conversation, oldest first; of those told in short only place and action. */
 export function readJournal(messages: readonly Message[]): readonly JournalTurn[] {
@@ -186,14 +186,14 @@ export function readJournal(messages: readonly Message[]): readonly JournalTurn[
   return turns;
 }
 
-const replyOf = remembering((reply) => {
+const replyOf = remembered((reply) => {
   const { thinking, action } = readReply(reply);
   const note = readNote(thinking);
   return { action: canonicalAction(action), note, ...(note !== null && { place: note.place }) };
 });
 
 /** Reads what `shortDeed` wrote in a summary. */
-const ownSummary = remembering((told): readonly JournalTurn[] =>
+const ownSummary = remembered((told): readonly JournalTurn[] =>
   [...told.matchAll(/([^;:]+) \(location (\d+)\)/g)].map(([, action = '', place]) => ({
     action: canonicalAction(action),
     note: null,

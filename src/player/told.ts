@@ -2,9 +2,8 @@ import { actionsOf } from '../domain/memory.ts';
 import { HEADING } from '../prompts/headings.ts';
 import { readMemories, readNearDangers, type MemoryLine } from '../prompts/memory-lines.ts';
 import { listed } from '../prompts/scene-wording.ts';
+import { thingWords, names, refuses, says, sentencesOf } from './lexicon.ts';
 import type { JournalTurn, Situation } from './situation.ts';
-import { thingWords } from './lexicon.ts';
-import { names, refuses, says, sentencesOf } from './texts.ts';
 import { isLamp, type Thing } from './things.ts';
 
 export function memoriesHere({ sections }: Pick<Situation, 'sections'>): readonly MemoryLine[] {

@@ -17,7 +17,7 @@ import {
   isUnfinished,
   type StoredEpisode,
 } from './episodes.ts';
-import { putStartAway } from './start-files.ts';
+import { putStartAway } from './manifest.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
 /**

@@ -9,7 +9,7 @@ import { renderDot } from '../managers/map/render-graph.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { storedIn, kindOf, standingOf } from '../records/episodes.ts';
 import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
-import { readStartFile } from '../records/start-files.ts';
+import { readStartFile } from '../records/manifest.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { folderStamp, modifiedAt } from '../storage/read-file.ts';
 import { NO_MAP, drawMap } from './load-learnt.ts';

@@ -6,7 +6,7 @@ import { renderSvg } from '../managers/map/render-svg.ts';
 import { parseEvidence, proofWords, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
-import { readStartFile } from '../records/start-files.ts';
+import { readStartFile } from '../records/manifest.ts';
 import { learntFile } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import type { FiledMemory, KnowledgeData, MapData, ReportData } from './report-data.ts';

@@ -2,7 +2,11 @@ import { canonicalAction } from '../domain/command.ts';
 import { applyEntryEdits, entriesIn } from '../domain/entry-edits.ts';
 import type { FileEntry } from '../domain/entry-merge.ts';
 import { actionsOf, isBelieved, type Memory } from '../domain/memory.ts';
+import { makeQuestions } from '../exam/ask-questions.ts';
+import { drawPaper } from '../exam/exam.ts';
 import { whyLowered } from '../exam/lowered.ts';
+import { turnsOf, readPlayed } from '../exam/played.ts';
+import type { Question } from '../exam/question.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
 import { evidenceKey, parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
@@ -20,8 +24,7 @@ import { oneLine } from '../prompts/quote.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { MergedFile } from '../storage/merged-file.ts';
 import { claimOf } from '../verify/claim.ts';
-import type { Recording } from '../verify/recording.ts';
-import { paperOf } from './night-gate.ts';
+import { EARLIER_RECORDINGS, type Recording } from '../verify/recording.ts';
 import type { RunServices } from './run-services.ts';
 
 const MOST_A_NIGHT = 30;
@@ -193,4 +196,17 @@ function hasTried(
     ({ before, decision }) =>
       before.location.id === room && told.has(canonicalAction(decision.action)),
   );
+}
+
+const PAPER = 200;
+
+/** Questions about recorded play on which what the end of an episode changed is tried. */
+export function paperOf(
+  { config, story }: Pick<RunServices, 'config' | 'story'>,
+  episode: number,
+): readonly Question[] {
+  const played = readPlayed(config.workdir, story, EARLIER_RECORDINGS + 1);
+  const questions = makeQuestions(turnsOf(played));
+  const { papers } = drawPaper(questions, 1, PAPER);
+  return drawPaper(questions, papers === 0 ? 1 : 1 + (episode % papers), PAPER).questions;
 }

@@ -15,7 +15,7 @@ import {
   type Cassette,
   type InputRecord,
 } from '../records/cassette.ts';
-import type { StartFiles } from '../records/start-files.ts';
+import type { StartFiles } from '../records/manifest.ts';
 import { watchLearnt, type LearntFiles } from '../storage/learnt-folder.ts';
 import { recordedHand, type Hand, type Journal } from '../turn/turn-deps.ts';
 import { composeEpisode, type EpisodePlan } from './compose-episode.ts';

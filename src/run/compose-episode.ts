@@ -9,13 +9,13 @@ import type { Tools } from '../managers/tools.ts';
 import { createAsk } from '../model/ask.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { LanguageModel } from '../model/model.ts';
-import type { OpenedPlayer } from '../model/players.ts';
 import { accountOf } from '../records/cassette.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { Causes } from '../turn/causes.ts';
 import { IdleTwin } from '../turn/idle-twin.ts';
 import { Lessons } from '../turn/lessons.ts';
 import type { Hand, Journal } from '../turn/turn-deps.ts';
+import type { OpenedPlayer } from '../model/settings.ts';
 import { composeManagers } from './compose-managers.ts';
 import type { Setting } from './run-services.ts';
 

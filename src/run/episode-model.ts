@@ -7,11 +7,11 @@ import { BudgetExceeded, spentOn } from '../model/budget.ts';
 import { withRecorder, type CallRecord } from '../model/call-record.ts';
 import type { RoleTerms } from '../model/model-config.ts';
 import type { LanguageModel } from '../model/model.ts';
-import type { OpenedPlayer } from '../model/players.ts';
 import { withPatience } from '../model/patience.ts';
 import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
 import { withBudgets } from '../model/reservation.ts';
 import { isPlayer, type CallLog, type Cassette } from '../records/cassette.ts';
+import type { OpenedPlayer } from '../model/settings.ts';
 import type { EpisodeBudgets } from './budgets.ts';
 
 /** Who answers what was not recorded, and what that may cost. */

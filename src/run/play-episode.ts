@@ -10,8 +10,14 @@ import { futileResumptions } from '../records/cassette.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { hasNoTurn, type StoredEpisode } from '../records/episodes.ts';
 import { abandonEpisode } from '../records/history.ts';
-import type { BeginsBy, PlayedRecipe, Manifest } from '../records/manifest.ts';
-import { writeStart, readStart } from '../records/start-files.ts';
+import {
+  learntNow,
+  writeStart,
+  readStart,
+  type BeginsBy,
+  type PlayedRecipe,
+  type Manifest,
+} from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
 import { mapLearnt, putBackLearnt } from '../storage/learnt-folder.ts';
@@ -41,33 +47,35 @@ export async function playEpisode(
   const files = new EpisodeFiles(place ?? (await services.directories.allocate()));
   const begin = () => {
     const seed = services.config.seed ?? randomInt(1, LARGEST_SEED);
-    let begins: PlayedRecipe | null = null;
-    const start = writeStart(services, files, {
+    const start = learntNow(services.learnt);
+    const recipe = playedRecipe(services, start, { seed, ...controls });
+    writeStart(services, files, { seed, run: controls.run, start, recipe });
+    return {
+      services: { ...services, begins: recipe },
       seed,
-      run: controls.run ?? null,
-      recipeOf: (learnt) => (begins = playedRecipe(services, learnt, { seed, ...controls })),
-    });
-    const own = { ...services, begins: begins ?? undefined };
-    return { services: own, seed, start, earlier: [], isResumed: false };
+      start,
+      earlier: [],
+      isResumed: false,
+    };
   };
   const summary = await playSession(files, controls, { waitMs: LOOK_MS, begin });
   if (summary === null) throw new Error(`${files.directory} is new and repeats nothing.`);
   return summary;
 }
 
-/** What of a recipe the tool plays; null where it is to play none. Recipes that ceased to work are told. */
+/** What of a recipe the tool plays; undefined where it is to play none. Recipes that ceased to work are told. */
 function playedRecipe(
   services: RunServices,
   learnt: RecipeFiles,
   { seed, complain }: Pick<EpisodeControls, 'complain'> & { readonly seed: number },
-): PlayedRecipe | null {
+): PlayedRecipe | undefined {
   const use = recipeUse(services.config);
-  if (use === 'off') return null;
+  if (use === 'off') return undefined;
   const begins: BeginsBy = use === 'explore' ? beginsBy(services, learnt) : {};
   const chosen = chooseRecipe({ ...services, begins }, learnt, seed);
   const { plan } = chosen;
   for (const one of mishapsOf(chosen, begins, seed)) complain(one);
-  if (!isPlayed(use)) return null;
+  if (!isPlayed(use)) return undefined;
   const room = use === 'explore' ? (plan?.standings[plan.turns]?.room ?? null) : null;
   const played = { turns: plan?.turns ?? 0, points: plan?.earned ?? 0 };
   return { ...played, ...(room !== null && { room }), ...begins };

@@ -14,7 +14,7 @@ import { playsByHand } from '../model/players.ts';
 import { priceDay } from '../model/prices.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
-import type { StartFiles } from '../records/start-files.ts';
+import type { StartFiles } from '../records/manifest.ts';
 import { summarise, type EpisodeSummary, type SummaryFacts } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
@@ -24,10 +24,9 @@ import { buildEpisode, type Stage } from './build-episode.ts';
 import { isKnownBefore, visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './episode-model.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
-import { gateNight } from './night-gate.ts';
+import { gateNight, verifyAfter } from './after-episode.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
-import { verifyAfter } from './verify-after.ts';
 
 /** An episode that has a manifest, and what it is played with. */
 interface StartedEpisode {

@@ -8,10 +8,11 @@ import { jsonFile, parsedJson } from '../domain/json.ts';
 import type { Message, StructuredMode } from '../domain/message.ts';
 import type { LanguageModel, ModelRequest } from '../model/model.ts';
 import { parseReply } from '../model/parse-reply.ts';
-import { ASKED_PLAYERS, PLAYERS, type OpenedPlayer, type PlayerName } from '../model/players.ts';
+import { ASKED_PLAYERS, PLAYERS, type PlayerName } from '../model/players.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import { readTextFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
+import type { OpenedPlayer } from '../model/settings.ts';
 import { openRedactor } from './settings.ts';
 
 /** Who answers in a run, and what must never be shown of it. */

@@ -4,7 +4,7 @@ import { commandsSink, transcriptSink } from '../events/sinks.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { Started } from '../records/episodes.ts';
-import { readStart } from '../records/start-files.ts';
+import { readStart } from '../records/manifest.ts';
 import { scratchFiles } from '../storage/learnt-folder.ts';
 import { buildEpisode, type BuiltEpisode, type EpisodeStage } from './build-episode.ts';
 import { checkStory, loadPrompts, type Setting } from './run-services.ts';

@@ -1,7 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/domain/message.ts';
-import { readJournal, readNote, shortDeed, writeNote, type Note } from '../../src/player/situation.ts';
+import {
+  readJournal,
+  readNote,
+  shortDeed,
+  writeNote,
+  type Note,
+} from '../../src/player/situation.ts';
 import { messagesOf } from './situations.ts';
 
 describe('the journal', () => {

@@ -1,5 +1,12 @@
 import { chooseAction } from '../../src/player/offline-player.ts';
-import { writeNote, readSituation, tasteOf, type Note, type Situation, type Taste } from '../../src/player/situation.ts';
+import {
+  writeNote,
+  readSituation,
+  tasteOf,
+  type Note,
+  type Situation,
+  type Taste,
+} from '../../src/player/situation.ts';
 import type { Message } from '../../src/domain/message.ts';
 
 /** A turn as an episode's conversation holds it. */

@@ -10,7 +10,7 @@ import {
   type Ended,
 } from '../../run/choose-recipe.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { triesAgain } from '../../run/verify-after.ts';
+import { triesAgain } from '../../run/after-episode.ts';
 import { makeFleetingFolder } from '../../storage/folder.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
