@@ -1,5 +1,16 @@
 import { CommanderError } from 'commander';
-import { ConfigError, LockedError, ModelError, obstacleOf, StoryError, PASSING_KINDS, UnreachableError, UsageError, ZorkGptError, type ModelErrorKind } from '../domain/errors.ts';
+import {
+  ConfigError,
+  LockedError,
+  ModelError,
+  obstacleOf,
+  StoryError,
+  PASSING_KINDS,
+  UnreachableError,
+  UsageError,
+  ZorkGptError,
+  type ModelErrorKind,
+} from '../domain/errors.ts';
 import { VERSION } from '../domain/version.ts';
 import { systemFailure } from '../storage/storage.ts';
 

@@ -11,7 +11,13 @@ import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import type { Manifest } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { playEpisode, isUnrepeatable, resumeEpisode, undoEpisode, undoVerification } from '../run/play-episode.ts';
+import {
+  playEpisode,
+  isUnrepeatable,
+  resumeEpisode,
+  undoEpisode,
+  undoVerification,
+} from '../run/play-episode.ts';
 import type { EpisodeControls } from '../run/play-session.ts';
 import { withRecorded } from '../run/recorded-services.ts';
 import type { RunServices } from '../run/run-services.ts';
@@ -23,7 +29,15 @@ import { spoiltBy } from './metric.ts';
 import { milestonesOf } from './milestones.ts';
 import { episodeSeed, type ExperimentPlan, type PlannedArm } from './plan.ts';
 import { promptCacheReport } from './prompt-cache.ts';
-import { episodeNumber, unitBefore, unitName, unitWorkdir, historyOf, type Unit, type UnitResult } from './unit.ts';
+import {
+  episodeNumber,
+  unitBefore,
+  unitName,
+  unitWorkdir,
+  historyOf,
+  type Unit,
+  type UnitResult,
+} from './unit.ts';
 
 /** What an arm is played with: its seed decides the player's taste, too. */
 interface ArmPlace {

@@ -8,7 +8,6 @@ const HEADER_BYTES = 0x40;
 /** The most that a version can address (§1.1.4). */
 const MOST_BYTES = 512 * 1024;
 
-/** A story file taken out of its wrapping, and what it is. */
 export interface StoryFile {
   /** The story's bytes; never written to. */
   readonly image: Uint8Array<ArrayBuffer>;

@@ -181,7 +181,6 @@ export function spentOn(call: CallRecord): Spent {
   };
 }
 
-/** The records of an episode that say what was spent. */
 export interface SpendingRecords {
   readonly calls: readonly CallRecord[];
   readonly turns: readonly unknown[];

@@ -20,7 +20,6 @@ const FINISH: readonly (readonly [ModelReply['finishReason'], RegExp])[] = [
 /** What is known of a call besides what its provider reports. */
 interface CallSize {
   readonly price: Price | null;
-  /** Of all messages together. */
   readonly promptCharacters: number;
   /** Of the reply, reasoning included. */
   readonly replyCharacters: number;

@@ -111,7 +111,6 @@ async function withDeadline<T>(
 /** A reply with more characters for each allowed token is from a model that does not stop. */
 const MOST_CHARACTERS_PER_TOKEN = 12;
 const TOLD_EVERY_MS = 250;
-/** What a timer can wait at most. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** For so many time limits a server may send nothing but signs of life. */
 const BELIEVED_LIMITS = 10;

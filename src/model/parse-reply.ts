@@ -22,7 +22,6 @@ const LONGEST_ANSWER = 256 * 1024;
 export type ParsedReply<T> =
   { readonly ok: true; readonly value: T; readonly from: 'text' | 'repaired-text' } | Fault;
 
-/** A reply that could not be used. */
 export interface Fault {
   readonly ok: false;
   readonly kind: 'malformed' | 'empty' | 'cut' | 'loop' | 'refusal';

@@ -13,9 +13,7 @@ interface Provider {
   readonly shows: string;
   /** Whether the program asks it; one that is not asked plays by hand and draws its own lessons. */
   readonly isAsked: boolean;
-  /** Whether it understands an instruction in words. */
   readonly takesWords: boolean;
-  /** Whether playing costs no money. */
   readonly isFree: boolean;
   /** Addresses that are asked, one for each role; none when nobody is. */
   readonly addresses: (models: ModelsSettings) => readonly string[];
@@ -53,7 +51,6 @@ function endpoint(
   };
 }
 
-/** Nobody is asked at an address. */
 const WITHOUT_ENDPOINT = {
   isFree: true,
   addresses: () => [],

@@ -5,7 +5,6 @@ import { contextNumbers, failureKind, type HttpFailure, retryAfterMs } from './h
 import { systemReason } from './outgoing.ts';
 import { readError } from './provider-reply.ts';
 
-/** Who was asked what, for messages. */
 export interface AskedModel {
   readonly role: Role;
   readonly model: string;

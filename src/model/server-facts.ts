@@ -154,7 +154,6 @@ const FIXED_TOKENS = 3000;
 const LEAST_HISTORY = 500;
 /** One of so many tokens of a context is for the reply. */
 const REPLY_SHARE = 8;
-/** With less, nobody can play. */
 export const LEAST_CONTEXT = 4096;
 
 /** How many tokens of a context are for the reply, and how many for play that is told word for word. */

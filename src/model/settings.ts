@@ -121,7 +121,6 @@ export type FindKey = (source: KeySource) => FoundKey | null;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a player is opened with. */
 export interface PlayerSetting {
   readonly seed: number | null;
   readonly models: ModelsSettings;

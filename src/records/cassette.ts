@@ -113,7 +113,6 @@ export function isPlayer(role: Role): boolean {
 /** The model calls of an episode, recorded before or now; they are counted from 0 in their file. */
 export interface CallLog {
   append(call: CallRecord): void;
-  /** A recorded call was used again. */
   replayed(call: CallRecord): void;
   /** A turn was recorded: of the earlier calls only one that ends the run can be what stops the episode. */
   turnRecorded(): void;

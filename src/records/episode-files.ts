@@ -9,7 +9,13 @@ import { parseRecords } from '../storage/record-log.ts';
 import { wholeCalls, readCassette, type Cassette } from './cassette.ts';
 import { readLogLine, type LogLine } from './episode-log.ts';
 import { factsSchema, manifestSchema, type Manifest, type ManifestFacts } from './manifest.ts';
-import { placedTurnSchema, turnSchema, wholeTurns, type PlacedTurn, type RecordedTurn } from './recorded-turn.ts';
+import {
+  placedTurnSchema,
+  turnSchema,
+  wholeTurns,
+  type PlacedTurn,
+  type RecordedTurn,
+} from './recorded-turn.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
 /** What an episode leaves in its directory, by what the code calls it. */
@@ -131,7 +137,6 @@ export class EpisodeFiles {
     });
   }
 
-  /** Where the `count`-th version of the knowledge base is kept. */
   knowledgeFile(count: number, turn: number): string {
     const digits = (value: number) => String(value).padStart(4, '0');
     return path.join(this.path('knowledge'), `${digits(count)}-turn-${digits(turn)}.md`);

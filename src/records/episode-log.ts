@@ -81,7 +81,6 @@ export function logUpToTurn(
   return kept.text.endsWith('\n') || kept.text === '' ? kept : { ...kept, text: `${kept.text}\n` };
 }
 
-/** Objectives of an episode as its log tells them. */
 export interface EpisodeObjectives {
   readonly episode: number;
   readonly current: readonly LoggedObjective[];

@@ -10,7 +10,6 @@ import type { EpisodeFiles } from './episode-files.ts';
 import { logUpToTurn } from './episode-log.ts';
 import { createTurnShortener } from './recorded-turn.ts';
 
-/** The files of one episode while it is played. */
 interface EpisodeRecords {
   /** What was recorded before; nothing for a new episode. */
   readonly cassette: Cassette;

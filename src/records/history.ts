@@ -144,7 +144,6 @@ export function healSummaries(workdir: string, tell: (message: string) => void):
   }
 }
 
-/** Whether the summary is no JSON. */
 function isTorn({ damage, files }: StoredEpisode): boolean {
   if (damage === undefined) return false;
   const text = readable(() => readTextFile(files.path('summary')));

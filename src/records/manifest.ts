@@ -100,7 +100,6 @@ interface Begun {
   readonly recipe: PlayedRecipe | undefined;
 }
 
-/** The directory of an episode. */
 interface Place {
   readonly number: number;
   path(what: 'manifest' | 'start'): string;

@@ -59,7 +59,6 @@ const placedSight = sight.extend({
   exits: z.array(z.object({ direction: z.enum(DIRECTIONS), to: place, deadly: z.boolean() })),
 });
 
-/** A recorded turn with the things in reach and the ways out. */
 export const placedTurnSchema = turnSchema.extend({ before: placedSight, after: placedSight });
 
 export type PlacedTurn = Readonly<z.infer<typeof placedTurnSchema>>;
@@ -69,7 +68,6 @@ export function isDeath({ after }: Pick<RecordedTurn, 'after'>): boolean {
   return after.ended === 'death' || after.died;
 }
 
-/** The world before or after a recorded turn. */
 export type Sight = Readonly<z.infer<typeof sight>>;
 
 /** What a decision has of the proposal that was played: an entry of `judged` that says no other is stored without. */
@@ -183,7 +181,6 @@ class ToldThings {
   }
 }
 
-/** Whether two values are stored as the same text. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

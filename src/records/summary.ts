@@ -24,7 +24,6 @@ export const summarySchema = z.object({
   model: z.string(),
   /** Ways out that the player was told. */
   exits: z.enum(TOLD_EXITS),
-  /** What places and things were called. */
   names: z.enum(NAMES),
   turns: z.number(),
   /** Those of them that a recipe played without a model. */

@@ -29,7 +29,6 @@ import type { RunServices } from './run-services.ts';
 
 const MOST_A_NIGHT = 30;
 
-/** What a night knows when everything was tried again. */
 interface Night {
   readonly episode: number;
   /** The newest ones; a trial before them is not known. */
@@ -128,15 +127,12 @@ function without(bytes: Uint8Array | null, entries: readonly FileEntry[]): Uint8
 /** A failure that so many episodes did not try again is of no use to the next. */
 const QUIET_EPISODES = 20;
 
-/** A memory that was shown so often and never followed is of no use. */
 const SHOWN_IN_VAIN = 20;
 
 type Retirement = 'said by the knowledge base' | 'not tried again' | 'never followed';
 
-/** What tells whether a memory earns its place. */
 interface Usefulness extends Omit<Night, 'episode'> {
   readonly evidence: EvidenceBook;
-  /** The text of the knowledge base. */
   readonly knowledge: string;
 }
 
@@ -185,7 +181,6 @@ function whyUseless(room: RoomMemories, memory: Memory, known: Usefulness): Reti
   return memory.category === 'FAILURE' && since >= QUIET_EPISODES ? 'not tried again' : null;
 }
 
-/** Whether one of these commands was played in a room. */
 function hasTried(
   { turns }: Pick<Recording, 'turns'>,
   room: number,

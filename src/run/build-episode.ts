@@ -35,7 +35,6 @@ export interface EpisodeStage extends Pick<
   readonly earlier: readonly Stage[];
   /** What it recorded before; play goes on where that ends. */
   readonly cassette: Cassette;
-  /** The learnt files as it found them. */
   readonly start: StartFiles;
   readonly files: LearntFiles;
   readonly logs: { readonly turns: Log; readonly calls: Log; readonly inputs: Log };
@@ -50,11 +49,9 @@ export interface EpisodeStage extends Pick<
   readonly live: LiveModel | null;
 }
 
-/** An episode ready to be played. */
 export interface BuiltEpisode {
   /** Turns so far, repeated ones too. */
   readonly turns: () => number;
-  /** Recorded replies that nobody asked for. */
   readonly unusedCalls: () => readonly CallRecord[];
   /** Recorded changes of learnt files that were not repeated yet. */
   readonly unusedInputs: () => readonly InputRecord[];
@@ -122,9 +119,7 @@ function openStages(setting: Setting, { earlier, episode }: EpisodeStage, played
   const numberAt = (turn: number) => stageAt(earlier, turn)?.episode ?? episode;
   return {
     setting: { ...setting, config },
-    /** For the turn after those that were played. */
     limits: () => at(played.turns + 1).episode,
-    /** The episode that a turn belongs to. */
     numberAt,
     /** Goes on to a turn; returns the episode it belongs to. */
     begin(turn: number): number {

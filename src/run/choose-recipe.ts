@@ -43,7 +43,6 @@ export function mostTurnsOfWay(
   return from === undefined ? Math.floor(maxTurns / 2) : maxTurns - 1;
 }
 
-/** Other games in which a way to a place is tried. */
 const TRIAL_GAMES = 3;
 
 /** The recipe of an episode with this seed, by the learnt files. Throws InterpreterError where the story breaks. */
@@ -165,7 +164,6 @@ export function findersOfRooms(map: RecipeFiles['map'], ifid: string): ReadonlyS
   return new Set(visitedRooms(map, ifid).flatMap((room) => finderOf(room) ?? []));
 }
 
-/** Whether an earlier episode was in a room. */
 export function isKnownBefore(room: Room, episode: number): boolean {
   const finder = finderOf(room);
   return finder === null || finder < episode;
@@ -202,7 +200,6 @@ export function untriedRooms(
   return rooms.filter(({ room, untried }) => untried.length > 0 && totalVisits(room) > 0);
 }
 
-/** So many episodes are looked at, the newest. */
 export const EPISODES_LOOKED_AT = 100;
 
 /** An episode that is over, with what a way played at its start; null where none did. */

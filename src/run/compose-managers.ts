@@ -170,7 +170,6 @@ function learning(
         ];
 }
 
-/** Commands that are tried ahead at once. */
 const MOST_AHEAD = 300;
 
 /** Random numbers under which a way is tried ahead: what chance brings the player is not looked up. */

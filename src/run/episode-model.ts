@@ -49,7 +49,6 @@ export function openEpisodeModel(ports: EpisodeModelPorts) {
     check() {
       if (obstacle !== null) throw obstacle;
     },
-    /** Recorded replies that nobody asked for. */
     unused: () => unused(),
     open: (onCall: (call: CallRecord) => void): LanguageModel => {
       const keep = (record: CallRecord) => {

@@ -38,7 +38,6 @@ export interface ManagerPorts extends Tools {
   readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
 }
 
-/** The managers of an episode in the order in which they are built. */
 export interface AllManagers {
   readonly map: MapManager;
   readonly memory: SimpleMemoryManager;

@@ -35,7 +35,6 @@ import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
 import { checkStory, type RunServices } from './run-services.ts';
 import { openStoryFile } from './story-file.ts';
 
-/** Of seeds that are drawn. */
 export const LARGEST_SEED = 2 ** 31 - 1;
 
 /** Plays one episode, in the next directory or one that never had a manifest. Rejects with StorageError and LockedError. */
@@ -109,7 +108,6 @@ function mishapsOf(
 const MOST_FUTILE = 2;
 
 interface ResumePorts {
-  /** Opens what it is played with, by its manifest. */
   readonly open: (manifest: Manifest) => Promise<RunServices>;
   readonly controls: EpisodeControls;
 }

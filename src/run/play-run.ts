@@ -22,13 +22,11 @@ export interface RunPlan {
   readonly episodes: number;
   /** Episodes played at the same time, over the same learnt files. */
   readonly parallel: number;
-  /** How long a busy workdir is waited for, in milliseconds. */
   readonly lockWaitMs: number;
   /** Whether to play beside a run that holds the workdir: every file in it can be shared. */
   readonly shareWorkdir: boolean;
   readonly progress: EpisodeControls['progress'];
   readonly complain: (message: string) => void;
-  /** Called with each episode that is over for this run. */
   readonly onSummary: (summary: EpisodeSummary) => void;
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
 }

@@ -35,7 +35,6 @@ interface StartedEpisode {
   readonly start: StartFiles;
   /** How its first turns were played in its parents; empty unless it is a fork. */
   readonly earlier: readonly Stage[];
-  /** Whether it was begun by an earlier run. */
   readonly isResumed: boolean;
 }
 

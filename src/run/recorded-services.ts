@@ -58,7 +58,6 @@ export async function openForkServices(
   return openRecorded(loaded, { ...manifest, config }, today, notice);
 }
 
-/** Opens what an episode of this manifest goes on with. */
 async function openRecorded(
   loaded: Settings,
   manifest: Manifest,

@@ -27,7 +27,6 @@ export interface Setting {
   readonly steps?: EngineSteps | undefined;
 }
 
-/** What every episode of a run shares. */
 export interface RunServices extends Setting {
   readonly model: OpenedPlayer;
   readonly directories: EpisodeDirectories;

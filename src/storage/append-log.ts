@@ -1,4 +1,13 @@
-import { closeSync, existsSync, fdatasyncSync, fstatSync, ftruncateSync, openSync, renameSync, statSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  fdatasyncSync,
+  fstatSync,
+  ftruncateSync,
+  openSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { readBytesFile } from './read-file.ts';

@@ -7,7 +7,6 @@ import { entriesOf } from './read-file.ts';
 import { attempt, errnoOf, storageFailure } from './storage.ts';
 import { flushFolderOf } from './write-new-file.ts';
 
-/** The folder of one episode. */
 export interface EpisodeDirectory {
   /** Counts up from 1 for ever per workdir. */
   readonly number: number;

@@ -1,4 +1,14 @@
-import { accessSync, constants, lstatSync, mkdirSync, mkdtempSync, renameSync, rmSync, statfsSync, statSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path, { dirname, join, resolve } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
@@ -6,7 +16,15 @@ import { currentIdentity, formatIdentity } from './process-identity.ts';
 import { entriesOf, readBytesFile } from './read-file.ts';
 import { attempt, errnoOf, storageFailure, sameBytes } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
-import { flushFolder, flushFolderOf, isTemporary, makeFolderAt, sweepTemporaries, temporaryPath, writeNewFile } from './write-new-file.ts';
+import {
+  flushFolder,
+  flushFolderOf,
+  isTemporary,
+  makeFolderAt,
+  sweepTemporaries,
+  temporaryPath,
+  writeNewFile,
+} from './write-new-file.ts';
 
 /** The files of a folder and of those in it, by their path below it with `/` between the parts. */
 type FolderFiles = ReadonlyMap<string, Uint8Array>;

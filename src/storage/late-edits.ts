@@ -10,7 +10,6 @@ interface JustReplaced {
   readonly replaced: Replaced;
   /** Content of the old file when it was read; null for no file. */
   readonly before: Uint8Array | null;
-  /** What took its place. */
   readonly after: Uint8Array;
   readonly change: (bytes: Uint8Array | null) => Uint8Array | null;
   /** Puts new bytes in the place of `seen`; null when the target is another version by now. */

@@ -108,7 +108,6 @@ function decode(bytes: Uint8Array, file: string): string {
 
 /** What was learnt, as the episode sees it. */
 export interface LearntFiles extends Readonly<Record<LearntName, DurableFile>> {
-  /** Opens another file beside them. */
   readonly open: (path: string) => DurableFile;
 }
 

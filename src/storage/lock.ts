@@ -8,7 +8,6 @@ import { currentIdentity, type ProcessIdentity } from './process-identity.ts';
 import { errnoOf, attempt, storageFailure } from './storage.ts';
 import { resolveForWriting } from './write-new-file.ts';
 
-/** A lock that is held until `release`. */
 export interface HeldLock {
   /** Whether the lock on disk is still this one. */
   held(): boolean;
@@ -18,7 +17,6 @@ export interface HeldLock {
   release(): void;
 }
 
-/** What one try to take a lock came to. */
 export type LockAttempt =
   | { readonly kind: 'held'; readonly lock: HeldLock; readonly tookOver: boolean }
   | { readonly kind: 'busy'; readonly holder: LockHolder };

@@ -1,7 +1,23 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, lstatSync, mkdirSync, openSync, readdirSync, readFileSync, renameSync, rmdirSync, statSync, utimesSync } from 'node:fs';
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { formatIdentity, isProvablyDead, parseIdentity, type ProcessIdentity } from './process-identity.ts';
+import {
+  formatIdentity,
+  isProvablyDead,
+  parseIdentity,
+  type ProcessIdentity,
+} from './process-identity.ts';
 import { errnoOf } from './storage.ts';
 import { removeFile, writeAll, temporaryPath } from './write-new-file.ts';
 

@@ -2,7 +2,14 @@ import { renameSync, closeSync, constants, copyFileSync, linkSync } from 'node:f
 import { currentIdentity, formatIdentity } from './process-identity.ts';
 import { ownershipOf, openForReading, versionOf, type FileSnapshot } from './snapshot.ts';
 import { attempt, errnoOf, storageFailure } from './storage.ts';
-import { removeFile, flushFolderOf, writeNewFile, sweepTemporaries, temporaryPath, resolveForWriting } from './write-new-file.ts';
+import {
+  removeFile,
+  flushFolderOf,
+  writeNewFile,
+  sweepTemporaries,
+  temporaryPath,
+  resolveForWriting,
+} from './write-new-file.ts';
 
 /**
  * Replaces the whole file at `path`, whatever it held: a reader sees the old or the new content, never a part. Durable on

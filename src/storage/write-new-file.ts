@@ -1,5 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { closeSync, fchmodSync, fchownSync, fstatSync, fsyncSync, mkdirSync, openSync, readdirSync, rmSync, statSync, unlinkSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  fchmodSync,
+  fchownSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeSync,
+} from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { isProvablyDead, parseIdentity, type ProcessIdentity } from './process-identity.ts';
 import { resolveTarget, type Ownership } from './snapshot.ts';
@@ -40,7 +53,6 @@ export function writeAll(fd: number, bytes: Uint8Array): void {
   }
 }
 
-/** `flushFolder` of the folder of `path`. */
 export function flushFolderOf(path: string): void {
   flushFolder(dirname(path));
 }

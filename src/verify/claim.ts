@@ -12,7 +12,6 @@ import type { Recording } from './recording.ts';
 /** What a memory says of its commands: they do something, they do nothing, or they kill. */
 export type ClaimKind = 'works' | 'fails' | 'kills';
 
-/** A memory as something that can be tried again. */
 export interface TestableClaim {
   readonly kind: ClaimKind;
   /** Each as it is compared: see normaliseAction. */
@@ -25,7 +24,6 @@ export interface TestableClaim {
   readonly lost: string | null;
 }
 
-/** The moment before a recorded turn. */
 interface RecordedMoment {
   readonly episode: number;
   readonly turn: number;

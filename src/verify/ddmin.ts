@@ -8,7 +8,6 @@ export interface DdminProgress {
   readonly next: number;
 }
 
-/** Where candidates are tested. */
 export interface Trials {
   /** The points of the way that was kept last. */
   readonly visits: readonly Visit[];
@@ -23,7 +22,6 @@ interface Tested {
   readonly visits: readonly Visit[];
 }
 
-/** A way without what can go. */
 export interface Minimised extends DdminProgress {
   readonly commands: readonly string[];
   /** Points of gains on the way before which some command can go; null where not all were tried. */

@@ -6,7 +6,6 @@ import type { Recording } from './recording.ts';
 import { thingsAlong } from './take-along.ts';
 import { Workshop, type PlayedWay, type Worked } from './workshop.ts';
 
-/** Seeds on which a recipe is checked. */
 const CHECKED_SEEDS = 10;
 /** More seeds for a new recipe that came out on all others, so that one which fails on one of twenty is seldom missed. */
 const FURTHER_SEEDS = 20;
@@ -16,7 +15,6 @@ const SEED_STEP = 7_919;
 /** Of the ways to the same points so many are made short, the shortest first. */
 const MOST_WAYS = 2;
 
-/** What recipes are made of. */
 interface RecipeSources extends Pick<TryoutPorts, 'open' | 'steps'> {
   readonly recordings: readonly Recording[];
   readonly known: readonly Recipe[];
@@ -24,11 +22,9 @@ interface RecipeSources extends Pick<TryoutPorts, 'open' | 'steps'> {
   readonly fresh: number | null;
   /** Steps beside the others for making known recipes shorter, however many new ways there are. */
   readonly carryOn: number;
-  /** Hears of each recipe that was made. */
   readonly tell?: (recipe: Recipe) => void;
 }
 
-/** A way that an episode played. */
 interface RecordedWay extends PlayedWay {
   readonly episode: number;
 }
@@ -138,7 +134,6 @@ function bestFirst(recipes: readonly Recipe[]): readonly Recipe[] {
   return [...recipes.slice(-1), ...recipes.slice(0, -1)];
 }
 
-/** Whether a recipe is sure and can perhaps be shorter. */
 function canBeShorter(recipe: Recipe): boolean {
   const { commands, proof = newProgress(commands) } = recipe;
   return isSure(recipe) && !isMinimal(commands, proof);
@@ -148,7 +143,6 @@ function isAsKnown(recipe: Recipe, known: readonly Recipe[]): boolean {
   return known.some((one) => wordsOf(one) === wordsOf(recipe));
 }
 
-/** The points and the commands of a recipe. */
 function wordsOf({ points, commands }: Recipe): string {
   return [points, ...commands].join('\n');
 }

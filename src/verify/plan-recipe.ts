@@ -21,7 +21,6 @@ const COMPARED_SEEDS = 3;
 /** Engine steps that choosing a recipe may take: recipes are short, what a person wrote may not be. */
 const MOST_STEPS = 8_000;
 
-/** What is to be followed in an episode. */
 export interface ChosenRecipe {
   /** Null where nothing can be followed. */
   readonly plan: RecipePlan | null;

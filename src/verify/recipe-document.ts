@@ -58,7 +58,6 @@ export function mistakesOf({ blocks }: RecipeDocument): readonly RecipeMistake[]
   });
 }
 
-/** Understands the lines of one block. */
 export function parseRecipeBlock(lines: readonly string[]): RecipeBlock {
   return { lines, ...readRecipe(lines) };
 }

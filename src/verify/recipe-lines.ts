@@ -27,7 +27,6 @@ const LONGEST_COMMAND = 120;
 const ALONG = '**Taken along:**';
 const TAKEN = /^([1-9]\d{0,8})\. ([^;()]+) \(([^;(),]+), ([^;()]+?)(, needed to go on)?\)$/;
 
-/** What the lines under one heading say. */
 export function readRecipe(lines: readonly string[]): RecipeRead {
   const plain = lines.map((line) => fromLatin1(withoutReturn(line)).trim());
   const title = TITLE.exec(plain[0] ?? '')?.[1] ?? '';

@@ -3,10 +3,8 @@ import { commonStanding, type RecipePlan, type Standing } from '../domain/recipe
 import { seededRandom } from '../domain/seeded-random.ts';
 import { gain, OUT_OF_STEPS, type ChosenRecipe, type Trial } from './plan-recipe.ts';
 
-/** A room where something is left that nobody tried. */
 export interface OpenPlace {
   readonly room: LocationId;
-  /** Ways and things there that nobody tried. */
   readonly untried: readonly string[];
 }
 
@@ -19,7 +17,6 @@ interface OpenWay {
 /** What is known before an episode of where something is left. */
 export interface KnownPlaces {
   readonly places: readonly OpenPlace[];
-  /** How often players were in a room. */
   readonly visitsOf: (room: number) => number;
   /** How many episodes in a row, the newest ones, began in a room and found nothing new. */
   readonly deadEndsAt: (room: number) => number;

@@ -4,7 +4,6 @@ import type { RecordedTurn } from '../records/recorded-turn.ts';
 import type { Course, Visit, WayToPoints } from './walk.ts';
 import type { Recording } from './recording.ts';
 
-/** Games in which taking along is tried. */
 const TRIED_COURSES = 2;
 const MOST_THINGS = 8;
 /** Places on the way where one thing is tried for. */
@@ -15,7 +14,6 @@ const LONGEST_AFTER = 30;
 const KEPT_THING = /^[^\s;(),]([^;(),\n]*[^\s;(),])?$/;
 const KEPT_WORDS = /^[^\s;()]([^;()\n]*[^\s;()])?$/;
 
-/** How play from the end of a way went. */
 interface Outcome {
   readonly points: number;
   readonly survived: number;

@@ -30,7 +30,6 @@ export interface Trial {
   readonly idle: Look | null;
 }
 
-/** What playing recordings again came to. */
 export interface TriedClaims {
   readonly trials: readonly Trial[];
   /** Recorded turns that were played again, and how many of them came out as recorded. */
@@ -67,7 +66,6 @@ export function tryClaims(
   return { trials, replayed, equal, problems };
 }
 
-/** Recordings that are played again, with what was tried meanwhile. */
 class Replay {
   readonly trials: Trial[] = [];
   replayed = 0;

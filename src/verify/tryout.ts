@@ -7,7 +7,6 @@ import { seal } from './recipe-lines.ts';
 /** Games in which a way is tried at least before it is trusted. */
 export const FEWEST_GAMES = 8;
 
-/** What ways are tried with. */
 export interface TryoutPorts {
   readonly open: (seed: number) => Interpreter;
   readonly steps: Steps;
@@ -15,7 +14,6 @@ export interface TryoutPorts {
   readonly seeds: readonly number[];
 }
 
-/** A way that was followed on all seeds. */
 interface FollowedWay {
   readonly commands: readonly string[];
   /** Its points on each seed, as far as it was played there. */

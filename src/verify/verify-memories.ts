@@ -25,17 +25,14 @@ import type { Recording } from './recording.ts';
 import { tryClaims, type TriedClaims } from './try-claims.ts';
 import type { Steps } from './walk.ts';
 
-/** What a verification works on. */
 interface ToVerify {
   readonly rooms: Iterable<RoomMemories>;
   /** In the order in which they are played, which matters where the steps end. */
   readonly recordings: readonly Recording[];
-  /** Starts the story; equal seeds give equal games. */
   readonly open: (seed: number) => Interpreter;
   readonly steps: Steps;
 }
 
-/** What trying memories again came to. */
 export interface Verification {
   readonly turns: { readonly replayed: number; readonly equal: number };
   /** One for each memory that is believed, in the order of the file. */

@@ -65,13 +65,11 @@ export function walk<T>(
   return { seen, end: 'whole' };
 }
 
-/** Commands and the points that they are to earn. */
 export interface WayToPoints {
   readonly commands: readonly string[];
   readonly points: number;
 }
 
-/** A point of a way. */
 export interface Visit {
   readonly room: number;
   /** Names of the things held. */

@@ -18,12 +18,10 @@ const MOST_GAMES = 3;
 /** So often a way is played for what it lost too much of, before it is tried on all seeds again. */
 const TIMES_MENDED = 24;
 
-/** A way to points as it was played in the game of a seed. */
 export interface PlayedWay extends WayToPoints {
   readonly seed: number;
 }
 
-/** What a played way came to. */
 export interface Worked {
   readonly recipes: readonly Recipe[];
   /** What the rest of it earns on some of the seeds. */
@@ -36,7 +34,6 @@ interface Beginning {
   readonly played: readonly Visit[];
 }
 
-/** What is played before and after a part of a way. */
 interface Around {
   readonly before?: readonly string[];
   readonly after?: readonly string[];

@@ -1,6 +1,11 @@
 import { withTexts, suggest, plural } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
-import { readable, hasNoTurn, unfinishedEpisodes, type StoredEpisode } from '../../records/episodes.ts';
+import {
+  readable,
+  hasNoTurn,
+  unfinishedEpisodes,
+  type StoredEpisode,
+} from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
 import type { Manifest } from '../../records/manifest.ts';
 import { estimateSpending, estimateWords } from '../../report/estimate-spending.ts';

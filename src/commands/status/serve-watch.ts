@@ -2,7 +2,13 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { LockedError, NotFoundError, ZorkGptError } from '../../domain/errors.ts';
-import { findEpisode, listEpisodes, kindOf, standingOf, standingWords } from '../../records/episodes.ts';
+import {
+  findEpisode,
+  listEpisodes,
+  kindOf,
+  standingOf,
+  standingWords,
+} from '../../records/episodes.ts';
 import { LiveReports, type LivePage, type ShownEpisode } from '../../report/live-report.ts';
 import { policy, readPageAssets } from '../../report/page.ts';
 import { LIVE_ALLOWED, LIVE_MODULES } from '../../report/render-report.ts';
