@@ -7,17 +7,14 @@ import type { StoryMachine } from './story-machine.ts';
 /** How much of a property's data must be dictionary words for it to be the one that names objects. */
 const LEAST_SHARE = 0.9;
 
-/** A story's dictionary, and the words in it that name an object, cut where the story cuts words. */
-interface StoryWords {
-  readonly dictionary: Dictionary;
-  readonly naming: readonly string[];
-}
-
 /** Infocom's parsers take adjectives before a noun, and pass over words like `of`; Inform's take nothing but names. */
 const DESCRIBING_BITS = 0x20 | 0x04;
 
-/** Reads the story's own dictionary (Z-Machine Standard 1.1 §13); the machine has to have been started. */
-export function readDictionary(machine: StoryMachine, tree: ObjectTree): StoryWords {
+/**
+ * Reads the story's own dictionary (Z-Machine Standard 1.1 §13), and the words in it that name an object, cut where the
+ * story cuts words; the machine has to have been started.
+ */
+export function readDictionary(machine: StoryMachine, tree: ObjectTree) {
   const { separators, ...entries } = machine.parse_dict(machine.dict);
   const { m: memory } = machine;
   const textBytes = machine.version3 ? 4 : 6;
@@ -37,16 +34,15 @@ export function readDictionary(machine: StoryMachine, tree: ObjectTree): StoryWo
     return address !== null && (memory.getUint8(address + textBytes) & DESCRIBING_BITS) !== 0;
   };
   const objectsNamed = (word: string) => objectsByWord.get(addressOf(word) ?? -1) ?? [];
-  return {
-    dictionary: {
-      verbs: [...new Set(verbs.map(({ word }) => word))].sort(),
-      grammar: readGrammar({ memory, words, textBytes, isInform }),
-      knows: (word) => addressOf(word) !== null,
-      objectsNamed,
-      describes,
-    },
-    naming: words.map(({ word }) => word).filter((word) => objectsNamed(word).length > 0),
+  const dictionary: Dictionary = {
+    verbs: [...new Set(verbs.map(({ word }) => word))].sort(),
+    grammar: readGrammar({ memory, words, textBytes, isInform }),
+    knows: (word) => addressOf(word) !== null,
+    objectsNamed,
+    describes,
   };
+  const naming = words.map(({ word }) => word).filter((word) => objectsNamed(word).length > 0);
+  return { dictionary, naming };
 }
 
 /** Address of the entry that the parser would find for a word, or null. */

@@ -42,14 +42,6 @@ export interface ReadRecords<T> {
   readonly strange: number;
 }
 
-interface KeptKnowledge {
-  /** Counts up from 1 in the order in which they were kept. */
-  readonly count: number;
-  /** The turn after which it held; 0 for the start of the episode. */
-  readonly turn: number;
-  readonly file: string;
-}
-
 const KEPT_NAME = /^(\d{4,9})-turn-(\d{4,9})\.md$/;
 
 /** The directory of one episode. Everything is read when asked for; nothing is written. Methods throw StorageError. */
@@ -127,8 +119,11 @@ export class EpisodeFiles {
     return readTextFile(this.path(what));
   }
 
-  /** The versions of the knowledge base, oldest first. */
-  knowledge(): readonly KeptKnowledge[] {
+  /**
+   * The versions of the knowledge base, oldest first: `count` goes up from 1, `turn` is the one after which it held; 0 for
+   * the start of the episode.
+   */
+  knowledge() {
     const folder = this.path('knowledge');
     return namesIn(folder).flatMap((name) => {
       const [, count, turn] = KEPT_NAME.exec(name) ?? [];

@@ -4,7 +4,7 @@ import type { GameState } from '../domain/game-state.ts';
 import { NAMES, TOLD_EXITS } from '../domain/observation.ts';
 import { STOP_REASONS, type Stop } from '../domain/stop-reason.ts';
 import type { Meter } from '../events/meter.ts';
-import { STEP_PURPOSES, type StepCounts } from '../interpreter/interpreter.ts';
+import { STEP_PURPOSES } from '../interpreter/interpreter.ts';
 import { addSpent, NOTHING_SPENT, type Spent } from '../model/budget.ts';
 
 /**
@@ -76,12 +76,17 @@ export type EpisodeSummary = Readonly<z.infer<typeof summarySchema>>;
 /** What stays the same over an episode, and how long it took by a monotonic clock. */
 export type SummaryFacts = Pick<
   EpisodeSummary,
-  'names' | 'story' | 'startedAt' | 'run' | 'model' | 'directory' | 'durationMs'
-> & {
-  readonly newRooms: number;
-  readonly engineSteps: StepCounts | undefined;
-  readonly parent: EpisodeSummary['parent'];
-};
+  | 'names'
+  | 'story'
+  | 'startedAt'
+  | 'run'
+  | 'model'
+  | 'directory'
+  | 'durationMs'
+  | 'newRooms'
+  | 'engineSteps'
+  | 'parent'
+>;
 
 export function summarise(
   state: GameState,

@@ -6,17 +6,11 @@ import { FailStop } from '../episode/fail-stop.ts';
 import { runEpisode, type EpisodeResult } from '../episode/run-episode.ts';
 import { createVerifiedJournal, type VerifiedJournal } from '../episode/verified-journal.ts';
 import type { Emit } from '../events/event.ts';
-import type { CallRecord } from '../model/call-record.ts';
 import { playsByHand } from '../model/players.ts';
 import { RECORDED_TURN } from '../model/budget.ts';
-import {
-  createCallLog,
-  type CallLog,
-  type Cassette,
-  type InputRecord,
-} from '../records/cassette.ts';
+import { createCallLog, type CallLog, type Cassette } from '../records/cassette.ts';
 import type { StartFiles } from '../records/manifest.ts';
-import { watchLearnt, type LearntFiles } from '../storage/learnt-folder.ts';
+import { mapLearnt, type LearntFiles } from '../storage/learnt-folder.ts';
 import { recordedHand, type Hand, type Journal } from '../turn/turn-deps.ts';
 import { composeEpisode, type EpisodePlan } from './compose-episode.ts';
 import { openEpisodeModel, type LiveModel } from './episode-model.ts';
@@ -49,23 +43,19 @@ export interface EpisodeStage extends Pick<
   readonly live: LiveModel | null;
 }
 
-export interface BuiltEpisode {
-  /** Turns so far, repeated ones too. */
-  readonly turns: () => number;
-  readonly unusedCalls: () => readonly CallRecord[];
-  /** Recorded changes of learnt files that were not repeated yet. */
-  readonly unusedInputs: () => readonly InputRecord[];
-  /** Plays until a stop reason. Rejects with what makes repeating or recording impossible. */
-  readonly play: () => Promise<EpisodeResult>;
-  /** Saves what was learnt and how it ended. Rejects with StorageError and LockedError when that is not possible. */
-  readonly finish: (result: EpisodeResult) => Promise<void>;
-}
+export type BuiltEpisode = Awaited<ReturnType<typeof buildEpisode>>;
 
-/** The one way to an episode: what the cassette holds is repeated by the same code and compared, then play goes on. */
-export async function buildEpisode(setting: Setting, stage: EpisodeStage): Promise<BuiltEpisode> {
+/**
+ * The one way to an episode: what the cassette holds is repeated by the same code and compared, then play goes on. `turns` are
+ * those so far, repeated ones too; `unusedInputs` recorded changes of learnt files that were not repeated yet; `play`
+ * plays until a stop reason and rejects with what makes repeating or recording impossible; `finish` saves what was learnt
+ * and how it ended, and rejects with StorageError and LockedError when that is not possible.
+ */
+export async function buildEpisode(setting: Setting, stage: EpisodeStage) {
   const { logs, live, start, cassette } = stage;
   const failStop = new FailStop();
   const inputs = openInputs(stage, failStop);
+  const watched = mapLearnt((name, what) => inputs.watch(name, stage.files[what], start[what]));
   const journal = createVerifiedJournal(cassette.turns, logs.turns, failStop);
   const calls = createCallLog(logs.calls, cassette.calls);
   const model = openEpisodeModel({ ...stage, calls, failStop, played: journal });
@@ -77,7 +67,7 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage): Promi
     limits: staged.limits,
     openModel: model.open,
     hand: playsByHand(setting.config.player) ? recordedHand(cassette.turns, stage.hand) : null,
-    files: watchLearnt(stage.files, (what, file, name) => inputs.watch(name, file, start[what])),
+    files: { ...watched, open: stage.files.open },
     journal: counting(journal, calls, stage),
     stopRequested: () => isRepeated() && stage.stopRequested(),
     async beforeTurn(turn) {
@@ -87,10 +77,7 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage): Promi
       inputs.beforeTurn(turn);
       if (turn > cassette.turns.length) await live?.budgets.beforeTurn();
     },
-    check() {
-      failStop.check();
-      model.check();
-    },
+    check: () => [failStop, model].forEach((one) => one.check()),
     exportState: (text) => isRepeated() && stage.exportState(text),
   });
   return {
@@ -102,7 +89,7 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage): Promi
       failStop.check();
       return result;
     },
-    async finish(result) {
+    async finish(result: EpisodeResult) {
       const { reason, modelError } = result.stop;
       if (modelError) logs.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
       inputs.endPlay(isResumable(reason));

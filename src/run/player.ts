@@ -15,19 +15,11 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import type { OpenedPlayer } from '../model/settings.ts';
 import { openRedactor } from './settings.ts';
 
-/** Who answers in a run, and what must never be shown of it. */
-export interface Player {
-  readonly model: OpenedPlayer;
-  /** How results name it: `offline`, or the agent's model. */
-  readonly name: string;
-  readonly redact: (text: string) => string;
-}
-
-/** The player that was named, never another. Rejects with ConfigError without a player, a model or a key. */
-export async function openPlayer(
-  loaded: LoadedConfig,
-  notice: (message: string) => void,
-): Promise<Player> {
+/**
+ * Who answers in a run: the player that was named, never another. `name` is how results name it: `offline`, or the agent's
+ * model. Rejects with ConfigError without a player, a model or a key.
+ */
+export async function openPlayer(loaded: LoadedConfig, notice: (message: string) => void) {
   const { seed, models, instruction } = loaded.config;
   const player = checkPlayer(loaded.config);
   if (instruction !== null && !PLAYERS[player].takesWords)

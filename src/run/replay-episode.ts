@@ -62,19 +62,16 @@ function compareEnd(
   episode: BuiltEpisode,
 ): void {
   const unused = episode.unusedCalls().length;
+  const turn = episode.turns();
   if (unused > 0) {
     const what = `${unused} recorded replies are not asked for any more.`;
-    throw difference(episode.turns(), what, files.name('calls'));
+    throw new RecordingDiverged(what, { turn, where: files.name('calls') });
   }
   for (const what of ['transcript', 'commands'] as const) {
     if (files.text(what) === told[what]) continue;
-    const name = files.name(what);
-    throw difference(episode.turns(), `${name} is not what the game says now.`, name);
+    const where = files.name(what);
+    throw new RecordingDiverged(`${where} is not what the game says now.`, { turn, where });
   }
-}
-
-function difference(turn: number, message: string, where: string): RecordingDiverged {
-  return new RecordingDiverged(message, { turn, where });
 }
 
 async function firstDifference(
@@ -92,19 +89,16 @@ async function firstDifference(
   }
 }
 
-/** A recorded episode on a stage where nobody is asked and nothing is written. */
-interface Repetition {
-  readonly setting: Setting;
-  readonly stage: EpisodeStage;
-}
-
 const NOWHERE = { append: () => undefined };
 
-/** Sets a recorded episode up to be played again in memory, with today's prompts. Throws ConfigError and StorageError. */
+/**
+ * Sets a recorded episode up to be played again in memory, with today's prompts, where nobody is asked and nothing is
+ * written. Throws ConfigError and StorageError.
+ */
 export function repetitionOf(
   { episode: { number, files }, manifest }: Started,
   storyFile: string | null,
-): Repetition {
+): { readonly setting: Setting; readonly stage: EpisodeStage } {
   const start = readStart(files, manifest);
   const story = openStoryFile(storyFile ?? manifest.story.file);
   checkStory(manifest, story.sha256);

@@ -3,6 +3,7 @@ import { ConfigError, StorageError, StoryError, unlessBroken } from '../domain/e
 import type { StoryIdentity } from '../interpreter/interpreter.ts';
 import { readStoryFile } from '../interpreter/story-header.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
+import { readable } from '../records/episodes.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { storyOfWorkdir } from '../storage/learnt-folder.ts';
 import { installedFile, namesIn, readBytesFile } from '../storage/read-file.ts';
@@ -18,7 +19,11 @@ export function storiesFolder(workdir: string): string {
 export function findStoryOf(workdir: string): string | null {
   const find = () => {
     const ifid = storyOfWorkdir(workdir);
-    return ifid === null ? null : (candidates(workdir).find((file) => isStory(file, ifid)) ?? null);
+    const ifidIn = (file: string) =>
+      unlessBroken(() => openStoryFile(file), ConfigError, StoryError)?.identity.ifid;
+    return ifid === null
+      ? null
+      : (candidates(workdir).find((file) => ifidIn(file) === ifid) ?? null);
   };
   // Whoever opens the workdir says what is wrong with it.
   return unlessBroken(find, StorageError);
@@ -30,18 +35,10 @@ function candidates(workdir: string): readonly string[] {
     .list()
     .slice(-10)
     .toReversed()
-    .flatMap((directory) => playedFile(new EpisodeFiles(directory)) ?? []);
+    .flatMap((one) => readable(() => new EpisodeFiles(one).facts()?.story.file) ?? []);
   const folder = storiesFolder(workdir);
   const fetched = namesIn(folder).map((name) => path.join(folder, name));
   return [...new Set([...played, ...fetched, SHIPPED_STORY])];
-}
-
-function playedFile(files: EpisodeFiles): string | null {
-  return unlessBroken(() => files.facts()?.story.file ?? null, ConfigError, StorageError);
-}
-
-function isStory(file: string, ifid: string): boolean {
-  return unlessBroken(() => openStoryFile(file), ConfigError, StoryError)?.identity.ifid === ifid;
 }
 
 /** No story is larger than 512 KiB (Z-Machine Standard 1.1 §1.1.4); a Blorb around it may carry pictures. */

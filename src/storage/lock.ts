@@ -126,13 +126,6 @@ function heldLock(owner: OwnerDirectory, release: () => void): HeldLock {
 /** Other hosts see by it that the holder lives. */
 const TOUCH_MS = 60_000;
 
-interface HeldRunLock {
-  /** False when the lock was removed by hand meanwhile. */
-  held(): boolean;
-  /** Frees the workdir; a second call does nothing. Throws StorageError. */
-  release(): void;
-}
-
 /**
  * Takes the workdir for the run named `run`, at once when the process that held it is dead. Waits up to `waitMs`
  * (default 0; `Infinity` waits until it is free) or until `signal` fires, whose reason is then thrown. Throws
@@ -149,7 +142,7 @@ export async function acquireRunLock(
     onLost?: () => void;
     touchMs?: number;
   } = {},
-): Promise<HeldRunLock> {
+) {
   const { waitMs = 0, signal, lock: port = createProperLock(), touchMs = TOUCH_MS } = options;
   const path = join(workdir, 'run');
   try {
@@ -166,7 +159,9 @@ export async function acquireRunLock(
       options.onLost?.();
     }, touchMs).unref();
     return {
+      /** False when the lock was removed by hand meanwhile. */
       held: () => !released && lock.held(),
+      /** Frees the workdir; a second call does nothing. Throws StorageError. */
       release() {
         if (released) return;
         released = true;
