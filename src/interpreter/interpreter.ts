@@ -109,20 +109,6 @@ export interface HostFiles {
   replay(): void;
 }
 
-/**
- * Starts a story. The seed is an integer >= 0; equal seeds give equal games. A story that saves or restores is refused
- * where nobody handles its files. Throws StoryError when it is no story.
- */
-export type OpenStory = (
-  story: Uint8Array,
-  options: {
-    readonly seed: number;
-    readonly files?: HostFiles;
-    /** Told of each step; absent where nobody asks. */
-    readonly steps?: EngineSteps | undefined;
-  },
-) => Interpreter;
-
 /** What the engine is given lines for; see {@link EngineSteps}. */
 export const STEP_PURPOSES = ['turns', 'exits', 'twins', 'verification'] as const;
 type StepPurpose = (typeof STEP_PURPOSES)[number];

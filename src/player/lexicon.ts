@@ -147,3 +147,8 @@ export function names(text: string, word: string, ending = '(?:e?s)?'): boolean 
   if (at === -1) return false;
   return new RegExp(`\\b${word.replaceAll(/[^a-z0-9]/g, '.')}${ending}\\b`).test(text);
 }
+
+/** A blow is chance: one that missed says nothing of the next. */
+export function isBlow(action: string): boolean {
+  return /^(?:attack|kill|hit|fight) /.test(action);
+}

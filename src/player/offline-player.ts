@@ -4,11 +4,13 @@ import { NO_USAGE, type LanguageModel } from '../model/model.ts';
 import { HEADING } from '../prompts/headings.ts';
 import { readAbsent } from '../prompts/question-lines.ts';
 import { readSections } from '../prompts/question.ts';
-import { avoidance, recipeChoice, rememberedChoices } from './advice.ts';
+import { avoidance, recipeChoice, rememberedChoices, isUnsafe } from './told.ts';
 import { doingChoices } from './affordances.ts';
 import { answerAsKnowledge, answerAsObjectives } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
 import { settledGoals, placeToAskFor } from './goals.ts';
+import { isBlow } from './lexicon.ts';
+import { companyOf, flights, repliesTo, type Company } from './people.ts';
 import {
   writeNote,
   tasteOf,
@@ -17,9 +19,7 @@ import {
   type Choice,
   type Situation,
 } from './situation.ts';
-import { companyOf, flights, repliesTo, type Company } from './people.ts';
 import { freeHands } from './taking.ts';
-import { isBlow, isUnsafe } from './told.ts';
 import { cheaperUntried, FIRST, newWays, walkingChoices } from './walking.ts';
 
 /**

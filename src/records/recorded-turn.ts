@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { locationId } from '../domain/ids.ts';
+import { isJsonObject } from '../domain/json.ts';
 import { DIRECTIONS } from '../domain/observation.ts';
 import { CAUSES } from '../domain/turn-record.ts';
 
@@ -135,17 +136,13 @@ function withJudged(
   if (!Array.isArray(judged)) return {};
   const said = Object.entries(fieldsOf(decision)).filter(([field]) => PROPOSED.has(field));
   const played = Object.fromEntries(said);
-  const changed = (entry: unknown) => (isObject(entry) ? change(fieldsOf(entry), played) : entry);
+  const changed = (entry: unknown) => (isJsonObject(entry) ? change(entry, played) : entry);
   return { decision: { ...decision, judged: judged.map(changed) } };
 }
 
 function isTurn(record: unknown): record is Turn {
   const { turn, after } = fieldsOf(record);
-  return typeof turn === 'number' && isObject(after);
-}
-
-function isObject(value: unknown): value is object {
-  return typeof value === 'object' && value !== null;
+  return typeof turn === 'number' && isJsonObject(after);
 }
 
 /** Fields of a sight that list things or ways, each by what an entry of it is known again. */
@@ -186,7 +183,7 @@ function isSame(one: unknown, other: unknown): boolean {
 }
 
 function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+  return isJsonObject(value) ? value : {};
 }
 
 function inLists(

@@ -5,15 +5,18 @@ import { EpisodeInputs } from '../episode/episode-inputs.ts';
 import { FailStop } from '../episode/fail-stop.ts';
 import { runEpisode, type EpisodeResult } from '../episode/run-episode.ts';
 import { createVerifiedJournal, type VerifiedJournal } from '../episode/verified-journal.ts';
-import type { Emit } from '../events/event.ts';
 import { playsByHand } from '../model/players.ts';
 import { RECORDED_TURN } from '../model/budget.ts';
 import { createCallLog, type CallLog, type Cassette } from '../records/cassette.ts';
 import type { StartFiles } from '../records/manifest.ts';
-import { mapLearnt, type LearntFiles } from '../storage/learnt-folder.ts';
-import { recordedHand, type Hand, type Journal } from '../turn/turn-deps.ts';
-import { composeEpisode, type EpisodePlan } from './compose-episode.ts';
-import { openEpisodeModel, type LiveModel } from './episode-model.ts';
+import { mapLearnt } from '../storage/learnt-folder.ts';
+import { recordedHand, type Journal } from '../turn/turn-deps.ts';
+import {
+  composeEpisode,
+  openEpisodeModel,
+  type EpisodePlan,
+  type LiveModel,
+} from './compose-episode.ts';
 import type { Setting } from './run-services.ts';
 
 interface Log {
@@ -21,24 +24,17 @@ interface Log {
 }
 
 /** Inputs of an episode, and the directory of its records. */
-export interface EpisodeStage extends Pick<
+export interface EpisodeStage extends Omit<
   EpisodePlan,
-  'episode' | 'seed' | 'signal' | 'exportState' | 'keepVersion' | 'atNight'
+  'openModel' | 'journal' | 'limits' | 'beforeTurn' | 'check'
 > {
-  /** How its first turns were played in its parents; empty unless it is a fork. */
   readonly earlier: readonly Stage[];
   /** What it recorded before; play goes on where that ends. */
   readonly cassette: Cassette;
   readonly start: StartFiles;
-  readonly files: LearntFiles;
   readonly logs: { readonly turns: Log; readonly calls: Log; readonly inputs: Log };
-  readonly emit: Emit;
-  /** Who goes on where the recorded commands of a player by hand end; null when nobody does. */
-  readonly hand: Hand | null;
   /** Told of each turn before it begins; what it throws ends the episode. */
   readonly beforeTurn?: (turn: number) => void;
-  /** Asked once all that was recorded is repeated. */
-  readonly stopRequested: () => boolean;
   /** Who answers what was not recorded, and what that may cost; null when nobody does. */
   readonly live: LiveModel | null;
 }

@@ -174,17 +174,10 @@ function finderOf({ visits }: Room): number | null {
   return visits.size < EPISODES_KEPT ? Math.min(...visits.keys()) : null;
 }
 
-export interface UntriedRoom {
-  readonly room: Room;
-  readonly untried: readonly string[];
-}
+export type UntriedRoom = ReturnType<typeof untriedRooms>[number];
 
 /** The rooms where something is left to try, in the order of the map; `things` are the bytes of that learnt file. Pure. */
-export function untriedRooms(
-  graph: MapGraph,
-  things: Uint8Array | null,
-  isProbed: boolean,
-): readonly UntriedRoom[] {
+export function untriedRooms(graph: MapGraph, things: Uint8Array | null, isProbed: boolean) {
   const untouched = [...parseThings(things).things.values()].filter(
     (thing) => isUntouched(thing) && !thing.scenery,
   );

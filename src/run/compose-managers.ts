@@ -176,7 +176,7 @@ const MOST_AHEAD = 300;
 const NUMBERS_AHEAD = 900_001;
 
 /** The recipe that the learnt file has for this episode, tried in games of its own. */
-export function openRecipe(
+function openRecipe(
   setting: Setting,
   { seed, files }: ManagerPorts,
   { map, memory }: Pick<AllManagers, 'map' | 'memory'>,

@@ -156,11 +156,9 @@ function outcomeOf({ observation, visits }: GameState, own: readonly TurnRecord[
     // The turn that ended the game may not be in the state any more.
     points: (own.at(-1)?.after ?? observation).score ?? 0,
     rooms: visits.size,
-    wasted: own.filter(isWasted).length + refused.length,
+    wasted:
+      own.filter((turn) => hadNoEffect(turn) && !isPassive(turn.decision.action)).length +
+      refused.length,
     deaths: own.filter(({ after }) => after.died || after.ended === 'death').length,
   };
-}
-
-function isWasted(turn: TurnRecord): boolean {
-  return hadNoEffect(turn) && !isPassive(turn.decision.action);
 }

@@ -237,7 +237,7 @@ export const withoutObjectives: Managers['objectives'] & EpisodePorts['objective
   completedObjectives: () => [],
 };
 
-export const withoutKnowledge: EpisodePorts['knowledge'] = {
+const withoutKnowledge: EpisodePorts['knowledge'] = {
   finalUpdate: () => Promise.resolve(),
   synthesise: () => Promise.resolve(false),
   episodeFacts: () => '',

@@ -22,7 +22,7 @@ import type { Hand } from '../turn/turn-deps.ts';
 import { isFree, type EpisodeBudgets } from './budgets.ts';
 import { buildEpisode, type Stage } from './build-episode.ts';
 import { isKnownBefore, visitedRooms } from './choose-recipe.ts';
-import type { LiveModel } from './episode-model.ts';
+import type { LiveModel } from './compose-episode.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { gateNight, verifyAfter } from './after-episode.ts';
 import { openLearntFiles } from './open-learnt.ts';

@@ -6,7 +6,7 @@ import { attempt } from './storage.ts';
 import { resolveForWriting, flushFolderOf } from './write-new-file.ts';
 
 /** An append-only record file: one synchronous, checksummed JSON line per record, durable on return. */
-export type RecordLog = AppendLog<object>;
+type RecordLog = AppendLog<object>;
 
 /**
  * Opens the record file at `path` for appending; a missing one is created with mode 0600. A torn last record is cut, so

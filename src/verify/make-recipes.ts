@@ -36,7 +36,8 @@ interface RecordedWay extends PlayedWay {
  */
 export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const { recordings, known, fresh, steps, open, carryOn, tell = () => undefined } = sources;
-  const opening = openingScore(recordings);
+  const first = recordings.find(({ turns }) => turns.length > 0)?.turns[0];
+  const opening = first?.before.score ?? null;
   if (opening === null) return known;
   const unplayed = unplayedSeeds(recordings);
   const ports = { open, steps, seeds: unplayed.slice(0, CHECKED_SEEDS) };
@@ -195,10 +196,6 @@ function waysOf({ turns, seed, episode }: Recording, opening: number): readonly 
     // A key prompt may be passed with nothing, which no list of commands can say.
     return commands.includes('') ? [] : [{ commands, points: best - opening, seed, episode }];
   });
-}
-
-function openingScore(recordings: readonly Recording[]): number | null {
-  return recordings.find(({ turns }) => turns.length > 0)?.turns[0]?.before.score ?? null;
 }
 
 /** Seeds that nobody played, the same ones every time. */

@@ -1,7 +1,13 @@
 import { locationId, type LocationId } from '../domain/ids.ts';
-import { commonStanding, type RecipePlan, type Standing } from '../domain/recipe.ts';
+import type { RecipePlan, Standing } from '../domain/recipe.ts';
 import { seededRandom } from '../domain/seeded-random.ts';
-import { gain, OUT_OF_STEPS, type ChosenRecipe, type Trial } from './plan-recipe.ts';
+import {
+  commonStandings,
+  gain,
+  OUT_OF_STEPS,
+  type ChosenRecipe,
+  type Trial,
+} from './plan-recipe.ts';
 
 export interface OpenPlace {
   readonly room: LocationId;
@@ -198,10 +204,7 @@ function tried(
     if (!mayBeDark && last.isDark === true) return null;
     ways.push(way);
   }
-  const [first = [], ...rest] = ways;
-  const standings = first.map((one, at) =>
-    rest.reduce((common, way) => commonStanding(common, way[at] ?? common), one),
-  );
+  const standings = commonStandings(ways);
   const checkedSeeds = seeds.length - 1;
   const earned = gain(ways.at(-1) ?? []);
   return { commands, points: earned, checkedSeeds, standings, turns: commands.length, earned };

@@ -95,9 +95,7 @@ function wantedOf(believed: readonly Believed[]): ReadonlyMap<number, readonly T
   const wanted = new Map<number, TestableClaim[]>();
   for (const { room, claim } of believed) {
     if (typeof claim === 'string') continue;
-    const claims = wanted.get(room.id) ?? [];
-    wanted.set(room.id, claims);
-    claims.push(claim);
+    wanted.set(room.id, [...(wanted.get(room.id) ?? []), claim]);
   }
   return wanted;
 }

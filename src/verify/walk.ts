@@ -82,19 +82,14 @@ interface Reached extends Visit {
   readonly state: Snapshot;
 }
 
-/** From so many commands before the end of a way chance falls by these random numbers, whatever was played before. */
-interface Chance {
-  readonly before: number;
-  readonly numbers: number;
-}
-
 const MOST_DRAWS = 12;
 
 /** Plays ways from the start of one game; what a way shares with the last kept one is not played again. */
 export class Course {
   readonly #game: Interpreter;
   readonly #steps: Steps;
-  #chance: Chance | null = null;
+  /** From so many commands before the end of a way chance falls by these random numbers, whatever was played before. */
+  #chance: { readonly before: number; readonly numbers: number } | null = null;
   readonly #opening: number;
   #kept: readonly string[] = [];
   /** The states before each kept command and after the last. */

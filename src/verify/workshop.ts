@@ -28,12 +28,6 @@ export interface Worked {
   readonly luck: () => readonly Recipe[];
 }
 
-/** The beginning of a way that needs no luck, and the points of the whole as it was played. */
-interface Beginning {
-  readonly sure: WayToPoints;
-  readonly played: readonly Visit[];
-}
-
 interface Around {
   readonly before?: readonly string[];
   readonly after?: readonly string[];
@@ -74,7 +68,7 @@ export class Workshop {
       const followed = this.#tryout.follow(short.commands);
       if (followed === null) return worked;
       const recipes = this.#tryout.levels(followed, short, own.visits);
-      worked = { recipes, luck: () => this.#lucky(short, way, { sure, played }) };
+      worked = { recipes, luck: () => this.#lucky(short, way, sure, played) };
       const isLate = !steps.affords(TIMES_MENDED * short.commands.length);
       if (isLate || looked.length >= MOST_GAMES) return worked;
       const missed = this.#tryout.missedBy(followed, sure.points);
@@ -101,7 +95,12 @@ export class Workshop {
    * What the rest of a way, which needs luck, earns after the beginning was made short; where that left out what the rest
    * needs, after a beginning that keeps it, and where there is none, after the beginning as it was played.
    */
-  #lucky(short: Minimised, way: PlayedWay, { sure, played }: Beginning): readonly Recipe[] {
+  #lucky(
+    short: Minimised,
+    way: PlayedWay,
+    sure: WayToPoints,
+    played: readonly Visit[],
+  ): readonly Recipe[] {
     const rest = way.commands.slice(sure.commands.length);
     if (rest.length === 0) return [];
     const followed = this.#tryout.follow([...short.commands, ...rest]);

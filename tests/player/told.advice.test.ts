@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { avoidance } from '../../src/player/advice.ts';
+import { avoidance } from '../../src/player/told.ts';
 import { chooseAction } from '../../src/player/offline-player.ts';
 import { HEADING } from '../../src/prompts/headings.ts';
 import { choose, situationOf } from './situations.ts';
