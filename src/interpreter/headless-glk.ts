@@ -49,11 +49,7 @@ class GridWindow {
 
 type PendingInput = 'line' | 'key' | null;
 
-export interface GlkState {
-  readonly pending: PendingInput;
-  readonly upper: Readonly<GridWindow> | null;
-  readonly writesUpper: boolean;
-}
+type GlkState = Readonly<ReturnType<HeadlessGlk['state']>>;
 
 /** The Glk calls that ifvms makes: main text is collected, the upper window is a grid, there are no files and styles. */
 export class HeadlessGlk {
@@ -74,7 +70,7 @@ export class HeadlessGlk {
     return this.upper?.text() ?? '';
   }
 
-  state(): GlkState {
+  state() {
     const { pending, upper } = this;
     return { pending, upper: upper?.copy() ?? null, writesUpper: this.#current === upper };
   }

@@ -1,7 +1,7 @@
 import { CHARACTERS_PER_TOKEN } from '../domain/message.ts';
 import { repeatsToItsEnd } from './completion-stream.ts';
 import { HttpFailure } from './http-failure.ts';
-import { balancedObjects } from './json-candidates.ts';
+import { balancedObjects } from './reply-values.ts';
 import type { ModelReply, Usage } from './model.ts';
 import { costOf } from './prices.ts';
 import { readCompletion, readError, type Completion } from './provider-reply.ts';

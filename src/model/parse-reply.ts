@@ -2,7 +2,7 @@ import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
 import { fieldOf, isJsonObject } from '../domain/json.ts';
-import { coerced } from './coerce.ts';
+import { coerced, isCut, jsonCandidates, unfinishedObject } from './reply-values.ts';
 import {
   commandOf,
   FINAL,
@@ -12,7 +12,6 @@ import {
   keyNamed,
   type Essential,
 } from './free-form.ts';
-import { isCut, jsonCandidates, unfinishedObject } from './json-candidates.ts';
 import type { ModelReply } from './model.ts';
 
 /** How much of a text is searched for an object, in characters; bounds the work on a runaway reply. */

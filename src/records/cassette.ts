@@ -110,33 +110,28 @@ export function isPlayer(role: Role): boolean {
   return role === 'agent' || role === 'critic';
 }
 
-/** The model calls of an episode, recorded before or now; they are counted from 0 in their file. */
-export interface CallLog {
-  append(call: CallRecord): void;
-  replayed(call: CallRecord): void;
-  /** A turn was recorded: of the earlier calls only one that ends the run can be what stops the episode. */
-  turnRecorded(): void;
-  /** Calls since the last recorded turn that are worth asking again when a model failed the episode. */
-  suspects(): readonly number[];
-}
+export type CallLog = ReturnType<typeof createCallLog>;
 
+/** The model calls of an episode, recorded before or now; they are counted from 0 in their file. */
 export function createCallLog(
   log: { append(record: object): void },
   recorded: readonly CallRecord[],
-): CallLog {
+) {
   const places = new Map(recorded.map((call, index) => [call, index]));
   const since = new Set<CallRecord>();
   const shorten = createCallShortener(recorded);
   return {
-    append(call) {
+    append(call: CallRecord) {
       log.append(shorten(call));
       places.set(call, places.size);
       since.add(call);
     },
-    replayed: (call) => void since.add(call),
+    replayed: (call: CallRecord) => void since.add(call),
+    /** A turn was recorded: of the earlier calls only one that ends the run can be what stops the episode. */
     turnRecorded() {
       for (const call of since) if (!isObstacle(call)) since.delete(call);
     },
+    /** Calls since the last recorded turn that are worth asking again when a model failed the episode. */
     suspects: () =>
       [...since]
         .filter(({ role, outcome }) => outcome === 'failed' || isPlayer(role))

@@ -3,7 +3,6 @@ import { isResumable, type StopReason } from '../domain/stop-reason.ts';
 import { playsByHand } from '../model/players.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { runLockHolder } from '../storage/lock.ts';
-import type { LockHolder } from '../storage/owner-directory.ts';
 import { EpisodeFiles } from './episode-files.ts';
 import type { Manifest } from './manifest.ts';
 import type { EpisodeSummary } from './summary.ts';
@@ -97,18 +96,15 @@ export function standingOf(episode: StoredEpisode): Standing {
   return kind === 'finished' && reason !== null ? { kind, reason } : { kind: 'empty' };
 }
 
-export interface WorkdirStanding {
-  /** Who holds it, or an episode in it; null when nobody does. */
-  readonly holder: LockHolder | null;
-  /** The episodes that are being played or wait to be gone on with, and those that are damaged, by number. */
-  readonly episodes: readonly { readonly number: number; readonly standing: Standing }[];
-}
+export type WorkdirStanding = ReturnType<typeof workdirStanding>;
 
-export function workdirStanding(workdir: string): WorkdirStanding {
+export function workdirStanding(workdir: string) {
   const open = listEpisodes(workdir).filter((one) => !['finished', 'empty'].includes(kindOf(one)));
   const played = open.find((one) => kindOf(one) === 'running');
   return {
+    /** Who holds it, or an episode in it; null when nobody does. */
     holder: runLockHolder(workdir) ?? (played && runLockHolder(played.directory)) ?? null,
+    /** The episodes that are being played or wait to be gone on with, and those that are damaged, by number. */
     episodes: open.map((one) => ({ number: one.number, standing: standingOf(one) })),
   };
 }

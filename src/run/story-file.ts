@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { ConfigError, StorageError, StoryError, unlessBroken } from '../domain/errors.ts';
-import type { StoryIdentity } from '../interpreter/interpreter.ts';
 import { readStoryFile } from '../interpreter/story-header.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readable } from '../records/episodes.ts';
@@ -64,15 +63,10 @@ export function readStory(file: string | null): Uint8Array {
   );
 }
 
-export interface StoryBytes {
-  readonly bytes: Uint8Array;
-  /** Hexadecimal. */
-  readonly sha256: string;
-  readonly identity: StoryIdentity;
-}
+export type StoryBytes = Readonly<ReturnType<typeof openStoryFile>>;
 
-/** The story in a file, which is not started. Throws as readStory does, and StoryError. */
-export function openStoryFile(file: string | null): StoryBytes {
+/** The story in a file, which is not started; its SHA-256 is hexadecimal. Throws as readStory does, and StoryError. */
+export function openStoryFile(file: string | null) {
   const bytes = readStory(file);
   return { bytes, sha256: sha256(bytes), identity: readStoryFile(bytes).identity };
 }

@@ -1,6 +1,6 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
 import { isMinimal, newProgress } from './ddmin.ts';
-import { FurtherGames, Tryout, type TryoutPorts } from './tryout.ts';
+import { furtherGames, Tryout, type TryoutPorts } from './tryout.ts';
 import { isSealed } from './recipe-lines.ts';
 import type { Recording } from './recording.ts';
 import { thingsAlong } from './take-along.ts';
@@ -63,10 +63,10 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   for (const luck of lucky) book.putBetter(luck());
   steps.grant(carryOn);
   carryOnWith(workshop, book);
-  const further = new FurtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
+  const widened = furtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
   const isNew = (recipe: Recipe) => !known.includes(recipe);
   for (const recipe of book.all().filter(isSure).filter(isNew).toReversed()) {
-    book.made.set(recipe.points, tryout.sealed(further.widen(recipe), recipe.proof));
+    book.made.set(recipe.points, tryout.sealed(widened(recipe), recipe.proof));
   }
   for (const recipe of book.all().toReversed()) if (recipe.along === undefined) addAlong(recipe);
   return book.all();

@@ -33,11 +33,7 @@ interface ToVerify {
   readonly steps: Steps;
 }
 
-export interface Verification {
-  readonly turns: { readonly replayed: number; readonly equal: number };
-  /** One for each memory that is believed, in the order of the file. */
-  readonly memories: readonly Evidence[];
-}
+export type Verification = ReturnType<typeof verifyMemories>;
 
 interface Believed {
   readonly room: RoomMemories;
@@ -45,8 +41,8 @@ interface Believed {
   readonly claim: TestableClaim | string;
 }
 
-/** Tries every believed memory again at the recorded moments in its room. Changes nothing. */
-export function verifyMemories({ rooms, recordings, open, steps }: ToVerify): Verification {
+/** Tries every believed memory again at the recorded moments in its room, in the order of the file. Changes nothing. */
+export function verifyMemories({ rooms, recordings, open, steps }: ToVerify) {
   const { dictionary } = open(recordings[0]?.seed ?? 0);
   const believed = [...rooms].flatMap((room) =>
     room.memories.filter(isBelieved).map((memory): Believed => ({
@@ -57,7 +53,7 @@ export function verifyMemories({ rooms, recordings, open, steps }: ToVerify): Ve
   );
   const tried = tryClaims(open, recordings, wantedOf(believed), steps);
   const shown = turnsByMemory(recordings);
-  const memories = believed.map((one) => {
+  const memories = believed.map((one): Evidence => {
     const commands = typeof one.claim === 'string' ? [] : one.claim.commands;
     const uses = usesOf(one.room.id, one.memory, commands, shown);
     return { ...evidenceOf(one, findingOf(one, tried)), ...(uses !== undefined && { uses }) };

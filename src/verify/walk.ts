@@ -1,34 +1,28 @@
 import { InterpreterError } from '../domain/errors.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 
-/** A count of engine steps that may still be taken; it bounds work without a clock, so that equal work is done anywhere. */
-export interface Steps {
-  /** Takes one; false when none is left but those that are kept back. */
-  take(): boolean;
-  /** Keeps so many back for what comes after. */
-  keepBack(steps: number): void;
-  /** Adds some, for what comes after. */
-  grant(steps: number): void;
-  /** Whether so many are left beside those. */
-  affords(steps: number): boolean;
-  readonly isSpent: boolean;
-}
+export type Steps = ReturnType<typeof limitSteps>;
 
-export function limitSteps(most: number): Steps {
+/** A count of engine steps that may still be taken; it bounds work without a clock, so that equal work is done anywhere. */
+export function limitSteps(most: number) {
   let [left, back] = [most, 0];
   return {
+    /** Takes one; false when none is left but those that are kept back. */
     take() {
       if (left <= back) return false;
       left -= 1;
       return true;
     },
-    keepBack(steps) {
+    /** Keeps so many back for what comes after. */
+    keepBack(steps: number) {
       back = steps;
     },
-    grant(steps) {
+    /** Adds some, for what comes after. */
+    grant(steps: number) {
       left += steps;
     },
-    affords: (steps) => left - back >= steps,
+    /** Whether so many are left beside those. */
+    affords: (steps: number) => left - back >= steps,
     get isSpent() {
       return left <= back;
     },

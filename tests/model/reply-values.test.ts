@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { coerced } from '../../src/model/coerce.ts';
+import { coerced } from '../../src/model/reply-values.ts';
 
 const schema = z.object({
   text: z.string(),
