@@ -19,11 +19,7 @@ export function directionWords(knows: (word: string) => boolean): DirectionWords
 }
 
 /** Tries all twelve directions in snapshots and tells where they lead. One that breaks the story is no exit. */
-export function probeExits(
-  session: GameSession,
-  words: DirectionWords,
-  locate: () => Location,
-): readonly Exit[] {
+export function probeExits(session: GameSession, words: DirectionWords, locate: () => Location) {
   if (!session.waitsForLine) return [];
   const here = session.read(locate);
   const before = session.capture();
@@ -58,11 +54,7 @@ function withoutBlame(exits: readonly Exit[], nowhere: readonly LocationId[]): r
 }
 
 /** Whether waiting, like every direction, takes the player to one place: then no direction is a way there. */
-function isCarriedAway(
-  session: GameSession,
-  exits: readonly Exit[],
-  locate: () => Location,
-): boolean {
+function isCarriedAway(session: GameSession, exits: readonly Exit[], locate: () => Location) {
   const [first] = exits;
   if (first === undefined || exits.length < DIRECTIONS.length) return false;
   if (exits.some(({ to }) => to.id !== first.to.id)) return false;

@@ -49,7 +49,11 @@ class GridWindow {
 
 type PendingInput = 'line' | 'key' | null;
 
-type GlkState = Readonly<ReturnType<HeadlessGlk['state']>>;
+interface GlkState {
+  readonly pending: PendingInput;
+  readonly upper: Readonly<GridWindow> | null;
+  readonly writesUpper: boolean;
+}
 
 /** The Glk calls that ifvms makes: main text is collected, the upper window is a grid, there are no files and styles. */
 export class HeadlessGlk {
@@ -70,7 +74,7 @@ export class HeadlessGlk {
     return this.upper?.text() ?? '';
   }
 
-  state() {
+  state(): GlkState {
     const { pending, upper } = this;
     return { pending, upper: upper?.copy() ?? null, writesUpper: this.#current === upper };
   }

@@ -130,11 +130,7 @@ export function readDictionary(machine: StoryMachine, tree: ObjectTree) {
 }
 
 /** Address of the entry that the parser would find for a word, or null. */
-function addressIn(
-  entries: Readonly<Record<string, number>>,
-  machine: StoryMachine,
-  word: string,
-): number | null {
+function addressIn(entries: Readonly<Record<string, number>>, machine: StoryMachine, word: string) {
   const zscii = Array.from(
     word.toLowerCase(),
     (character) => machine.reverse_unicode_table[character.charCodeAt(0)] ?? 0,
@@ -148,10 +144,7 @@ function addressIn(
  * addresses of dictionary entries (§12.4, §13.3); its number differs between stories and is found by looking for the property
  * that holds such addresses on the most objects.
  */
-function objectsByWordOf(
-  tree: ObjectTree,
-  entries: ReadonlySet<number>,
-): ReadonlyMap<number, readonly number[]> {
+function objectsByWordOf(tree: ObjectTree, entries: ReadonlySet<number>) {
   const found = new Map<number, { naming: Map<number, number[]>; other: number }>();
   for (let object = 1; object <= tree.count; object += 1) {
     for (const property of tree.properties(object)) {

@@ -45,9 +45,7 @@ export async function closeConnections(): Promise<void> {
   await Promise.all(all.map(async (one) => (await one).destroy()));
 }
 
-async function connect(
-  proxies: Readonly<Record<'httpProxy' | 'httpsProxy' | 'noProxy', string>>,
-): Promise<Connections> {
+async function connect(proxies: Readonly<Record<'httpProxy' | 'httpsProxy' | 'noProxy', string>>) {
   // Nearly no command sends anything; loading this takes as long as starting one.
   const { EnvHttpProxyAgent, fetch: send } = await import('undici');
   const dispatcher = new EnvHttpProxyAgent({ ...proxies, headersTimeout: 0, bodyTimeout: 0 });

@@ -14,11 +14,7 @@ export interface AskedModel {
 }
 
 /** The error for an answer that is no completion. `unsupported` says that a demanded reply shape was refused. */
-export function httpError(
-  failure: HttpFailure,
-  asked: AskedModel,
-  unsupported = false,
-): ModelError {
+export function httpError(failure: HttpFailure, asked: AskedModel, unsupported = false) {
   const kind = unsupported ? 'unsupported' : failureKind(failure);
   return new ModelError(httpMessage(kind, failure, asked, saidIn(failure, asked)), {
     kind,

@@ -90,10 +90,7 @@ function whatWasTried(
 }
 
 /** What the story does not know, and what is not here as far as was heard. */
-function unknownWords(
-  journal: readonly JournalTurn[],
-  here: readonly JournalTurn[],
-): ReadonlySet<string> {
+function unknownWords(journal: readonly JournalTurn[], here: readonly JournalTurn[]) {
   const noun = ({ action }: JournalTurn) => lastWord(action);
   const isAbsent = ({ text }: JournalTurn) =>
     (says('absent', text) || says('question', text)) && !says('dark', text);

@@ -29,10 +29,7 @@ export function readHistory(workdir: string): readonly EpisodeSummary[] {
 }
 
 /** The finished episodes of a workdir whose directories are gone; `kept` are those that have one. Throws StorageError. */
-export function deletedEpisodes(
-  workdir: string,
-  kept: readonly StoredEpisode[],
-): readonly EpisodeSummary[] {
+export function deletedEpisodes(workdir: string, kept: readonly StoredEpisode[]) {
   const numbers = new Set(kept.map(({ number }) => number));
   return readHistory(workdir).filter(({ episode }) => !numbers.has(episode));
 }

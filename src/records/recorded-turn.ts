@@ -186,10 +186,7 @@ function fieldsOf(value: unknown): Fields {
   return isJsonObject(value) ? value : {};
 }
 
-function inLists(
-  sight: Fields,
-  change: (entry: unknown, list: keyof typeof LISTS) => unknown,
-): Fields {
+function inLists(sight: Fields, change: (entry: unknown, list: keyof typeof LISTS) => unknown) {
   const changed = (list: keyof typeof LISTS) => {
     const entries = sight[list];
     return Array.isArray(entries) ? { [list]: entries.map((entry) => change(entry, list)) } : {};

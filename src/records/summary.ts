@@ -88,12 +88,7 @@ export type SummaryFacts = Pick<
   | 'parent'
 >;
 
-export function summarise(
-  state: GameState,
-  stop: Stop,
-  meter: Meter,
-  facts: SummaryFacts,
-): EpisodeSummary {
+export function summarise(state: GameState, stop: Stop, meter: Meter, facts: SummaryFacts) {
   const { score, maxScore, moves } = state.observation;
   const { rejections, overrides, repeatedFailures, recipeTurns, way } = state.tally;
   const summary: EpisodeSummary = {

@@ -6,7 +6,6 @@ import { makeQuestions } from '../exam/ask-questions.ts';
 import { drawPaper } from '../exam/exam.ts';
 import { whyLowered } from '../exam/lowered.ts';
 import { turnsOf, readPlayed } from '../exam/played.ts';
-import type { Question } from '../exam/question.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
 import { evidenceKey, parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
@@ -181,11 +180,7 @@ function whyUseless(room: RoomMemories, memory: Memory, known: Usefulness): Reti
   return memory.category === 'FAILURE' && since >= QUIET_EPISODES ? 'not tried again' : null;
 }
 
-function hasTried(
-  { turns }: Pick<Recording, 'turns'>,
-  room: number,
-  commands: readonly string[],
-): boolean {
+function hasTried({ turns }: Pick<Recording, 'turns'>, room: number, commands: readonly string[]) {
   const told = new Set(commands.map(canonicalAction));
   return turns.some(
     ({ before, decision }) =>
@@ -196,10 +191,7 @@ function hasTried(
 const PAPER = 200;
 
 /** Questions about recorded play on which what the end of an episode changed is tried. */
-export function paperOf(
-  { config, story }: Pick<RunServices, 'config' | 'story'>,
-  episode: number,
-): readonly Question[] {
+export function paperOf({ config, story }: Pick<RunServices, 'config' | 'story'>, episode: number) {
   const played = readPlayed(config.workdir, story, EARLIER_RECORDINGS + 1);
   const questions = makeQuestions(turnsOf(played));
   const { papers } = drawPaper(questions, 1, PAPER);

@@ -128,10 +128,7 @@ function counting(
 }
 
 /** What the episode takes in from outside: recorded as it happens, fed back where it was recorded. */
-function openInputs(
-  { cassette, logs, live, emit, earlier }: EpisodeStage,
-  failStop: FailStop,
-): EpisodeInputs {
+function openInputs({ cassette, logs, live, emit, earlier }: EpisodeStage, failStop: FailStop) {
   const { turns, calls, inputs: recorded } = cassette;
   const came = recorded.filter(({ kind }) => kind !== 'resumed' && kind !== 'stopped');
   const isNew = turns.length + calls.length + came.length === 0;

@@ -36,10 +36,7 @@ const newest = new WeakMap<
 export type RecipeFiles = Readonly<Record<'recipes' | 'map' | 'things', Uint8Array | null>>;
 
 /** Of the way to where an episode begins: half of all turns, the rest is the player's; all but one to a room that was named. */
-export function mostTurnsOfWay(
-  { episode: { maxTurns } }: GameConfiguration,
-  { from }: BeginsBy,
-): number {
+export function mostTurnsOfWay({ episode: { maxTurns } }: GameConfiguration, { from }: BeginsBy) {
   return from === undefined ? Math.floor(maxTurns / 2) : maxTurns - 1;
 }
 
@@ -202,11 +199,7 @@ export interface Ended extends Pick<EpisodeSummary, 'score' | 'stopReason'> {
 }
 
 /** Dead ends among the newest episodes of a story in a workdir; see `deadEndsOf`. Throws StorageError. */
-export function deadEndsIn(
-  workdir: string,
-  story: string,
-  finders: ReadonlySet<number>,
-): readonly number[] {
+export function deadEndsIn(workdir: string, story: string, finders: ReadonlySet<number>) {
   const ended = listEpisodes(workdir)
     .slice(-EPISODES_LOOKED_AT)
     .flatMap(({ number, files, summary }): readonly Ended[] => {
@@ -223,10 +216,7 @@ export function deadEndsIn(
  * for each such episode in a row. One that was cut short says nothing. `ended` is in the order of the numbers; `finders` are
  * the episodes that were the first in a room. Pure.
  */
-export function deadEndsOf(
-  ended: readonly Ended[],
-  finders: ReadonlySet<number>,
-): readonly number[] {
+export function deadEndsOf(ended: readonly Ended[], finders: ReadonlySet<number>) {
   const inRow = new Map<number, number>();
   let best = -Infinity;
   for (const { number, score, stopReason, began } of ended) {

@@ -133,11 +133,7 @@ function unlimited<T extends Started['manifest']['config']>(config: T): T {
   return { ...config, episode };
 }
 
-function usedOf(
-  { turns, usedCalls, inputs }: Cassette,
-  episode: BuiltEpisode,
-  turn: number,
-): Cassette {
+function usedOf({ turns, usedCalls, inputs }: Cassette, episode: BuiltEpisode, turn: number) {
   const [calls, changes] = [new Set(episode.unusedCalls()), new Set(episode.unusedInputs())];
   const copied = usedCalls
     .filter((call) => !calls.has(call))

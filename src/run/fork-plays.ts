@@ -79,10 +79,7 @@ export class ForkPlays {
     return point;
   }
 
-  async #servicesOf(
-    { episode, seed }: ForkPlay,
-    { parent, turn }: ForkPoint,
-  ): Promise<RunServices> {
+  async #servicesOf({ episode, seed }: ForkPlay, { parent, turn }: ForkPoint) {
     const key = `${episode} ${seed}`;
     const known = this.#services.get(key);
     if (known !== undefined) return known;

@@ -99,11 +99,7 @@ export function openFrontier(
   });
 }
 
-export function openContext(
-  { config }: Setting,
-  ports: ManagerPorts,
-  { dictionary }: Interpreter,
-): ContextManager {
+export function openContext({ config }: Setting, ports: ManagerPorts, { dictionary }: Interpreter) {
   return new ContextManager(
     config,
     { ...ports, roomAfter },
@@ -162,11 +158,7 @@ export function openObjectives(
   return new ObjectiveManager({ ...ports, sources }, config);
 }
 
-export function openSynthesizer(
-  { config }: Setting,
-  ports: ManagerPorts,
-  all: AllManagers,
-): EpisodeSynthesizer {
+export function openSynthesizer({ config }: Setting, ports: ManagerPorts, all: AllManagers) {
   const { map, memory, context, state, knowledge, objectives } = all;
   return new EpisodeSynthesizer({
     ...ports,

@@ -92,11 +92,7 @@ function beginsBy({ config, story, begins = {} }: RunServices, { map }: RecipeFi
 }
 
 /** What a person is told of the choice: recipes that ceased to work, a bound that ended the search, no way to a named room. */
-function mishapsOf(
-  { plan, broken, cut }: ChosenRecipe,
-  { from }: BeginsBy,
-  seed: number,
-): readonly string[] {
+function mishapsOf({ plan, broken, cut }: ChosenRecipe, { from }: BeginsBy, seed: number) {
   const ceased = broken.map(
     ({ points }) => `The recipe for ${points} points does not earn them any more and is not used.`,
   );

@@ -161,11 +161,7 @@ function factsFor(
   };
 }
 
-async function writeSummary(
-  files: EpisodeFiles,
-  summary: EpisodeSummary,
-  budgets: EpisodeBudgets,
-): Promise<EpisodeSummary> {
+async function writeSummary(files: EpisodeFiles, summary: EpisodeSummary, budgets: EpisodeBudgets) {
   // What a finished episode spent is written down before it is finished, so that no kill can lose it.
   await budgets.settle(false);
   writeFileAtomic(files.path('summary'), jsonFile(summary));
@@ -174,11 +170,7 @@ async function writeSummary(
 }
 
 /** What a person sees and hears at once; turns that are only repeated are not shown again. */
-function shown(
-  episode: number,
-  recorded: number,
-  { progress, complain }: EpisodeControls,
-): Record<string, Sink> {
+function shown(episode: number, recorded: number, { progress, complain }: EpisodeControls) {
   const show: Sink = (event) => progress(event, episode);
   const warn: Sink = (event) => {
     if (event.type === 'warning' && event.code === HISTORY_LOWERED) complain(event.message);

@@ -113,11 +113,7 @@ export function keptProbe(folder: string, { baseUrl, model }: AskedModel): Askin
 }
 
 /** Remembers it. Throws StorageError. */
-export function keepProbe(
-  folder: string,
-  { baseUrl, model }: AskedModel,
-  probe: AskingProbe,
-): void {
+export function keepProbe(folder: string, { baseUrl, model }: AskedModel, probe: AskingProbe) {
   const all = { ...readKept(folder), [`${baseUrl} ${model}`]: probe };
   writeFileAtomic(path.join(folder, 'asking.json'), jsonFile(all));
 }

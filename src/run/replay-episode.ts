@@ -10,27 +10,12 @@ import { buildEpisode, type BuiltEpisode, type EpisodeStage } from './build-epis
 import { checkStory, loadPrompts, type Setting } from './run-services.ts';
 import { openStoryFile } from './story-file.ts';
 
-export interface Replay {
-  readonly episode: number;
-  /** Turns that came out as they were recorded. */
-  readonly turns: number;
-  readonly modelCalls: number;
-  readonly difference: ReplayDifference | null;
-}
-
-interface ReplayDifference {
-  readonly turn: number;
-  /** Role of the request that differs; null when something else does. */
-  readonly role: string | null;
-  readonly message: string;
-}
-
 /**
  * Plays a recorded episode through today's code without a model and without touching a file, and compares requests,
- * turns, learnt files, transcript and commands. Rejects with ConfigError and StorageError when the recording or its story
- * cannot be read.
+ * turns, learnt files, transcript and commands; `turns` are those that came out as they were recorded. Rejects with
+ * ConfigError and StorageError when the recording or its story cannot be read.
  */
-export async function replayEpisode(recorded: Started, storyFile: string | null): Promise<Replay> {
+export async function replayEpisode(recorded: Started, storyFile: string | null) {
   const { number, files, summary } = recorded.episode;
   const { setting, stage } = repetitionOf(recorded, storyFile);
   const isWhole = summary !== null && !isResumable(summary.stopReason);
@@ -74,10 +59,8 @@ function compareEnd(
   }
 }
 
-async function firstDifference(
-  play: () => Promise<void>,
-  turns: () => number,
-): Promise<ReplayDifference | null> {
+/** `role` is that of the request that differs; null when something else does. */
+async function firstDifference(play: () => Promise<void>, turns: () => number) {
   try {
     await play();
     return null;

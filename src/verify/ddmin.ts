@@ -50,11 +50,7 @@ export function isMinimal(commands: readonly string[], { tested }: DdminProgress
  * complement of a subset of the commands. First come subsets that lead back to the same world, which cost no steps to find,
  * then detours, then each command alone until the way is 1-minimal. `stopped` goes on from where it stopped.
  */
-export function ddmin(
-  trials: Trials,
-  commands: readonly string[],
-  stopped: DdminProgress | null,
-): Minimised {
+export function ddmin(trials: Trials, commands: readonly string[], stopped: DdminProgress | null) {
   return new Ddmin(trials, commands).run(stopped);
 }
 
@@ -169,11 +165,7 @@ class Ddmin {
 }
 
 /** Points of the gains that a way has without one of its commands, too, though it does not earn all. */
-function earnedAnyway(
-  visits: readonly Visit[],
-  without: readonly Visit[],
-  gone: number,
-): readonly number[] {
+function earnedAnyway(visits: readonly Visit[], without: readonly Visit[], gone: number) {
   return visits.flatMap(({ points }, at) => {
     const isGain = at > gone + 1 && points > (visits[at - 1]?.points ?? points);
     return isGain && (without[at - 1]?.points ?? -Infinity) >= points ? [points] : [];

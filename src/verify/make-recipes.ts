@@ -100,11 +100,7 @@ class Book {
 }
 
 /** Makes recipes of the ways that are worth it, and hands back what is to be asked for their luck. */
-function workWays(
-  ways: readonly RecordedWay[],
-  workshop: Workshop,
-  book: Book,
-): readonly Worked['luck'][] {
+function workWays(ways: readonly RecordedWay[], workshop: Workshop, book: Book) {
   const lucky: Worked['luck'][] = [];
   // What an episode's way to more points came to has all that those to fewer points on it would.
   const done = new Set<number>();
@@ -159,10 +155,7 @@ function isBetter(recipe: Recipe, known: Recipe | undefined): boolean {
 }
 
 /** Whether no sure recipe is known that earns as much with no more commands. */
-function isWorthTrying(
-  { commands, points }: PlayedWay,
-  made: ReadonlyMap<number, Recipe>,
-): boolean {
+function isWorthTrying({ commands, points }: PlayedWay, made: ReadonlyMap<number, Recipe>) {
   return ![...made.values()].some(
     (recipe) =>
       isSure(recipe) && recipe.points >= points && recipe.commands.length <= commands.length,
@@ -170,10 +163,7 @@ function isWorthTrying(
 }
 
 /** The shortest ways to each gain of points that are new, all where nothing is known yet; what earns most first. */
-function waysToTry(
-  { recordings, known, fresh }: RecipeSources,
-  opening: number,
-): readonly RecordedWay[] {
+function waysToTry({ recordings, known, fresh }: RecipeSources, opening: number) {
   const isNew = ({ episode }: RecordedWay) =>
     fresh === null || episode === fresh || known.length === 0;
   const ways = recordings.flatMap((recording) => waysOf(recording, opening)).filter(isNew);

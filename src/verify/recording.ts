@@ -27,11 +27,7 @@ export function readRecordings(workdir: string, story: RecordedStory): readonly 
 }
 
 /** The newest of them, at most so many, newest first. */
-export function readNewestRecordings(
-  workdir: string,
-  story: RecordedStory,
-  most: number,
-): readonly Recording[] {
+export function readNewestRecordings(workdir: string, story: RecordedStory, most: number) {
   const found: Recording[] = [];
   for (const episode of listEpisodes(workdir).toReversed()) {
     if (found.length >= most) break;

@@ -80,11 +80,7 @@ function bestRecording(recordings: readonly Recording[]): Recording | null {
 }
 
 /** Turns in rooms of the way that took something which was held at the end of the way or when the last points came. */
-function takenTurns(
-  { turns }: Recording,
-  visits: readonly Visit[],
-  end: number,
-): readonly TakingTurn[] {
+function takenTurns({ turns }: Recording, visits: readonly Visit[], end: number) {
   const rooms = new Set(visits.map(({ room }) => room));
   const then = [turns[end], turns[lastGain(turns)]];
   const kept = new Set(then.flatMap((turn) => turn?.after.inventory.map(({ name }) => name) ?? []));
@@ -111,10 +107,7 @@ interface TakingTurn {
 }
 
 /** Where on the way it may be taken: what is not at the start of it may need something done before, so all visits count. */
-function placesFor(
-  { thing, command, room }: TakingTurn,
-  visits: readonly Visit[],
-): readonly TakenAlong[] {
+function placesFor({ thing, command, room }: TakingTurn, visits: readonly Visit[]) {
   return visits.flatMap((visit, after) =>
     visit.room === room.id ? [{ after, command, thing, room: room.name, isNeeded: false }] : [],
   );

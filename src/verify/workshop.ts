@@ -95,12 +95,7 @@ export class Workshop {
    * What the rest of a way, which needs luck, earns after the beginning was made short; where that left out what the rest
    * needs, after a beginning that keeps it, and where there is none, after the beginning as it was played.
    */
-  #lucky(
-    short: Minimised,
-    way: PlayedWay,
-    sure: WayToPoints,
-    played: readonly Visit[],
-  ): readonly Recipe[] {
+  #lucky(short: Minimised, way: PlayedWay, sure: WayToPoints, played: readonly Visit[]) {
     const rest = way.commands.slice(sure.commands.length);
     if (rest.length === 0) return [];
     const followed = this.#tryout.follow([...short.commands, ...rest]);
