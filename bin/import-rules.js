@@ -62,7 +62,7 @@ const PORTS = {
   turn: { interpreter: ['interpreter'], model: ASKS, events: ['event'] },
   episode: {
     interpreter: ['interpreter'],
-    model: [...ASKS, 'budget', 'spent'],
+    model: [...ASKS, 'budget'],
     storage: ['storage'],
     events: ['event'],
   },

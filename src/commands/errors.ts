@@ -5,14 +5,14 @@ import {
   ModelError,
   obstacleOf,
   StoryError,
-  type ModelErrorKind,
   PASSING_KINDS,
   UnreachableError,
   UsageError,
   ZorkGptError,
+  type ModelErrorKind,
 } from '../domain/errors.ts';
 import { VERSION } from '../domain/version.ts';
-import { systemFailure } from '../storage/storage-failure.ts';
+import { systemFailure } from '../storage/storage.ts';
 
 /** What the process says on its way out (sysexits where one fits). */
 export const EXIT = {

@@ -26,7 +26,6 @@ export class EpisodeInputs {
     return watched;
   }
 
-  /** Recorded edits and changes that were not repeated yet. */
   left(): readonly InputRecord[] {
     return this.#files.flatMap((file) => file.left());
   }

@@ -3,7 +3,7 @@ import { StorageError } from '../domain/errors.ts';
 import { jsonFile } from '../domain/json.ts';
 import { oneAfterAnother } from '../domain/one-after-another.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
-import { addSpent, NOTHING_SPENT, spentSince, subtractSpent, type Spent } from '../model/spent.ts';
+import { addSpent, NOTHING_SPENT, spentSince, subtractSpent, type Spent } from '../model/budget.ts';
 import type { DurableFile } from '../storage/storage.ts';
 
 const count = z.number().min(0);

@@ -11,7 +11,6 @@ type OwnUpdate = Extract<InputRecord, { kind: 'update' | 'refused' }>;
 type Refusal = Extract<InputRecord, { kind: 'refused' }>;
 type Edit = Extract<InputRecord, { kind: 'edit' }>;
 
-/** What a file tells and asks of its episode. */
 export interface InputPorts {
   /** Inputs recorded when the episode was played before; empty for a new one. */
   readonly recorded: readonly InputRecord[];

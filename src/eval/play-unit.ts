@@ -11,15 +11,15 @@ import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import type { Manifest } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { playEpisode } from '../run/play-episode.ts';
-import type { EpisodeControls } from '../run/play-session.ts';
-import { withRecorded } from '../run/recorded-services.ts';
 import {
+  playEpisode,
   isUnrepeatable,
   resumeEpisode,
   undoEpisode,
   undoVerification,
-} from '../run/resume-episode.ts';
+} from '../run/play-episode.ts';
+import type { EpisodeControls } from '../run/play-session.ts';
+import { withRecorded } from '../run/recorded-services.ts';
 import type { RunServices } from '../run/run-services.ts';
 import { learntFile, mapLearnt } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
@@ -27,7 +27,7 @@ import type { RecordedStory } from '../verify/recording.ts';
 import { measureEpisode, type PlayedEpisode } from './episode-metrics.ts';
 import { spoiltBy } from './metric.ts';
 import { milestonesOf } from './milestones.ts';
-import { type ExperimentPlan, type PlannedArm, episodeSeed } from './plan.ts';
+import { episodeSeed, type ExperimentPlan, type PlannedArm } from './plan.ts';
 import { promptCacheReport } from './prompt-cache.ts';
 import {
   episodeNumber,

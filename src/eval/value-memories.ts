@@ -4,19 +4,19 @@ import { isBelieved, type Memory } from '../domain/memory.ts';
 import { seededRandom } from '../domain/seeded-random.ts';
 import type { Stop } from '../domain/stop-reason.ts';
 import {
-  type EvidenceBook,
   evidenceKey,
   parseEvidence,
   printEvidence,
+  type EvidenceBook,
   type Evidence,
 } from '../managers/memory/evidence.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
 import { memoryId } from '../managers/memory/memory-id.ts';
-import { type ForkPair, type Worth, pairWorth } from '../managers/memory/worth.ts';
+import { pairWorth, type ForkPair, type Worth } from '../managers/memory/worth.ts';
 import { isDeath } from '../records/recorded-turn.ts';
 import type { ForkPlay, PlayedOn } from '../run/fork-plays.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { usesOf, turnsByMemory } from '../verify/attribute.ts';
+import { usesOf, turnsByMemory } from '../verify/verify-memories.ts';
 import type { Recording } from '../verify/recording.ts';
 import { bootstrapInterval, mean, permutationP } from './statistics.ts';
 
@@ -63,7 +63,7 @@ export function planValue(
       const id = memoryId(room.id, memory);
       const starts = showings.get(id) ?? [];
       if (starts.length === 0) return [];
-      const uses = usesOf({ locationId: room.id, memory, commands: [] }, shown);
+      const uses = usesOf(room.id, memory, [], shown);
       const ignored = (uses?.shown ?? 0) - (uses?.followed ?? 0);
       const doubt = memory.status === 'TENTATIVE' ? 1 : 0;
       const before = book.get(evidenceKey(room.id, memory))?.worth;

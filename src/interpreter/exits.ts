@@ -68,11 +68,7 @@ function withoutBlame(exits: readonly Exit[], nowhere: readonly LocationId[]): r
 }
 
 /** Whether waiting, like every direction, takes the player to one place: then no direction is a way there. */
-function isCarriedAway(
-  session: GameSession,
-  exits: readonly Exit[],
-  locate: () => Location,
-): boolean {
+function isCarriedAway(session: GameSession, exits: readonly Exit[], locate: () => Location) {
   const [first] = exits;
   if (first === undefined || exits.length < DIRECTIONS.length) return false;
   if (exits.some(({ to }) => to.id !== first.to.id)) return false;

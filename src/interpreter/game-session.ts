@@ -179,11 +179,7 @@ const NAMED_KEYS = new Map([
 ]);
 
 /** What a story printed until it waited for the player. */
-export interface Response {
-  readonly text: string;
-  /** Key prompts that were passed with Enter. */
-  readonly keysPressed: number;
-}
+export type Response = Readonly<ReturnType<typeof passKeyPrompts>>;
 
 /** Where a story waited for a key, and what it had printed before. */
 interface Prompt {
@@ -191,8 +187,11 @@ interface Prompt {
   readonly text: string;
 }
 
-/** Presses Enter while the story waits for "any key". Presses that a question ignored are taken back: the player answers. */
-function passKeyPrompts(machine: StoryMachine): Response {
+/**
+ * Presses Enter while the story waits for "any key", and counts that. Presses that a question ignored are taken back: the
+ * player answers.
+ */
+function passKeyPrompts(machine: StoryMachine) {
   const prompts: Prompt[] = [];
   let text = machine.glk.takeText();
   while (machine.glk.pending === 'key') {

@@ -17,8 +17,15 @@ import { hashState, type MachineState } from './machine-state.ts';
 import { roomAround } from './player-detection.ts';
 import { askedScore, signedGlobal, statusText } from './score-detection.ts';
 import { improveKnowledge, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
-import { reachOf, sceneFingerprint, seeAround, type Whereabouts } from './visible-objects.ts';
-import { learnWorldMask, worldFingerprint, type WorldMask } from './world-fingerprint.ts';
+import {
+  reachOf,
+  sceneFingerprint,
+  seeAround,
+  learnWorldMask,
+  worldFingerprint,
+  type Whereabouts,
+  type WorldMask,
+} from './world-view.ts';
 
 /** Where nobody knows yet which object the player is. */
 const UNKNOWN_PLACE: Location = { id: locationId(0), name: 'unknown place' };

@@ -1,5 +1,4 @@
 import type { Ending, Exit, ToldExits, WorldFacts } from '../domain/observation.ts';
-import type { VerbGrammar } from './story-grammar.ts';
 
 /** What a story file is, read from its header (Z-Machine Standard 1.1 §11.1) and, for known IFIDs, a fact table. */
 export interface StoryIdentity {
@@ -34,6 +33,18 @@ declare const snapshotBrand: unique symbol;
 /** An exact state of one interpreter: memory, stack, program counter, generator, pending input. Opaque. */
 export interface Snapshot {
   readonly [snapshotBrand]: true;
+}
+
+export interface VerbGrammar {
+  /** The words that mean the same, in the dictionary's (possibly truncated) spelling. */
+  readonly words: readonly string[];
+  /**
+   * What may follow, each way once, in the story's order: prepositions as words, with slashes between those that do as well
+   * (`in/into X`), things as `X` and `Y`, other choices of the player as `TEXT` or `NUMBER`; empty for a verb alone.
+   */
+  readonly patterns: readonly string[];
+  /** Whether the story marks the verb as one about the session; Infocom's do not say. */
+  readonly isMeta: boolean;
 }
 
 /** Words the story's parser can read (Z-Machine Standard 1.1 §13). */
@@ -97,20 +108,6 @@ export interface HostFiles {
   /** Told that the story wants to be given recorded commands. */
   replay(): void;
 }
-
-/**
- * Starts a story. The seed is an integer >= 0; equal seeds give equal games. A story that saves or restores is refused
- * where nobody handles its files. Throws StoryError when it is no story.
- */
-export type OpenStory = (
-  story: Uint8Array,
-  options: {
-    readonly seed: number;
-    readonly files?: HostFiles;
-    /** Told of each step; absent where nobody asks. */
-    readonly steps?: EngineSteps | undefined;
-  },
-) => Interpreter;
 
 /** What the engine is given lines for; see {@link EngineSteps}. */
 export const STEP_PURPOSES = ['turns', 'exits', 'twins', 'verification'] as const;

@@ -1,28 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { ReadRequest, ScreenState, UndoState } from 'ifvms';
-import type { RandomState } from './frotz-random.ts';
-import type { GlkState } from './headless-glk.ts';
+import type { ScreenState, UndoState } from 'ifvms';
 import type { StoryMachine } from './story-machine.ts';
 
 /** Everything that decides what a machine does next; immutable. */
-export interface MachineState {
-  readonly ram: Uint8Array;
-  readonly stack: Uint8Array;
-  readonly frames: readonly number[];
-  readonly frameptr: number;
-  readonly sp: number;
-  readonly pc: number;
-  readonly quit: number;
-  readonly io: ScreenState;
-  readonly request: ReadRequest;
-  readonly random: RandomState;
-  readonly glk: GlkState;
-  readonly undo: readonly UndoState[];
-  readonly undoLength: number;
-}
+export type MachineState = Readonly<ReturnType<typeof captureState>>;
 
 /** Copies a machine's state. It has to wait for input or to have ended. */
-export function captureState(machine: StoryMachine): MachineState {
+export function captureState(machine: StoryMachine) {
   return {
     ram: machine.m.getUint8Array(0, machine.staticmem),
     stack: machine.stack.getUint8Array(0, 2 * (machine.stackBase + machine.sp)),

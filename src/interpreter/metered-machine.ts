@@ -14,7 +14,6 @@ const STACK_BYTES = 32 * 1024;
 /** Words that a frame and its arguments take at most, beside what a routine pushes. */
 const LARGEST_FRAME = 24;
 
-/** What a restart costs, in instructions. */
 const RESTART = 500_000;
 
 /** ifvms without its processor, which makes JavaScript of story code. */
@@ -59,7 +58,6 @@ export class MeteredMachine extends Ifvms {
     this.extension_count = this.extension === 0 ? 0 : this.m.getUint16(this.extension);
   }
 
-  /** Lets the next step work up to the limit. */
   refuel(): void {
     this.fuel = WORK_LIMIT;
   }

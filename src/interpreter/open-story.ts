@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Names } from '../domain/observation.ts';
+import { remembered } from '../domain/remembered.ts';
 import { GameSession } from './game-session.ts';
 import { IfvmsInterpreter, type StartedStory } from './ifvms-interpreter.ts';
-import type { Interpreter, OpenStory } from './interpreter.ts';
+import type { Dictionary, EngineSteps, HostFiles, Interpreter } from './interpreter.ts';
+import type { ObjectTree } from './object-tree.ts';
 import { StoryCode } from './story-code.ts';
-import { readDictionary } from './story-dictionary.ts';
+import { INFOCOM, INFORM, readGrammar } from './story-grammar.ts';
 import { knownFactsOf, readStoryFile, type StoryFile } from './story-header.ts';
 import { firstKnowledge } from './story-knowledge.ts';
 import { StoryMachine } from './story-machine.ts';
@@ -21,8 +23,20 @@ type SharedStory = Pick<StartedStory, 'dictionary' | 'knowledge'> &
 /** By the hash of the story's bytes, the last used one last: to explore a story costs more than to play a game of it. */
 const shared = new Map<string, SharedStory>();
 
-/** Starts a story in ifvms, corrected and metered. See {@link OpenStory} for the contract. */
-export const openStory: OpenStory = (bytes, { seed, files = null, steps }) => {
+interface Opening {
+  readonly seed: number;
+  /** Told of each step; absent where nobody asks. */
+  readonly steps?: EngineSteps | undefined;
+}
+
+/**
+ * Starts a story in ifvms, corrected and metered. The seed is an integer >= 0; equal seeds give equal games. A story that
+ * saves or restores is refused where nobody handles its files. Throws StoryError when it is no story.
+ */
+export function openStory(
+  bytes: Uint8Array,
+  { seed, files = null, steps }: Opening & { readonly files?: HostFiles | null },
+): Interpreter {
   const file = readStoryFile(bytes);
   const { code, dictionary, knowledge } = sharedStory(file);
   const session = new GameSession(new StoryMachine(file.image, code, seed), steps);
@@ -30,12 +44,12 @@ export const openStory: OpenStory = (bytes, { seed, files = null, steps }) => {
   session.tree.names = knowledge.names;
   const opening = session.start();
   return new IfvmsInterpreter({ story: file.identity, session, opening, dictionary, knowledge });
-};
+}
 
 /** The same game with opaque names for its places and things where that is asked for; see renameThings. */
 export function openNamed(
   bytes: Uint8Array,
-  { names, ...options }: Omit<Parameters<OpenStory>[1], 'files'> & { readonly names: Names },
+  { names, ...options }: Opening & { readonly names: Names },
 ): Interpreter {
   const game = openStory(bytes, options);
   return names === 'plain' ? game : renameThings(game, storyNames(bytes));
@@ -72,4 +86,82 @@ function explored({ image, identity }: StoryFile): SharedStory {
   const placeless = new Set([...parents.keys()].filter((object) => parents[object] === 0));
   const knowledge = firstKnowledge(session, dictionary, knownFactsOf(identity.key), placeless);
   return { code, dictionary, printed, naming, knowledge };
+}
+
+/** How much of a property's data must be dictionary words for it to be the one that names objects. */
+const LEAST_SHARE = 0.9;
+
+/** Infocom's parsers take adjectives before a noun, and pass over words like `of`; Inform's take nothing but names. */
+const DESCRIBING_BITS = 0x20 | 0x04;
+
+/**
+ * Reads the story's own dictionary (Z-Machine Standard 1.1 §13), and the words in it that name an object, cut where the
+ * story cuts words; the machine has to have been started.
+ */
+export function readDictionary(machine: StoryMachine, tree: ObjectTree) {
+  const { separators, ...entries } = machine.parse_dict(machine.dict);
+  const { m: memory } = machine;
+  const textBytes = machine.version3 ? 4 : 6;
+  // Inform writes its version into the header (§B).
+  const isInform = /^\d\.\d\d$/.test(String.fromCharCode(...memory.getUint8Array(0x3c, 4)));
+  const marks = new Set(separators.map((code) => String.fromCharCode(code)));
+  const words = Object.values(entries)
+    .filter((address) => address + textBytes + 2 < memory.byteLength)
+    .map((address) => ({ word: machine.decode(address, textBytes), address }))
+    .filter(({ word }) => !marks.has(word));
+  const bit = (isInform ? INFORM : INFOCOM).verb;
+  const verbs = words.filter(({ address }) => (memory.getUint8(address + textBytes) & bit) !== 0);
+  const objectsByWord = objectsByWordOf(tree, new Set<number>(Object.values(entries)));
+  const addressOf = remembered((word) => addressIn(entries, machine, word));
+  const describes = (word: string) => {
+    const address = isInform ? null : addressOf(word);
+    return address !== null && (memory.getUint8(address + textBytes) & DESCRIBING_BITS) !== 0;
+  };
+  const objectsNamed = (word: string) => objectsByWord.get(addressOf(word) ?? -1) ?? [];
+  const dictionary: Dictionary = {
+    verbs: [...new Set(verbs.map(({ word }) => word))].sort(),
+    grammar: readGrammar({ memory, words, textBytes, isInform }),
+    knows: (word) => addressOf(word) !== null,
+    objectsNamed,
+    describes,
+  };
+  const naming = words.map(({ word }) => word).filter((word) => objectsNamed(word).length > 0);
+  return { dictionary, naming };
+}
+
+/** Address of the entry that the parser would find for a word, or null. */
+function addressIn(entries: Readonly<Record<string, number>>, machine: StoryMachine, word: string) {
+  const zscii = Array.from(
+    word.toLowerCase(),
+    (character) => machine.reverse_unicode_table[character.charCodeAt(0)] ?? 0,
+  );
+  if (zscii.length === 0 || zscii.some((code) => code <= 32)) return null;
+  return entries[machine.encode(zscii).join()] ?? null;
+}
+
+/**
+ * The objects that each word names, by its address. Infocom's SYNONYM and Inform's `name` are one property whose data are
+ * addresses of dictionary entries (§12.4, §13.3); its number differs between stories and is found by looking for the property
+ * that holds such addresses on the most objects.
+ */
+function objectsByWordOf(tree: ObjectTree, entries: ReadonlySet<number>) {
+  const found = new Map<number, { naming: Map<number, number[]>; other: number }>();
+  for (let object = 1; object <= tree.count; object += 1) {
+    for (const property of tree.properties(object)) {
+      const seen = found.get(property.number) ?? { naming: new Map<number, number[]>(), other: 0 };
+      found.set(property.number, seen);
+      const data = tree.words(property);
+      const isNaming = data.length > 0 && data.every((value) => entries.has(value));
+      if (isNaming) seen.naming.set(object, data);
+      else seen.other += 1;
+    }
+  }
+  const [best] = [...found.values()]
+    .filter(({ naming, other }) => naming.size >= LEAST_SHARE * (naming.size + other))
+    .sort((a, b) => b.naming.size - a.naming.size);
+  const objects = new Map<number, number[]>();
+  for (const [object, words] of best?.naming ?? []) {
+    for (const word of words) objects.set(word, [...(objects.get(word) ?? []), object]);
+  }
+  return objects;
 }

@@ -34,11 +34,7 @@ interface Evidence {
  * most so many turns. Null when the evidence is thin (a sealed room, a question before the game): asking again later
  * costs nothing. Leaves the game as it was.
  */
-export function detectPlayer(
-  session: GameSession,
-  words: DirectionWords,
-  mostWaits = 0,
-): number | null {
+export function detectPlayer(session: GameSession, words: DirectionWords, mostWaits = 0) {
   const commands = [...words.map(([, word]) => word), ...OTHERS];
   return session.probe(() => {
     let seen: Uint16Array | null = null;

@@ -25,7 +25,6 @@ const FOLLOWED_BY: Readonly<Record<number, number>> = {
 /** Jin, get_parent, get_sibling, get_child by where an object's entry has what they read (§12.3). */
 const RELATIONS: Readonly<Record<number, number>> = { 6: 0, 131: 0, 129: 1, 130: 2 };
 
-/** What the writer reads of a machine. */
 export interface CodeMemory {
   readonly memory: Uint8Array;
   readonly staticmem: number;

@@ -6,7 +6,6 @@ import type { ObjectTree } from './object-tree.ts';
 export interface StatusSource {
   /** The global variable that holds the score; `asked` where none does and SCORE prints it. */
   readonly score: number | 'asked';
-  /** The global variable that counts moves; null where none is known. */
   readonly moves: number | null;
 }
 

@@ -1,26 +1,4 @@
-import {
-  entryData,
-  FIXED,
-  GV1,
-  GV2,
-  INFOCOM,
-  INFORM,
-  VARIABLE,
-  type LineFormat,
-  type Prepositions,
-} from './grammar-lines.ts';
-
-export interface VerbGrammar {
-  /** The words that mean the same, in the dictionary's (possibly truncated) spelling. */
-  readonly words: readonly string[];
-  /**
-   * What may follow, each way once, in the story's order: prepositions as words, with slashes between those that do as well
-   * (`in/into X`), things as `X` and `Y`, other choices of the player as `TEXT` or `NUMBER`; empty for a verb alone.
-   */
-  readonly patterns: readonly string[];
-  /** Whether the story marks the verb as one about the session; Infocom's do not say. */
-  readonly isMeta: boolean;
-}
+import type { VerbGrammar } from './interpreter.ts';
 
 export interface GrammarSource {
   readonly memory: DataView;
@@ -66,8 +44,8 @@ export function readGrammar(source: GrammarSource): readonly VerbGrammar[] | nul
 /** Inform 6 says what it is; of the others only Infocom's own stories bear a date of the eighties. */
 function formatsOf({ isInform, memory }: GrammarSource): readonly LineFormat[] {
   if (isInform) return [GV2, GV1];
-  const isOfTheEighties = memory.getUint8(SERIAL) === '8'.charCodeAt(0);
-  return isOfTheEighties ? [FIXED, VARIABLE] : [GV1, FIXED, VARIABLE];
+  const isInfocoms = memory.getUint8(SERIAL) === '8'.charCodeAt(0);
+  return [...(isInfocoms ? [] : [GV1]), FIXED, VARIABLE];
 }
 
 /** Addresses of the verbs' lines; the first verb lies directly behind the table. */
@@ -85,9 +63,13 @@ function readVerbs(
 ): readonly VerbGrammar[] | null {
   const { memory } = source;
   const prepositions = prepositionsOf(source, format.bits);
-  const read = pointers.map((pointer) => readLines(format, pointer, memory, prepositions));
-  const fitting = read.filter(({ end }, index) => endsAt(end, pointers[index + 1], memory)).length;
-  if (fitting < (pointers.length - 1) * LEAST_FITTING) return null;
+  const read = pointers.map((pointer) => readLines(format, pointer, prepositions));
+  const fitting = read.filter(({ end }, index) => {
+    const next = pointers[index + 1];
+    // Early stories put a zero byte behind each verb.
+    return end === next || (end + 1 === next && memory.getUint8(end) === 0);
+  });
+  if (fitting.length < (pointers.length - 1) * LEAST_FITTING) return null;
   const verbs = new Map<number, { words: string[]; isMeta: boolean }>();
   for (const { word, number, isMeta } of verbWords(source, format.bits)) {
     const verb = verbs.get(number) ?? { words: [], isMeta };
@@ -95,27 +77,15 @@ function readVerbs(
     verbs.set(number, verb);
   }
   return [...verbs]
-    .flatMap(([number, verb]) => {
-      const patterns = read[number]?.patterns ?? [];
-      return patterns.length === 0 ? [] : [{ ...verb, patterns }];
-    })
+    .map(([number, verb]) => ({ ...verb, patterns: read[number]?.patterns ?? [] }))
+    .filter(({ patterns }) => patterns.length > 0)
     .sort((a, b) => ((a.words[0] ?? '') < (b.words[0] ?? '') ? -1 : 1));
 }
 
-/** Early stories put a zero byte behind each verb. */
-function endsAt(end: number, next: number | undefined, memory: DataView): boolean {
-  return end === next || (end + 1 === next && memory.getUint8(end) === 0);
-}
-
-function readLines(
-  format: LineFormat,
-  pointer: number,
-  memory: DataView,
-  prepositions: Prepositions,
-): { readonly patterns: readonly string[]; readonly end: number } {
+function readLines(format: LineFormat, pointer: number, prepositions: Prepositions) {
   const patterns = new Set<string>();
   let end = pointer + 1;
-  for (let left = memory.getUint8(pointer); left > 0; left -= 1) {
+  for (let left = prepositions.memory.getUint8(pointer); left > 0; left -= 1) {
     const line = format.line(end, prepositions);
     patterns.add(line.pattern);
     ({ end } = line);
@@ -157,4 +127,123 @@ function prepositionsOf(
 function plainest(words: readonly string[]): readonly string[] {
   const plain = PLAIN.filter((word) => words.includes(word.slice(0, SHORTEST_CUT)));
   return plain.length > 0 ? plain : [words.find((word) => word.length > 1) ?? words[0] ?? ''];
+}
+
+/** One way to write grammar lines. */
+interface LineFormat {
+  /** What the flags of a dictionary entry mean beside it. */
+  readonly bits: typeof INFOCOM | typeof INFORM;
+  /** The pattern of the line at an address and the address behind it. Throws RangeError outside of memory. */
+  line(
+    address: number,
+    prepositions: Prepositions,
+  ): { readonly pattern: string; readonly end: number };
+}
+
+interface Prepositions {
+  /** The words by the number that grammar lines know them by: those that people write, the plainest first. */
+  readonly byNumber: ReadonlyMap<number, readonly string[]>;
+  readonly byAddress: ReadonlyMap<number, string>;
+  readonly memory: DataView;
+}
+
+export const INFOCOM = { verb: 0x40, meta: 0, preposition: 0x08 } as const;
+export const INFORM = { verb: 0x01, meta: 0x02, preposition: 0x08 } as const;
+/** Infocom's lines of 8 bytes: number of things, two prepositions, what the things should be like, action. */
+const FIXED: LineFormat = {
+  bits: INFOCOM,
+  line(address, prepositions) {
+    const [things, before, between] = entryData(prepositions.memory, address);
+    return { pattern: infocomPattern(things, before, between, prepositions), end: address + 8 };
+  },
+};
+
+/** Infocom's lines of 2, 4 or 7 bytes: things and preposition share a byte; the latter lacks its two highest bits. */
+const VARIABLE: LineFormat = {
+  bits: INFOCOM,
+  line(address, prepositions) {
+    const { memory } = prepositions;
+    const packed = memory.getUint8(address);
+    const things = packed >> 6;
+    const between = things === 2 ? memory.getUint8(address + 4) & 0x3f : 0;
+    const full = (number: number) => (number === 0 ? 0 : number | 0xc0);
+    return {
+      pattern: infocomPattern(things, full(packed & 0x3f), full(between), prepositions),
+      end: address + ([2, 4, 7][things] ?? 2),
+    };
+  },
+};
+
+function infocomPattern(
+  things: number,
+  before: number,
+  between: number,
+  prepositions: Prepositions,
+): string {
+  const words = (number: number) =>
+    number === 0 ? [] : (prepositions.byNumber.get(number) ?? unknownPreposition(number));
+  const parts = [
+    ...(before === 0 ? [] : [words(before).join('/')]),
+    ...(things > 0 ? ['X'] : []),
+    // What stands between two things is mostly "with", and rarely "through".
+    ...words(between).slice(0, 1),
+    ...(things > 1 ? ['Y'] : []),
+  ];
+  return parts.join(' ');
+}
+
+/** What a thing of a line may be (Inform Technical Manual §8.6): held, several, alive are all things here. */
+const TOKENS: Readonly<Record<number, string>> = { 7: 'TEXT', 8: 'NUMBER', 9: 'TEXT' };
+const END_OF_LINE = 15;
+
+/** Inform's second form: an action, then tokens of three bytes up to the end mark. */
+const GV2: LineFormat = {
+  bits: INFORM,
+  line(address, prepositions) {
+    const { memory, byAddress } = prepositions;
+    const parts: string[] = [];
+    let things = 0;
+    const thing = () => (things++ === 0 ? 'X' : 'Y');
+    let at = address + 2;
+    for (; memory.getUint8(at) !== END_OF_LINE; at += 3) {
+      const [type, data] = [memory.getUint8(at), memory.getUint16(at + 1)];
+      const kind = type & 0x0f;
+      if (kind === 0 || kind > 6) throw new RangeError(`no token type ${kind}`);
+      const word = kind === 2 ? (byAddress.get(data) ?? unknownPreposition(data)) : null;
+      if (word === null) parts.push((kind === 1 ? TOKENS[data] : undefined) ?? thing());
+      else if ((type & 0x10) === 0) parts.push(word);
+      else parts.push(`${parts.pop()}/${word}`);
+    }
+    return { pattern: parts.join(' '), end: at + 1 };
+  },
+};
+
+/** Inform's first form: number of things, six tokens, action. */
+const GV1: LineFormat = {
+  bits: INFORM,
+  line(address, prepositions) {
+    const { memory, byNumber } = prepositions;
+    const wanted = memory.getUint8(address);
+    if (wanted > 6) throw new RangeError(`${wanted} things in one line`);
+    const parts: string[] = [];
+    let things = 0;
+    for (let index = 1; index <= 6; index += 1) {
+      const token = memory.getUint8(address + index);
+      if (token === END_OF_LINE || (token === 0 && things === wanted)) break;
+      if (token >= 0xb0) parts.push(byNumber.get(token)?.join('/') ?? unknownPreposition(token));
+      else parts.push(TOKENS[token] ?? (things === 0 ? 'X' : 'Y'));
+      if (token < 0xb0) things += 1;
+    }
+    if (things !== wanted) throw new RangeError(`${things} things where ${wanted} are said`);
+    return { pattern: parts.join(' '), end: address + 8 };
+  },
+};
+
+function unknownPreposition(number: number): never {
+  throw new RangeError(`no word is preposition ${number}`);
+}
+
+/** The three bytes that a compiler put somewhere. */
+export function entryData(memory: DataView, at: number): readonly [number, number, number] {
+  return [memory.getUint8(at), memory.getUint8(at + 1), memory.getUint8(at + 2)];
 }

@@ -8,15 +8,13 @@ const HEADER_BYTES = 0x40;
 /** The most that a version can address (§1.1.4). */
 const MOST_BYTES = 512 * 1024;
 
-/** A story file taken out of its wrapping, and what it is. */
-export interface StoryFile {
-  /** The story's bytes; never written to. */
-  readonly image: Uint8Array<ArrayBuffer>;
-  readonly identity: StoryIdentity;
-}
+export type StoryFile = Readonly<ReturnType<typeof readStoryFile>>;
 
-/** Reads a story file's header (§11.1), also in a Blorb. Throws StoryError for no story of version 3, 4, 5 or 8. */
-export function readStoryFile(bytes: Uint8Array): StoryFile {
+/**
+ * Takes a story file out of its wrapping, a Blorb, and reads its header (§11.1); the bytes are never written to. Throws
+ * StoryError for no story of version 3, 4, 5 or 8.
+ */
+export function readStoryFile(bytes: Uint8Array) {
   const image = unwrapBlorb(bytes);
   const version = checkedVersion(image);
   const view = new DataView(image.buffer, image.byteOffset, image.byteLength);
@@ -27,7 +25,8 @@ export function readStoryFile(bytes: Uint8Array): StoryFile {
   const key = `${release}.${serial}.${checksum}`;
   const ifid = ifidOf(image, release, serial, checksum);
   const { title = null, maxScore = null } = knownFactsOf(key) ?? {};
-  return { image, identity: { key, ifid, version, release, serial, title, maxScore } };
+  const identity: StoryIdentity = { key, ifid, version, release, serial, title, maxScore };
+  return { image, identity };
 }
 
 function checkedVersion(image: Uint8Array): number {

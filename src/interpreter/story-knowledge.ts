@@ -79,11 +79,7 @@ export function isIncomplete({ playerIsSure, status, triesLeft }: StoryKnowledge
 }
 
 /** Looks again for what is missing, at most so many turns ahead. Leaves the game as it was. */
-export function improveKnowledge(
-  session: GameSession,
-  known: StoryKnowledge,
-  waits = 0,
-): StoryKnowledge {
+export function improveKnowledge(session: GameSession, known: StoryKnowledge, waits = 0) {
   const player = known.playerIsSure ? known.player : findPlayer(session, known, waits);
   const status = known.status ?? findStatus(session, player, known.isInform);
   return {

@@ -27,10 +27,8 @@ const BEFORE = [
 /** What stands behind one: a reason in brackets, courtesy, quotes, marks, a full stop. */
 const BEHIND = /(?:\s*\([^()]*\))?(?: now|,? please)?[^\p{L}\p{N}]*$/iu;
 
-/** A reason behind a command. */
 const REASON = /\s(?:\([^()]*\)\.?$|(?:[-–—]+|\/\/|#|because|so that|in order to)\s.*$)/i;
 
-/** Tags around a command. */
 const TAG = /<\/?\w[^<>]*>|\[\/?[A-Z_]+\]/g;
 
 /** A quote, bold or code that a text ends inside of: it was cut there. */

@@ -14,7 +14,6 @@ const usageSchema = z.object({
   isEstimated: z.literal(true).optional(),
 });
 
-/** What a request used and cost. */
 export type Usage = Readonly<z.infer<typeof usageSchema>>;
 
 /** One answer, as it came. */

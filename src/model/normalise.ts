@@ -1,7 +1,7 @@
 import { CHARACTERS_PER_TOKEN } from '../domain/message.ts';
 import { repeatsToItsEnd } from './completion-stream.ts';
 import { HttpFailure } from './http-failure.ts';
-import { balancedObjects } from './json-candidates.ts';
+import { balancedObjects } from './reply-values.ts';
 import type { ModelReply, Usage } from './model.ts';
 import { costOf } from './prices.ts';
 import { readCompletion, readError, type Completion } from './provider-reply.ts';
@@ -20,7 +20,6 @@ const FINISH: readonly (readonly [ModelReply['finishReason'], RegExp])[] = [
 /** What is known of a call besides what its provider reports. */
 interface CallSize {
   readonly price: Price | null;
-  /** Of all messages together. */
   readonly promptCharacters: number;
   /** Of the reply, reasoning included. */
   readonly replyCharacters: number;

@@ -2,7 +2,7 @@ import OpenAI from 'openai';
 import type { ChatCompletionCreateParamsNonStreaming } from 'openai/resources/chat/completions';
 import { ModelError } from '../domain/errors.ts';
 import { adapt, refusesShape } from './adapt.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { boundedFetch, type Send } from './outgoing.ts';
 import {
   formOf,
   learntInWords,
@@ -15,7 +15,6 @@ import { isUnreadableOutput, HttpFailure } from './http-failure.ts';
 import type { ModelConfig } from './model-config.ts';
 import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
 import { normalise } from './normalise.ts';
-import type { Send } from './outgoing.ts';
 import { priceOn } from './prices.ts';
 import { readError } from './provider-reply.ts';
 import {
@@ -112,7 +111,6 @@ async function withDeadline<T>(
 /** A reply with more characters for each allowed token is from a model that does not stop. */
 const MOST_CHARACTERS_PER_TOKEN = 12;
 const TOLD_EVERY_MS = 250;
-/** What a timer can wait at most. */
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 /** For so many time limits a server may send nothing but signs of life. */
 const BELIEVED_LIMITS = 10;

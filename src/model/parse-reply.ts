@@ -2,7 +2,7 @@ import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
 import { fieldOf, isJsonObject } from '../domain/json.ts';
-import { coerced } from './coerce.ts';
+import { coerced, isCut, jsonCandidates, unfinishedObject } from './reply-values.ts';
 import {
   commandOf,
   FINAL,
@@ -12,7 +12,6 @@ import {
   keyNamed,
   type Essential,
 } from './free-form.ts';
-import { isCut, jsonCandidates, unfinishedObject } from './json-candidates.ts';
 import type { ModelReply } from './model.ts';
 
 /** How much of a text is searched for an object, in characters; bounds the work on a runaway reply. */
@@ -22,7 +21,6 @@ const LONGEST_ANSWER = 256 * 1024;
 export type ParsedReply<T> =
   { readonly ok: true; readonly value: T; readonly from: 'text' | 'repaired-text' } | Fault;
 
-/** A reply that could not be used. */
 export interface Fault {
   readonly ok: false;
   readonly kind: 'malformed' | 'empty' | 'cut' | 'loop' | 'refusal';

@@ -1,8 +1,9 @@
 import { ConfigError } from '../domain/errors.ts';
 import { ROLES } from '../domain/message.ts';
 import { endpointOf, isLocalEndpoint } from './endpoint.ts';
-import { neverWaitedFor, type OpenedPlayer } from './opened-player.ts';
-import type { ModelsSettings, PlayerSetting } from './settings.ts';
+import type { LanguageModel } from './model.ts';
+import type { ModelsSettings, OpenedPlayer, PlayerSetting } from './settings.ts';
+import { Weather } from './weather.ts';
 
 /** One way to play: everything that the rest of the program knows of it. */
 interface Provider {
@@ -12,9 +13,7 @@ interface Provider {
   readonly shows: string;
   /** Whether the program asks it; one that is not asked plays by hand and draws its own lessons. */
   readonly isAsked: boolean;
-  /** Whether it understands an instruction in words. */
   readonly takesWords: boolean;
-  /** Whether playing costs no money. */
   readonly isFree: boolean;
   /** Addresses that are asked, one for each role; none when nobody is. */
   readonly addresses: (models: ModelsSettings) => readonly string[];
@@ -52,7 +51,6 @@ function endpoint(
   };
 }
 
-/** Nobody is asked at an address. */
 const WITHOUT_ENDPOINT = {
   isFree: true,
   addresses: () => [],
@@ -126,4 +124,20 @@ export function playsByHand(player: PlayerName | null): boolean {
 /** Whether some role is played by an endpoint with a public address, which wants a key. */
 export function needsKey(player: PlayerName | null, models: ModelsSettings): boolean {
   return player !== null && !PLAYERS[player].addresses(models).every(isLocalEndpoint);
+}
+
+/** A player that needs no endpoint: it answers or fails at once. */
+export function neverWaitedFor(adapter: LanguageModel): OpenedPlayer {
+  const weather = new Weather();
+  return {
+    adapter,
+    weatherOf: () => weather,
+    limits: { patienceMs: 0, attempts: 1 },
+    historyTokens: null,
+    prompts: 'full',
+    slots: null,
+    adviceFor: () => null,
+    models: null,
+    onDown: () => undefined,
+  };
 }

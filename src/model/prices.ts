@@ -4,7 +4,6 @@ import { endpointOf, isLocalEndpoint } from './endpoint.ts';
 import type { Usage } from './model.ts';
 import type { ModelsSettings, Price } from './settings.ts';
 
-/** A model at its address. */
 interface Reached {
   readonly model: string;
   readonly baseUrl: string;
@@ -15,7 +14,6 @@ type PriceTable = Readonly<Record<string, readonly Price[]>>;
 /** Hosts that report what every call cost. */
 const REPORTS_COST = /(^|\.)openrouter\.ai$/i;
 
-/** The price of what is free. */
 const FREE: readonly Price[] = [{ since: '', input: 0, output: 0 }];
 
 /** The prices of a model: those of the table; at a private address without them, nothing. */

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { isJsonObject } from '../domain/json.ts';
 import type { Among, Choices } from './model.ts';
 
-/** A JSON Schema as plain data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
 /** Keywords that every endpoint with structured output understands; the rest is checked after the reply came. */

@@ -5,7 +5,6 @@ import { contextNumbers, failureKind, type HttpFailure, retryAfterMs } from './h
 import { systemReason } from './outgoing.ts';
 import { readError } from './provider-reply.ts';
 
-/** Who was asked what, for messages. */
 export interface AskedModel {
   readonly role: Role;
   readonly model: string;
@@ -15,11 +14,7 @@ export interface AskedModel {
 }
 
 /** The error for an answer that is no completion. `unsupported` says that a demanded reply shape was refused. */
-export function httpError(
-  failure: HttpFailure,
-  asked: AskedModel,
-  unsupported = false,
-): ModelError {
+export function httpError(failure: HttpFailure, asked: AskedModel, unsupported = false) {
   const kind = unsupported ? 'unsupported' : failureKind(failure);
   return new ModelError(httpMessage(kind, failure, asked, saidIn(failure, asked)), {
     kind,

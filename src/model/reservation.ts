@@ -10,7 +10,6 @@ const FIRST_CHARACTERS_PER_TOKEN = 2.5;
 /** A prompt may hold denser text than those before it. */
 const PROMPT_MARGIN = 1.1;
 
-/** The most that a question may use. */
 interface Need extends RoleTerms {
   readonly promptTokens: number;
 }

@@ -4,7 +4,6 @@ import { Capabilities } from './chat-request.ts';
 import { eachRole, roleConfigs, settleModels, type ModelConfig } from './model-config.ts';
 import type { LanguageModel } from './model.ts';
 import { createOpenAiModel, type EndpointServices } from './openai-model.ts';
-import type { OpenedPlayer } from './opened-player.ts';
 import { openConnections, type Send } from './outgoing.ts';
 import { priceDay, publishedContext } from './prices.ts';
 import {
@@ -14,7 +13,7 @@ import {
   serverFacts,
   type ServerFacts,
 } from './server-facts.ts';
-import type { PlayerSetting } from './settings.ts';
+import type { PlayerSetting, OpenedPlayer } from './settings.ts';
 import { Weather } from './weather.ts';
 
 /**

@@ -1,10 +1,9 @@
 import { isJsonObject, parsedJson, type JsonObject } from '../domain/json.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf, type Message } from '../domain/message.ts';
-import { boundedFetch } from './bounded-fetch.ts';
+import { boundedFetch, type Send } from './outgoing.ts';
 import { isLocalEndpoint } from './endpoint.ts';
 import { contextNumbers } from './http-failure.ts';
 import type { ModelConfig } from './model-config.ts';
-import type { Send } from './outgoing.ts';
 
 /** What a server says of itself and of a model; nothing is generated and nothing paid to know it. */
 export interface ServerFacts {
@@ -155,7 +154,6 @@ const FIXED_TOKENS = 3000;
 const LEAST_HISTORY = 500;
 /** One of so many tokens of a context is for the reply. */
 const REPLY_SHARE = 8;
-/** With less, nobody can play. */
 export const LEAST_CONTEXT = 4096;
 
 /** How many tokens of a context are for the reply, and how many for play that is told word for word. */

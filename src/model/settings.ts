@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { STRUCTURED_MODES, ROLES, type Role } from '../domain/message.ts';
+import type { Waited } from './patience.ts';
 
 const name = z.string().min(1).optional();
 const flag = z.boolean().optional();
@@ -120,7 +121,6 @@ export type FindKey = (source: KeySource) => FoundKey | null;
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a player is opened with. */
 export interface PlayerSetting {
   readonly seed: number | null;
   readonly models: ModelsSettings;
@@ -129,4 +129,24 @@ export interface PlayerSetting {
   readonly environment: Environment;
   /** Told once for each thing that a person should know. */
   readonly notice: (message: string) => void;
+}
+
+export interface OpenedPlayer extends Waited {
+  /** Tokens of play that the agent's model has room for; null when its server does not say how much it reads. */
+  readonly historyTokens: number | null;
+  readonly prompts: 'full' | 'brief';
+  /**
+   * How many prompts the agent's llama.cpp server keeps; with one, lessons wait for the agent. Null for other servers.
+   */
+  readonly slots: number | null;
+  /** How to start the agent's server for so many tokens of play; null where nothing is to be done, or it is not known. */
+  readonly adviceFor: (historyTokens: number) => string | null;
+  /** The settings of models, completed; null where no endpoint is asked. */
+  readonly models: ModelsSettings | null;
+  /** Who the agent's model is, and whether its server says that it is small; absent where no endpoint is asked. */
+  readonly agent?: {
+    readonly baseUrl: string;
+    readonly model: string;
+    readonly isSaidSmall: boolean;
+  };
 }

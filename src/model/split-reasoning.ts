@@ -1,4 +1,4 @@
-import { isInsideObject, scanObject } from './json-candidates.ts';
+import { isInsideObject, scanObject } from './reply-values.ts';
 import type { ModelReply } from './model.ts';
 
 /**

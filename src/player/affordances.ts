@@ -1,5 +1,5 @@
 import { allows } from '../prompts/verb-wording.ts';
-import { isA, type Kind } from './lexicon.ts';
+import { isA, refuses, type Kind } from './lexicon.ts';
 import {
   askingCost,
   givingCost,
@@ -11,7 +11,6 @@ import {
 } from './people.ts';
 import type { Choice, Situation } from './situation.ts';
 import { isNobodys, isReceiver, placingCost, takingCost } from './taking.ts';
-import { refuses } from './texts.ts';
 import { bestWeapon, isLamp, isWeapon, isSomebody, type Thing } from './things.ts';
 import { isLocked, isUnlocked } from './told.ts';
 

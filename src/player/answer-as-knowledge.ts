@@ -12,7 +12,7 @@ import {
 } from '../prompts/question-lines.ts';
 import { readSections, type PromptSections } from '../prompts/question.ts';
 import { worthLesson, scoreObjective } from './goals.ts';
-import { shortDeed } from './journal.ts';
+import { shortDeed } from './situation.ts';
 
 /** More would crowd out what else is told of the knowledge base. */
 const MOST_EDITS = 5;

@@ -3,8 +3,7 @@ import type { Message } from '../domain/message.ts';
 import { cut, fittingSentences } from '../domain/text.ts';
 import { readKnown, readOutcome, readPlayed } from '../prompts/question-lines.ts';
 import { readSections, type PromptSections } from '../prompts/question.ts';
-import { refuses, says } from './texts.ts';
-import { isBlow } from './told.ts';
+import { refuses, says, isBlow } from './lexicon.ts';
 
 interface Lesson {
   readonly category: string;

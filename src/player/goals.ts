@@ -1,12 +1,11 @@
 import { canonicalAction } from '../domain/command.ts';
-import { readGains } from '../prompts/memory-lines.ts';
 import { HEADING } from '../prompts/headings.ts';
-import { withoutRoomNames } from '../prompts/wording.ts';
+import { readGains } from '../prompts/memory-lines.ts';
 import { readItems, readNoRoute, readObjectives, readRoute } from '../prompts/question-lines.ts';
-import { isA } from './lexicon.ts';
+import { withoutRoomNames } from '../prompts/wording.ts';
+import { isA, names, says } from './lexicon.ts';
 import type { Situation } from './situation.ts';
 import { isTreasury } from './taking.ts';
-import { names, says } from './texts.ts';
 import { isLamp, lastWord, type Thing } from './things.ts';
 import { lockedWords, workingLight } from './told.ts';
 

@@ -1,3 +1,4 @@
+import { remembered } from '../domain/remembered.ts';
 import { wordForms } from '../domain/word-forms.ts';
 
 /** Words by the kinds of thing that they name; ordinary English, nothing of any story. A word may be of several kinds. */
@@ -77,14 +78,14 @@ const KINDS = new Map<string, Set<Kind>>();
 for (const [kind, words] of Object.entries(WORDS) as [Kind, string][])
   for (const word of words.split(' ')) KINDS.set(word, (KINDS.get(word) ?? new Set()).add(kind));
 
-const kindsOf = remembering((word): ReadonlySet<Kind> => {
+const kindsOf = remembered((word): ReadonlySet<Kind> => {
   const forms = word.endsWith('s') ? wordForms(word) : [word];
   const known = forms.find((form) => KINDS.has(form));
   return KINDS.get(known ?? '') ?? new Set();
 });
 
 /** The kinds of what a name names, by its last word or what it is of (`pile of leaves`); precious by any word. */
-const kindsOfName = remembering((name): ReadonlySet<Kind> => {
+const kindsOfName = remembered((name): ReadonlySet<Kind> => {
   const words = name.split(/[ -]/);
   const kinds = words.flatMap((word, at) => {
     const isHead = at + 1 === words.length || /^(?:of|and)$/.test(words[at + 1] ?? '');
@@ -108,18 +109,46 @@ export function rankIn(kind: Kind, name: string): number {
   return WORDS[kind].split(' ').findIndex((word) => name.endsWith(word));
 }
 
-/** What is kept of one function; then all of it is forgotten, for the next episode is another. */
-const MOST_KEPT = 2000;
+/** What games say, in words that parsers and libraries share; nothing of any one story. */
+const SAYS = {
+  /** The thing is not there, or has no such name. */
+  absent:
+    /\b(?:can(?:'|no)t see (?:any|that)|don'?t see|no such|isn'?t (?:any|here)|not (?:any )?here|don'?t know the word|not something you need|any such thing|no \w+ here|did(?:n'?t| not) make sense|need to refer to|(?:don'?t|doesn'?t|not) (?:know|understand|recogni[sz]e) (?:the|that|what)|not see (?:that|any))\b/i,
+  unknown: /don'?t know the word|need to refer to/i,
+  tooMuch:
+    /\b(?:load|hands? (?:are|is) full|carry(?:ing)? (?:any ?more|too)|too many things|holding too|both hands)\b/i,
+  locked: /(?<!un)\b(?:locked|bolted|padlocked|won't open without)\b/i,
+  /** Of what was to be unlocked. */
+  open: /\balready (?:open|unlocked)\b|\bunlocked at the moment\b/i,
+  dark: /\b(?:pitch[- ](?:dark|black)|too dark|can(?:'|no)t see a thing|(?:total|complete|utter) darkness)\b/i,
+  /** Whatever else is listed, it is dark where the player is. */
+  blind:
+    /^(?:it'?s|it is) (?:now )?(?:too dark|pitch)|likely to be eaten|(?:is|have) (?:now )?(?:gone )?(?:pitch dark|pitch black)\b/im,
+  question: /\bwhich (?:one )?(?:do|did) you mean|what do you want to|who(?:m)? do you want/i,
+  no: /\b(?:can'?t|cannot|won'?t|doesn'?t|don'?t|isn'?t|aren'?t|not|nothing|never|no|unable|impossible|useless|fixed|already|hardly|violence|only)\b/i,
+};
 
-/** A pure function of a text that does not read the same text twice: conversations only grow. */
-export function remembering<T>(read: (text: string) => T): (text: string) => T {
-  const known = new Map<string, T>();
-  return (text) => {
-    const found = known.get(text);
-    if (found !== undefined) return found;
-    if (known.size >= MOST_KEPT) known.clear();
-    const result = read(text);
-    known.set(text, result);
-    return result;
-  };
+export function says(what: keyof typeof SAYS, text: string): boolean {
+  return SAYS[what].test(text);
+}
+
+/** A short answer with a word of refusal. */
+export function refuses(text: string): boolean {
+  return text.length < 160 && says('no', text);
+}
+
+export function sentencesOf(text: string): readonly string[] {
+  return text.split(/(?<=[.!?;])\s+|\n/);
+}
+
+/** Whether a text names a word, as a whole word or its plural. */
+export function names(text: string, word: string, ending = '(?:e?s)?'): boolean {
+  const at = text.indexOf(word);
+  if (at === -1) return false;
+  return new RegExp(`\\b${word.replaceAll(/[^a-z0-9]/g, '.')}${ending}\\b`).test(text);
+}
+
+/** A blow is chance: one that missed says nothing of the next. */
+export function isBlow(action: string): boolean {
+  return /^(?:attack|kill|hit|fight) /.test(action);
 }

@@ -1,8 +1,6 @@
-import { isA, thingWords } from './lexicon.ts';
+import { isA, thingWords, names, refuses, says, sentencesOf, isBlow } from './lexicon.ts';
 import type { Choice, Situation } from './situation.ts';
-import { names, refuses, says, sentencesOf } from './texts.ts';
 import { isLamp, isWeapon, lastWord, mentionedThing, isSomebody, type Thing } from './things.ts';
-import { isBlow } from './told.ts';
 
 const PAID = /\b(?:money|pay|paid|price|costs?|buy|sells?|coins?|cash|fee|fare|toll|charge)\b/;
 

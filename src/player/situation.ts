@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
 import { canonicalAction } from '../domain/command.ts';
+import { remembered } from '../domain/remembered.ts';
 import type { Message } from '../domain/message.ts';
-import { readTurns } from '../prompts/episode-wording.ts';
+import { readTurns, readReply } from '../prompts/episode-wording.ts';
 import { HEADING } from '../prompts/headings.ts';
 import { readAbsent } from '../prompts/question-lines.ts';
 import { readConversation } from '../prompts/question.ts';
 import { readNow, readObjects, readTried, readWays } from '../prompts/scene-wording.ts';
 import { readVerbs } from '../prompts/verb-wording.ts';
-import { gainsOf, readJournal, type JournalTurn } from './journal.ts';
-import { remembering } from './lexicon.ts';
-import { names, readRoom, says } from './texts.ts';
-import { lastWord, mentionedThing, thingsOf, type Thing } from './things.ts';
+import { names, says } from './lexicon.ts';
+import { lastWord, mentionedThing, thingsOf, readRoom, type Thing } from './things.ts';
 
 /** Everything a player knows when it is asked, read from the messages alone. */
 export type Situation = Readonly<ReturnType<typeof readSituation>>;
@@ -18,7 +17,7 @@ export type Situation = Readonly<ReturnType<typeof readSituation>>;
 /** The prompt does not repeat what so many of the newest texts say. */
 const NEAR_TEXTS = 3;
 
-const grammarOf = remembering(readVerbs);
+const grammarOf = remembered(readVerbs);
 
 export function readSituation(messages: readonly Message[], taste: Taste) {
   const sections = readConversation(messages);
@@ -91,10 +90,7 @@ function whatWasTried(
 }
 
 /** What the story does not know, and what is not here as far as was heard. */
-function unknownWords(
-  journal: readonly JournalTurn[],
-  here: readonly JournalTurn[],
-): ReadonlySet<string> {
+function unknownWords(journal: readonly JournalTurn[], here: readonly JournalTurn[]) {
   const noun = ({ action }: JournalTurn) => lastWord(action);
   const isAbsent = ({ text }: JournalTurn) =>
     (says('absent', text) || says('question', text)) && !says('dark', text);
@@ -142,4 +138,101 @@ export type Taste = (what: string) => number;
 export function tasteOf(seed: number | null): Taste {
   if (seed === null) return () => 0;
   return (what) => createHash('sha256').update(`${seed} ${what}`).digest().readUInt32BE(0);
+}
+
+/** What the player writes down in its thoughts at each turn: the conversation keeps them, and nothing else remembers. */
+export interface Note {
+  readonly place: number;
+  readonly score: number | null;
+  /** The cost of the best that was left to do here when the player walked on. */
+  readonly left: number | null;
+  /** The place that the walk is to end at. */
+  readonly goal: number | null;
+  /** Words that proposals of this turn named in vain. */
+  readonly absent: readonly string[];
+}
+
+export interface JournalTurn {
+  readonly action: string;
+  /** Null where somebody else played the turn. */
+  readonly note: Note | null;
+  readonly place: number | null;
+  /** What the game answered; nothing where the turn is told in short. */
+  readonly text: string;
+}
+
+const turnsIn = remembered((content) => readTurns({ content }));
+
+/** The turns of a conversation, oldest first; of those told in short only place and action. */
+export function readJournal(messages: readonly Message[]): readonly JournalTurn[] {
+  const turns: JournalTurn[] = [];
+  let here: number | null = null;
+  let reply: string | null = null;
+  for (const { role, content } of messages) {
+    if (role === 'assistant') reply = content;
+    if (role !== 'user') continue;
+    const { inShort, texts } = turnsIn(content);
+    turns.push(...ownSummary(inShort));
+    for (const { played, text, entered } of texts) {
+      const turn = played === null ? reply && replyOf(reply) : { action: canonicalAction(played) };
+      if (turn) turns.push({ note: null, place: here, ...turn, text });
+      reply = null;
+      here = entered ?? (turn ? null : here);
+    }
+  }
+  return turns;
+}
+
+const replyOf = remembered((reply) => {
+  const { thinking, action } = readReply(reply);
+  const note = readNote(thinking);
+  return { action: canonicalAction(action), note, ...(note !== null && { place: note.place }) };
+});
+
+/** Reads what `shortDeed` wrote in a summary. */
+const ownSummary = remembered((told): readonly JournalTurn[] =>
+  [...told.matchAll(/([^;:]+) \(location (\d+)\)/g)].map(([, action = '', place]) => ({
+    action: canonicalAction(action),
+    note: null,
+    place: Number(place),
+    text: '',
+  })),
+);
+
+export function shortDeed(action: string, place: number): string {
+  return `${action} (location ${place})`;
+}
+
+export type Gain = Pick<JournalTurn, 'place' | 'action'>;
+
+/** What won points in this episode, by the scores that the player noted. */
+export function gainsOf(journal: readonly JournalTurn[], score: number | null): readonly Gain[] {
+  return journal.filter(({ note }, at) => {
+    const before = note?.score ?? null;
+    const after = at + 1 < journal.length ? (journal[at + 1]?.note?.score ?? null) : score;
+    return before !== null && after !== null && after > before;
+  });
+}
+
+/** A note as the sentence that thoughts begin with: `At 34; score 10; left 5; to 37.` */
+export function writeNote({ place, score, left, goal, absent }: Note): string {
+  const told = { At: place, score, left, to: goal, absent: absent.join(' ') || null };
+  const parts = Object.entries(told).filter(([, value]) => value !== null);
+  return `${parts.map((part) => part.join(' ')).join('; ')}.`;
+}
+
+/** The note that a thought begins with; null where there is none. */
+export function readNote(thinking: string): Note | null {
+  const sentence = /^At \d+(?:; [^.]*)?(?=\.)/.exec(thinking)?.[0];
+  if (sentence === undefined) return null;
+  const told = new Map(sentence.split('; ').map((part) => [/^\w+/.exec(part)?.[0], part]));
+  const words = (name: string) => told.get(name)?.split(' ').slice(1) ?? [];
+  const number = (name: string) => (told.has(name) ? Number(words(name)[0]) : null);
+  return {
+    place: number('At') ?? 0,
+    score: number('score'),
+    left: number('left'),
+    goal: number('to'),
+    absent: words('absent'),
+  };
 }

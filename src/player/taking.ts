@@ -1,7 +1,6 @@
-import { isA } from './lexicon.ts';
+import { isA, names, says } from './lexicon.ts';
 import type { Deed } from './people.ts';
 import type { Choice, Situation } from './situation.ts';
-import { names, says } from './texts.ts';
 import { bestWeapon, isLamp, isSomebody, isUseful, isWeapon, type Thing } from './things.ts';
 
 export function takingCost(deed: Deed): number {

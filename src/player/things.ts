@@ -1,6 +1,7 @@
 import type { readObjects } from '../prompts/scene-wording.ts';
-import { isA, rankIn, type Kind } from './lexicon.ts';
-import { names, type Room } from './texts.ts';
+import type { PromptSections } from '../prompts/question.ts';
+import { unquote } from '../prompts/quote.ts';
+import { isA, names, rankIn, thingWords, type Kind } from './lexicon.ts';
 
 type Listed = ReturnType<typeof readObjects>;
 
@@ -64,4 +65,31 @@ const USEFUL = 'fire key cutter rope spade crowbar wrench weapon precious'.split
 
 export function isUseful(thing: Pick<Thing, 'name' | 'traits'>): boolean {
   return isLamp(thing) || USEFUL.some((kind) => isA(kind, thing.name));
+}
+
+export type Room = Readonly<ReturnType<typeof readRoom>>;
+
+/** What texts say of a room, in lower case: its description in a section of its own, or in the newest text that has it. */
+export function readRoom(sections: PromptSections, name: string, newest: readonly string[]) {
+  const kept = [...sections].find(([heading]) => heading.startsWith('Room description'))?.[1];
+  const texts = kept === undefined ? newest : [unquote(kept)];
+  const paragraphs = texts.map((text) => paragraphsBelow(name.toLowerCase(), text));
+  /** The first paragraph after the room's name; below it, things that can mostly be taken. */
+  const [scenery = '', ...listed] = paragraphs.find((said) => said !== null) ?? [];
+  const listing = listed.join('\n');
+  const seen = `${scenery}\n${listing}`;
+  /** Words for things that these or the newest text name. */
+  const named = thingWords(`${seen}\n${newest[0]?.toLowerCase() ?? ''}`);
+  return { scenery, listing, seen, named };
+}
+
+/** What stands below the line that begins with a room's name; null where none does. */
+function paragraphsBelow(room: string, text: string): readonly string[] | null {
+  const lines = text
+    .toLowerCase()
+    .split('\n')
+    .map((line) => line.trim());
+  const at = lines.findIndex((line) => line.startsWith(room) && line.length < room.length + 40);
+  if (at === -1 || room === '') return null;
+  return lines.slice(at + 1).filter((line) => line !== '' && !line.startsWith('['));
 }

@@ -3,9 +3,8 @@ import { FRONTIER_HEADING, readFrontier } from '../prompts/frontier-wording.ts';
 import { HEADING } from '../prompts/headings.ts';
 import type { ToldWay } from '../prompts/scene-wording.ts';
 import { placesToGo, wayTold } from './goals.ts';
-import type { JournalTurn } from './journal.ts';
-import type { Choice, Situation } from './situation.ts';
-import { names } from './texts.ts';
+import { names } from './lexicon.ts';
+import type { JournalTurn, Choice, Situation } from './situation.ts';
 import { lastWord } from './things.ts';
 import { fearOfRooms, fearOfWay } from './told.ts';
 

@@ -6,17 +6,16 @@ import { readBytesOf } from '../storage/compressed-file.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
 import { namesIn, readTextFile } from '../storage/read-file.ts';
 import { parseRecords } from '../storage/record-log.ts';
-import { wholeCalls } from './call-log.ts';
-import { readCassette, type Cassette } from './cassette.ts';
+import { wholeCalls, readCassette, type Cassette } from './cassette.ts';
 import { readLogLine, type LogLine } from './episode-log.ts';
 import { factsSchema, manifestSchema, type Manifest, type ManifestFacts } from './manifest.ts';
 import {
   placedTurnSchema,
   turnSchema,
+  wholeTurns,
   type PlacedTurn,
   type RecordedTurn,
 } from './recorded-turn.ts';
-import { wholeTurns } from './repeated-sight.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
 /** What an episode leaves in its directory, by what the code calls it. */
@@ -41,14 +40,6 @@ type FileOf = keyof typeof NAMES;
 export interface ReadRecords<T> {
   readonly records: readonly T[];
   readonly strange: number;
-}
-
-interface KeptKnowledge {
-  /** Counts up from 1 in the order in which they were kept. */
-  readonly count: number;
-  /** The turn after which it held; 0 for the start of the episode. */
-  readonly turn: number;
-  readonly file: string;
 }
 
 const KEPT_NAME = /^(\d{4,9})-turn-(\d{4,9})\.md$/;
@@ -128,8 +119,11 @@ export class EpisodeFiles {
     return readTextFile(this.path(what));
   }
 
-  /** The versions of the knowledge base, oldest first. */
-  knowledge(): readonly KeptKnowledge[] {
+  /**
+   * The versions of the knowledge base, oldest first: `count` goes up from 1, `turn` is the one after which it held; 0 for
+   * the start of the episode.
+   */
+  knowledge() {
     const folder = this.path('knowledge');
     return namesIn(folder).flatMap((name) => {
       const [, count, turn] = KEPT_NAME.exec(name) ?? [];
@@ -138,7 +132,6 @@ export class EpisodeFiles {
     });
   }
 
-  /** Where the `count`-th version of the knowledge base is kept. */
   knowledgeFile(count: number, turn: number): string {
     const digits = (value: number) => String(value).padStart(4, '0');
     return path.join(this.path('knowledge'), `${digits(count)}-turn-${digits(turn)}.md`);

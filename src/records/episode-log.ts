@@ -57,7 +57,7 @@ export type LogLine = z.infer<typeof logLineSchema>;
 export type LoggedRefusal = Extract<LogLine, { msg: 'change-refused' }>;
 export type AddedMemory = Extract<LogLine, { msg: 'memory-added' }>;
 export type LoggedObjective = Readonly<z.infer<typeof objective>>;
-export type LoggedCompletion = Readonly<z.infer<typeof completed>>;
+type LoggedCompletion = Readonly<z.infer<typeof completed>>;
 
 /** One line of a log; null for events that nobody reads again, and for a line that a kill tore. */
 export function readLogLine(line: string): LogLine | null {
@@ -81,7 +81,6 @@ export function logUpToTurn(
   return kept.text.endsWith('\n') || kept.text === '' ? kept : { ...kept, text: `${kept.text}\n` };
 }
 
-/** Objectives of an episode as its log tells them. */
 export interface EpisodeObjectives {
   readonly episode: number;
   readonly current: readonly LoggedObjective[];
@@ -140,10 +139,8 @@ function afterLine(before: EpisodeObjectives, line: LogLine): EpisodeObjectives 
 }
 
 /** The names of the rooms of some turns, by number; null for a room that none of them saw. */
-export function roomNames(
-  turns: readonly Pick<RecordedTurn, 'before' | 'after'>[],
-): (id: number) => string | null {
+export function roomNames(turns: readonly Pick<RecordedTurn, 'before' | 'after'>[]) {
   const seen = turns.flatMap(({ before, after }) => [before.location, after.location]);
   const names = new Map<number, string>(seen.map(({ id, name }) => [id, name]));
-  return (id) => names.get(id) ?? null;
+  return (id: number) => names.get(id) ?? null;
 }

@@ -3,35 +3,18 @@ import { commandsSink, transcriptSink, logSink, fromTurn, type Sink } from '../e
 import { openRepairedTextLog, type RepairedTextLog } from '../storage/append-log.ts';
 import { expandFile } from '../storage/compressed-file.ts';
 import { readBytesFile } from '../storage/read-file.ts';
-import { openRecordLog, type RecordLog } from '../storage/record-log.ts';
+import { openRecordLog } from '../storage/record-log.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
-import { readCassette, type Cassette } from './cassette.ts';
+import { readCassette } from './cassette.ts';
 import type { EpisodeFiles } from './episode-files.ts';
 import { logUpToTurn } from './episode-log.ts';
-import { createTurnShortener } from './repeated-sight.ts';
-
-/** The files of one episode while it is played. */
-interface EpisodeRecords {
-  /** What was recorded before; nothing for a new episode. */
-  readonly cassette: Cassette;
-  readonly turns: { append(turn: TurnRecord): void };
-  readonly calls: RecordLog;
-  readonly inputs: RecordLog;
-  /** Keeps a version of the knowledge base as it was at a turn; every call makes a file. Throws StorageError. */
-  readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
-  /** Transcript, command recording and log, by what a complaint calls them. They take the whole episode, also again. */
-  readonly sinks: Readonly<Record<string, Sink>>;
-  readonly close: () => void;
-}
+import { createTurnShortener } from './recorded-turn.ts';
 
 /**
  * Opens the files of an episode directory for writing. What a kill tore is cut; transcript, command recording and log are
  * brought to where the recorded turns end as soon as the sinks were told these again. Throws StorageError.
  */
-export function openEpisodeRecords(
-  files: EpisodeFiles,
-  redact: (text: string) => string,
-): EpisodeRecords {
+export function openEpisodeRecords(files: EpisodeFiles, redact: (text: string) => string) {
   const records = (what: 'turns' | 'calls' | 'inputs') => openRecordLog(files.path(what));
   const text = (what: 'transcript' | 'commands' | 'log') => openRepairedTextLog(files.path(what));
   // An episode that was given up and is gone on with all the same.
@@ -46,11 +29,13 @@ export function openEpisodeRecords(
   });
   const shorten = createTurnShortener(cassette.turns);
   return {
+    /** What was recorded before; nothing for a new episode. */
     cassette,
-    turns: { append: (turn) => turns.log.append(shorten(turn)) },
+    turns: { append: (turn: TurnRecord) => turns.log.append(shorten(turn)) },
     calls: calls.log,
     inputs: inputs.log,
     keepVersion: versionKeeper(files),
+    /** Transcript, command recording and log, by what a complaint calls them. They take the whole episode, also again. */
     sinks: repairingSinks(cassette.turns.length, { transcript, commands, log }, redact),
     close() {
       for (const file of [turns.log, calls.log, inputs.log, transcript, commands, log])
@@ -64,7 +49,7 @@ function repairingSinks(
   committed: number,
   files: Readonly<Record<'transcript' | 'commands' | 'log', RepairedTextLog>>,
   redact: (text: string) => string,
-): EpisodeRecords['sinks'] {
+): Readonly<Record<string, Sink>> {
   const { transcript, commands, log } = files;
   // Its last line may be torn within a character.
   const written = new TextDecoder().decode(readBytesFile(log.path) ?? new Uint8Array());
@@ -86,10 +71,13 @@ function repairingSinks(
   };
 }
 
-/** Numbered in the order in which they came, so that two versions of one turn both stay. */
-function versionKeeper(files: EpisodeFiles): EpisodeRecords['keepVersion'] {
+/**
+ * Keeps a version of the knowledge base as it was at a turn; every call makes a file, numbered in the order in which they
+ * came, so that two versions of one turn both stay. Throws StorageError.
+ */
+function versionKeeper(files: EpisodeFiles) {
   let kept = 0;
-  return (bytes, turn) => {
+  return (bytes: Uint8Array, turn: number) => {
     kept += 1;
     writeFileAtomic(files.knowledgeFile(kept, turn), bytes);
   };

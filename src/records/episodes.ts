@@ -1,6 +1,10 @@
 import { ConfigError, NotFoundError, StorageError, unlessBroken } from '../domain/errors.ts';
+import { isResumable, type StopReason } from '../domain/stop-reason.ts';
+import { playsByHand } from '../model/players.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
+import { runLockHolder } from '../storage/lock.ts';
 import { EpisodeFiles } from './episode-files.ts';
+import type { Manifest } from './manifest.ts';
 import type { EpisodeSummary } from './summary.ts';
 
 /** An episode on disk. Its summary is null while it is being played, after it was killed, and when it is damaged. */
@@ -45,4 +49,159 @@ export function findEpisode(workdir: string, name: string): StoredEpisode {
 function stored(files: EpisodeFiles): StoredEpisode {
   const { number, directory } = files;
   return { number, directory, files, summary: files.summary() };
+}
+
+interface Reached {
+  /** The last turn that is recorded; 0 before the first. */
+  readonly turn: number;
+  /** Its limit; null where its manifest does not say. */
+  readonly maxTurns: number | null;
+}
+
+export type Standing =
+  | ({
+      readonly kind: 'running';
+      readonly pid: number | null;
+      readonly since: string | null;
+    } & Reached)
+  /** It was cut short, for the reason in its summary, or killed, which leaves none. */
+  | ({ readonly kind: 'stopped'; readonly reason: StopReason | null } & Reached)
+  /** It was killed before there was anything to go on with. */
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'damaged'; readonly says: string }
+  | { readonly kind: 'finished'; readonly reason: StopReason };
+
+/** How an episode stands now, by its lock and its summary: the only place that decides it. Throws StorageError. */
+export function kindOf(episode: StoredEpisode): Standing['kind'] {
+  const { summary, damage, files, directory } = episode;
+  // One that was given up can be gone on with by its number.
+  const mayRun = isUnfinished(episode) || summary?.stopReason === 'abandoned';
+  if (mayRun && runLockHolder(directory) !== null) return 'running';
+  if (damage !== undefined) return 'damaged';
+  if (!isUnfinished(episode)) return 'finished';
+  return files.hasBegun() ? 'stopped' : 'empty';
+}
+
+/** The same, and how far it came. Throws StorageError. */
+export function standingOf(episode: StoredEpisode): Standing {
+  const { summary, damage = '', files, directory } = episode;
+  const kind = kindOf(episode);
+  const reason = summary?.stopReason ?? null;
+  if (kind === 'running') {
+    const { pid = null, since = null } = runLockHolder(directory) ?? {};
+    return { kind, pid, since, ...reachedIn(files) };
+  }
+  if (kind === 'stopped') return { kind, reason, ...reachedIn(files) };
+  if (kind === 'damaged') return { kind, says: damage };
+  return kind === 'finished' && reason !== null ? { kind, reason } : { kind: 'empty' };
+}
+
+export type WorkdirStanding = ReturnType<typeof workdirStanding>;
+
+export function workdirStanding(workdir: string) {
+  const open = listEpisodes(workdir).filter((one) => !['finished', 'empty'].includes(kindOf(one)));
+  const played = open.find((one) => kindOf(one) === 'running');
+  return {
+    /** Who holds it, or an episode in it; null when nobody does. */
+    holder: runLockHolder(workdir) ?? (played && runLockHolder(played.directory)) ?? null,
+    /** The episodes that are being played or wait to be gone on with, and those that are damaged, by number. */
+    episodes: open.map((one) => ({ number: one.number, standing: standingOf(one) })),
+  };
+}
+
+/** In a few words, to be read behind the episode: `running, turn 12 of 300`. */
+export function standingWords(standing: Standing): string {
+  switch (standing.kind) {
+    case 'running':
+      return `running, ${turnWords(standing)}`;
+    case 'stopped':
+      return `${standing.reason ?? 'killed'} at ${turnWords(standing)}`;
+    case 'empty':
+      return 'killed before it began';
+    case 'damaged':
+      return 'damaged';
+    case 'finished':
+      return standing.reason;
+  }
+}
+
+function turnWords({ turn, maxTurns }: Reached): string {
+  return `turn ${turn}${maxTurns === null ? '' : ` of ${maxTurns}`}`;
+}
+
+function reachedIn(files: EpisodeFiles): Reached {
+  return {
+    turn: readable(() => files.turns().records.at(-1)?.turn) ?? 0,
+    maxTurns: readable(() => files.manifest()?.config.episode.maxTurns) ?? null,
+  };
+}
+
+export interface Started {
+  readonly episode: StoredEpisode;
+  readonly manifest: Manifest;
+}
+
+/** The episode a person named. Throws NotFoundError when there is none, or when it was killed before it began. */
+export function findStarted(workdir: string, name: string): Started {
+  const episode = findEpisode(workdir, name);
+  const manifest = episode.files.manifest();
+  if (manifest !== null) return { episode, manifest };
+  throw new NotFoundError(
+    `Episode ${episode.number} ended before it began, so there is nothing in it; play another with zorkgpt run.`,
+  );
+}
+
+/**
+ * The episode to go on with: the named one, also when it was given up, else the newest that is unfinished. Throws
+ * NotFoundError when there is none.
+ */
+export function findResumable(workdir: string, name: string | null): Started {
+  if (name !== null) {
+    const started = findStarted(workdir, name);
+    const { number, summary } = started.episode;
+    if (isPlayedByHand(started.episode)) {
+      throw new NotFoundError(
+        `Episode ${number} was played by an assistant, and nobody goes on with it; zorkgpt mcp begins another.`,
+      );
+    }
+    if (isUnfinished(started.episode) || summary?.stopReason === 'abandoned') return started;
+    throw new NotFoundError(
+      `Episode ${number} is finished (${summary?.stopReason}); only an unfinished one can be resumed.`,
+    );
+  }
+  const newest = unfinishedEpisodes(workdir).at(-1);
+  if (newest !== undefined) return findStarted(workdir, String(newest.number));
+  const played = listEpisodes(workdir).find((episode) => kindOf(episode) === 'running');
+  const running = played === undefined ? '' : ` (episode ${played.number} is being played)`;
+  throw new NotFoundError(
+    `No episode in ${workdir} waits to be gone on with${running}; see zorkgpt episodes list.`,
+  );
+}
+
+/**
+ * Numbers of the episodes that were killed or cut short and that nobody plays at the moment. An episode played by hand is
+ * never among them. A damaged one is a notice.
+ */
+export function unfinishedEpisodes(
+  workdir: string,
+  notice: (message: string) => void = () => undefined,
+): readonly StoredEpisode[] {
+  const episodes = listEpisodes(workdir);
+  for (const { damage } of episodes) if (damage !== undefined) notice(damage);
+  return episodes.filter((episode) => kindOf(episode) === 'stopped' && !isPlayedByHand(episode));
+}
+
+/** Whether an episode was killed or cut short, is being played, or is damaged. */
+export function isUnfinished({ summary }: StoredEpisode): boolean {
+  return summary === null || isResumable(summary.stopReason);
+}
+
+/** Whether no turn of an unfinished episode is recorded, so that there is nothing to go on with. */
+export function hasNoTurn({ files }: StoredEpisode): boolean {
+  return readable(() => files.turns().records.length) === 0;
+}
+
+/** Whether somebody played the episode who is not asked, so that nobody but they can go on with it. */
+export function isPlayedByHand({ files }: StoredEpisode): boolean {
+  return playsByHand(readable(() => files.facts()?.player) ?? null);
 }

@@ -5,14 +5,19 @@ import { EMPTY_METER, measure, type Meter } from '../events/meter.ts';
 import { compressFile } from '../storage/compressed-file.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { readTextFile } from '../storage/read-file.ts';
-import { acquireRunLock, runLockHolder } from '../storage/run-lock.ts';
+import { acquireRunLock, runLockHolder } from '../storage/lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { removeFile } from '../storage/write-new-file.ts';
-import { accountOf } from './call-log.ts';
+import { accountOf } from './cassette.ts';
 import type { EpisodeFiles } from './episode-files.ts';
-import { listEpisodes, readable, type StoredEpisode } from './episodes.ts';
-import { isPlayedByHand, isUnfinished } from './standing.ts';
-import { putStartAway } from './start-files.ts';
+import {
+  listEpisodes,
+  readable,
+  isPlayedByHand,
+  isUnfinished,
+  type StoredEpisode,
+} from './episodes.ts';
+import { putStartAway } from './manifest.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
 /**
@@ -24,10 +29,7 @@ export function readHistory(workdir: string): readonly EpisodeSummary[] {
 }
 
 /** The finished episodes of a workdir whose directories are gone; `kept` are those that have one. Throws StorageError. */
-export function deletedEpisodes(
-  workdir: string,
-  kept: readonly StoredEpisode[],
-): readonly EpisodeSummary[] {
+export function deletedEpisodes(workdir: string, kept: readonly StoredEpisode[]) {
   const numbers = new Set(kept.map(({ number }) => number));
   return readHistory(workdir).filter(({ episode }) => !numbers.has(episode));
 }
@@ -139,7 +141,6 @@ export function healSummaries(workdir: string, tell: (message: string) => void):
   }
 }
 
-/** Whether the summary is no JSON. */
 function isTorn({ damage, files }: StoredEpisode): boolean {
   if (damage === undefined) return false;
   const text = readable(() => readTextFile(files.path('summary')));

@@ -1,9 +1,15 @@
 import * as z from 'zod';
 import { configSchema, type GameConfiguration } from '../config/schema.ts';
+import { StorageError } from '../domain/errors.ts';
+import { jsonFile } from '../domain/json.ts';
 import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { PLAYER_NAMES } from '../model/players.ts';
+import { compressFile, readBytesOf } from '../storage/compressed-file.ts';
+import { learntFile, mapLearnt, type LearntName } from '../storage/learnt-folder.ts';
+import { readBytesFile } from '../storage/read-file.ts';
 import { sha256 } from '../storage/storage.ts';
+import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 
 const playedConfig = configSchema.omit({ $schema: true });
 
@@ -76,7 +82,7 @@ export const manifestSchema = z.looseObject({
 
 export type Manifest = z.infer<typeof manifestSchema>;
 
-export interface PlayedWith {
+interface PlayedWith {
   readonly config: GameConfiguration;
   readonly story: { readonly identity: object; readonly sha256: string };
   readonly modelName: string;
@@ -85,11 +91,18 @@ export interface PlayedWith {
   readonly client?: { readonly name: string; readonly version: string };
 }
 
-export interface Begun {
-  readonly number: number;
+interface Begun {
   readonly seed: number;
-  /** When the run began that it belongs to, ISO 8601; null for none. */
-  readonly run: string | null;
+  /** When the run began that it belongs to, ISO 8601; absent for none. */
+  readonly run: string | undefined;
+  readonly start: StartFiles;
+  /** Absent where no recipe is to be played. */
+  readonly recipe: PlayedRecipe | undefined;
+}
+
+interface Place {
+  readonly number: number;
+  path(what: 'manifest' | 'start'): string;
 }
 
 /**
@@ -103,23 +116,22 @@ export function toldConfig(
   return withTexts({ ...config, notify: null }, redact);
 }
 
-/** The manifest of an episode that begins now. */
-export function manifestOf(
+/**
+ * Copies what an episode starts from into its directory, then writes the manifest, with `more` in it: with it, it can be
+ * resumed. Throws StorageError.
+ */
+export function writeStart(
   { config, story, modelName, redact, client }: PlayedWith,
-  { number, seed, run }: Begun,
-  start: {
-    /** Of the learnt files, by their names. */
-    readonly hashes: Manifest['startFiles'];
-    readonly hasMemories: boolean;
-    /** Null where no recipe is to be played. */
-    readonly recipe: PlayedRecipe | null;
-  },
-): object {
-  return {
+  files: Place,
+  { seed, run, start, recipe }: Begun,
+  more: object = {},
+): void {
+  const startFiles = copyStart(files, start);
+  const manifest = {
     schemaVersion: SCHEMA_VERSION,
-    episode: number,
+    episode: files.number,
     startedAt: new Date().toISOString(),
-    run,
+    run: run ?? null,
     story: { ...story.identity, sha256: story.sha256, file: config.story },
     seed,
     player: config.player,
@@ -128,8 +140,8 @@ export function manifestOf(
     config: toldConfig(config, redact),
     configHash: hashOf(JSON.stringify(config)),
     versions: { zorkgpt: VERSION, node: process.version },
-    startFiles: start.hashes,
-    ...(start.recipe !== null && { recipe: start.recipe }),
+    startFiles,
+    ...(recipe !== undefined && { recipe }),
     helpedWith: {
       exits: config.exits,
       deadlyWays: config.exits === 'probed' ? 'tried ahead' : 'not told',
@@ -137,14 +149,71 @@ export function manifestOf(
       choices: config.models.structured === 'choice',
       causes: config.causes,
       objectTree: true,
-      memory: start.hasMemories ? 'persistent' : 'fresh',
+      memory: start.memories === null ? 'fresh' : 'persistent',
       recipes: config.memory.enabled ? config.recipes : 'off',
       returns: config.memory.enabled ? config.returns : 'off',
     },
+    ...more,
   };
+  writeFileAtomic(files.path('manifest'), jsonFile(manifest));
 }
 
 /** SHA-256, hexadecimal; null for what is not there. */
 export function hashOf(content: string | Uint8Array | null): string | null {
   return content === null ? null : sha256(content);
+}
+
+/** What a finished episode keeps of its start as it was, readable for every program, for each turn that was played. */
+const PLAIN_BYTES_A_TURN = 1_024;
+
+/** The learnt files as an episode found them; null for one that was not there. */
+export type StartFiles = Readonly<Record<LearntName, Uint8Array | null>>;
+
+/** The learnt files in a folder as they are now. Throws StorageError. */
+export function learntNow(folder: string): StartFiles {
+  return mapLearnt((_, what) => readBytesFile(learntFile(folder, what)));
+}
+
+/** Copies learnt files to where an episode keeps what it started from; their hashes by their names. */
+function copyStart(files: Place, start: StartFiles): Manifest['startFiles'] {
+  const hashes = mapLearnt((name, what) => {
+    const bytes = start[what];
+    if (bytes !== null) writeFileAtomic(learntFile(files.path('start'), what), bytes);
+    return [name, hashOf(bytes)] as const;
+  });
+  return Object.fromEntries(Object.values(hashes));
+}
+
+/** What an episode started from. Throws StorageError when the copies are not what the manifest says. */
+export function readStart(files: Place, { startFiles }: Manifest): StartFiles {
+  return mapLearnt((name, what) => {
+    const file = learntFile(files.path('start'), what);
+    const bytes = readBytesOf(file);
+    if (hashOf(bytes) === (startFiles[name] ?? null)) return bytes;
+    throw new StorageError(
+      `${file} is not what the episode started from; restore it, or let the episode rest.`,
+      { path: file },
+    );
+  });
+}
+
+/**
+ * Compresses the largest copies that a finished episode started from, as far as they are too much for its turns. Throws
+ * StorageError.
+ */
+export function putStartAway(files: Place, turns: number): void {
+  const copies = Object.values(mapLearnt((_, what) => learntFile(files.path('start'), what)))
+    .map((file) => ({ file, size: readBytesFile(file)?.length ?? 0 }))
+    .sort((one, other) => other.size - one.size);
+  let size = copies.reduce((sum, copy) => sum + copy.size, 0);
+  for (const copy of copies) {
+    if (size <= turns * PLAIN_BYTES_A_TURN) return;
+    compressFile(copy.file);
+    size -= copy.size;
+  }
+}
+
+/** One learnt file as an episode found it, as far as it is there: nothing is checked. Throws StorageError. */
+export function readStartFile(files: Place, what: LearntName): Uint8Array | null {
+  return readBytesOf(learntFile(files.path('start'), what));
 }

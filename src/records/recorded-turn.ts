@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { locationId } from '../domain/ids.ts';
+import { isJsonObject } from '../domain/json.ts';
 import { DIRECTIONS } from '../domain/observation.ts';
 import { CAUSES } from '../domain/turn-record.ts';
 
@@ -59,7 +60,6 @@ const placedSight = sight.extend({
   exits: z.array(z.object({ direction: z.enum(DIRECTIONS), to: place, deadly: z.boolean() })),
 });
 
-/** A recorded turn with the things in reach and the ways out. */
 export const placedTurnSchema = turnSchema.extend({ before: placedSight, after: placedSight });
 
 export type PlacedTurn = Readonly<z.infer<typeof placedTurnSchema>>;
@@ -69,5 +69,136 @@ export function isDeath({ after }: Pick<RecordedTurn, 'after'>): boolean {
   return after.ended === 'death' || after.died;
 }
 
-/** The world before or after a recorded turn. */
 export type Sight = Readonly<z.infer<typeof sight>>;
+
+/** What a decision has of the proposal that was played: an entry of `judged` that says no other is stored without. */
+const PROPOSED = new Set(['completed', 'dropped', 'action', 'reasoning', 'newObjective', 'target']);
+
+type Fields = Readonly<Record<string, unknown>>;
+interface Turn {
+  readonly turn: number;
+  readonly before?: object;
+  readonly decision?: object;
+  readonly after: object;
+}
+
+/**
+ * Turns into what is stored of them, in the order of their file. A turn begins with what the one before it ended with, so
+ * only the first turn says it.
+ */
+export function createTurnShortener(recorded: readonly unknown[]): (turn: Turn) => object {
+  const told = new ToldThings();
+  const shorten = ({ turn, before, ...rest }: Turn) => ({
+    turn,
+    ...(turn === 1 && before !== undefined && { before: shortSight(told, before) }),
+    ...rest,
+    ...withJudged(rest.decision, (entry, played) =>
+      isSame(entry['proposal'], played) ? { ...entry, proposal: undefined } : entry,
+    ),
+    after: shortSight(told, rest.after),
+  });
+  for (const turn of recorded) if (isTurn(turn)) shorten(turn);
+  return shorten;
+}
+
+function shortSight(told: ToldThings, sight: object): Fields {
+  const fields = fieldsOf(sight);
+  return told.shorten(fields, fields['location']);
+}
+
+/** Stored turns, all of a file in their order, with all that they say; what is no stored turn stays as it is. */
+export function wholeTurns(stored: readonly unknown[]): readonly unknown[] {
+  let told = new ToldThings();
+  let last: Fields | null = null;
+  const whole = (sight: object) => {
+    const fields = fieldsOf(sight);
+    return told.read(fields, fields['location']);
+  };
+  return stored.map((record) => {
+    if (!isTurn(record)) {
+      [told, last] = [new ToldThings(), null];
+      return record;
+    }
+    const { turn, before, ...rest } = record;
+    const began = before === undefined ? last : whole(before);
+    last = whole(rest.after);
+    const judged = withJudged(rest.decision, (entry, played) => ({ proposal: played, ...entry }));
+    return { turn, ...(began !== null && { before: began }), ...rest, ...judged, after: last };
+  });
+}
+
+/** The decision with its judged proposals changed; `played` is the proposal that the decision says. */
+function withJudged(
+  decision: object | undefined,
+  change: (entry: Fields, played: Fields) => Fields,
+): { readonly decision?: object } {
+  const { judged } = fieldsOf(decision);
+  if (!Array.isArray(judged)) return {};
+  const said = Object.entries(fieldsOf(decision)).filter(([field]) => PROPOSED.has(field));
+  const played = Object.fromEntries(said);
+  const changed = (entry: unknown) => (isJsonObject(entry) ? change(entry, played) : entry);
+  return { decision: { ...decision, judged: judged.map(changed) } };
+}
+
+function isTurn(record: unknown): record is Turn {
+  const { turn, after } = fieldsOf(record);
+  return typeof turn === 'number' && isJsonObject(after);
+}
+
+/** Fields of a sight that list things or ways, each by what an entry of it is known again. */
+const LISTS = { objects: 'id', exits: 'direction' } as const;
+
+/**
+ * Things, and ways out of places, as the records of an episode last told them. What is so still is stored by its number or
+ * direction alone. Sights come in the order of their file.
+ */
+class ToldThings {
+  readonly #told = new Map<string, unknown>();
+
+  /** What is stored of a sight at a place. */
+  shorten(sight: Fields, place: unknown): Fields {
+    return inLists(sight, (entry, list) => {
+      const short = fieldsOf(entry)[LISTS[list]];
+      if (!isShort(short)) return entry;
+      const key = keyOf(short, place);
+      const isTold = isSame(this.#told.get(key), entry);
+      this.#told.set(key, entry);
+      return isTold ? short : entry;
+    });
+  }
+
+  /** The sight that was stored so; what was never told stays as it is. */
+  read(stored: Fields, place: unknown): Fields {
+    return inLists(stored, (entry, list) => {
+      if (isShort(entry)) return this.#told.get(keyOf(entry, place)) ?? entry;
+      const short = fieldsOf(entry)[LISTS[list]];
+      if (isShort(short)) this.#told.set(keyOf(short, place), entry);
+      return entry;
+    });
+  }
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+function fieldsOf(value: unknown): Fields {
+  return isJsonObject(value) ? value : {};
+}
+
+function inLists(sight: Fields, change: (entry: unknown, list: keyof typeof LISTS) => unknown) {
+  const changed = (list: keyof typeof LISTS) => {
+    const entries = sight[list];
+    return Array.isArray(entries) ? { [list]: entries.map((entry) => change(entry, list)) } : {};
+  };
+  return { ...sight, ...changed('objects'), ...changed('exits') };
+}
+
+/** Numbers name things everywhere, directions a way out of one place. */
+function keyOf(short: string | number, place: unknown): string {
+  return typeof short === 'number' ? String(short) : `${String(fieldsOf(place)['id'])} ${short}`;
+}
+
+function isShort(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
+}

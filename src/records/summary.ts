@@ -4,8 +4,8 @@ import type { GameState } from '../domain/game-state.ts';
 import { NAMES, TOLD_EXITS } from '../domain/observation.ts';
 import { STOP_REASONS, type Stop } from '../domain/stop-reason.ts';
 import type { Meter } from '../events/meter.ts';
-import { STEP_PURPOSES, type StepCounts } from '../interpreter/interpreter.ts';
-import { addSpent, NOTHING_SPENT, type Spent } from '../model/spent.ts';
+import { STEP_PURPOSES } from '../interpreter/interpreter.ts';
+import { addSpent, NOTHING_SPENT, type Spent } from '../model/budget.ts';
 
 /**
  * What an episode came to: the JSON line of `run --json` and `summary.json`. Tokens are what providers reported.
@@ -24,7 +24,6 @@ export const summarySchema = z.object({
   model: z.string(),
   /** Ways out that the player was told. */
   exits: z.enum(TOLD_EXITS),
-  /** What places and things were called. */
   names: z.enum(NAMES),
   turns: z.number(),
   /** Those of them that a recipe played without a model. */
@@ -77,19 +76,19 @@ export type EpisodeSummary = Readonly<z.infer<typeof summarySchema>>;
 /** What stays the same over an episode, and how long it took by a monotonic clock. */
 export type SummaryFacts = Pick<
   EpisodeSummary,
-  'names' | 'story' | 'startedAt' | 'run' | 'model' | 'directory' | 'durationMs'
-> & {
-  readonly newRooms: number;
-  readonly engineSteps: StepCounts | undefined;
-  readonly parent: EpisodeSummary['parent'];
-};
+  | 'names'
+  | 'story'
+  | 'startedAt'
+  | 'run'
+  | 'model'
+  | 'directory'
+  | 'durationMs'
+  | 'newRooms'
+  | 'engineSteps'
+  | 'parent'
+>;
 
-export function summarise(
-  state: GameState,
-  stop: Stop,
-  meter: Meter,
-  facts: SummaryFacts,
-): EpisodeSummary {
+export function summarise(state: GameState, stop: Stop, meter: Meter, facts: SummaryFacts) {
   const { score, maxScore, moves } = state.observation;
   const { rejections, overrides, repeatedFailures, recipeTurns, way } = state.tally;
   const summary: EpisodeSummary = {

@@ -1,6 +1,6 @@
 import { max, sum } from 'd3-array';
-import { standingWords, type Standing } from '../records/standing.ts';
-import { type EpisodeView, paidCalls } from './episode-view.ts';
+import { standingWords, type Standing } from '../records/episodes.ts';
+import { paidCalls, type EpisodeView } from './episode-view.ts';
 import { markup, type Markup, type Child } from './markup.ts';
 import type { EpisodeFacts, ReportData, EpisodeData } from './report-data.ts';
 import {

@@ -9,7 +9,7 @@ import type { EpisodeObjectives, AddedMemory, LoggedRefusal } from '../records/e
 import type { ManifestFacts } from '../records/manifest.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import type { UntriedRoom } from '../run/untried.ts';
+import type { UntriedRoom } from '../run/choose-recipe.ts';
 
 /** Everything the page shows, as plain data. Every text in it is untrusted. */
 export interface ReportData {

@@ -12,9 +12,9 @@ import { parseEvidence, proofWords, type EvidenceBook } from '../managers/memory
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readHistory } from '../records/history.ts';
-import { readStartFile } from '../records/start-files.ts';
+import { readStartFile } from '../records/manifest.ts';
 import { openRedactor } from '../run/settings.ts';
-import { untriedRooms } from '../run/untried.ts';
+import { untriedRooms } from '../run/choose-recipe.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { learntFile, learntFolder } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';

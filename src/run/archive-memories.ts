@@ -1,32 +1,38 @@
+import { canonicalAction } from '../domain/command.ts';
 import { applyEntryEdits, entriesIn } from '../domain/entry-edits.ts';
 import type { FileEntry } from '../domain/entry-merge.ts';
-import { actionsOf, isBelieved } from '../domain/memory.ts';
+import { actionsOf, isBelieved, type Memory } from '../domain/memory.ts';
 import { whyLowered } from '../exam/examine.ts';
-import type { Interpreter } from '../interpreter/interpreter.ts';
+import type { Dictionary } from '../interpreter/interpreter.ts';
+import { makeQuestions } from '../exam/ask-questions.ts';
+import { drawPaper } from '../exam/exam.ts';
+import { turnsOf, readPlayed } from '../exam/played.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
-import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
+import { evidenceKey, parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
+import { isGain } from '../managers/memory/gain.ts';
 import { MEMORIES } from '../managers/memory/memory-changes.ts';
 import {
   parseDocument,
   roomsOf,
-  type RoomMemories,
   MEMORY_ENTRIES,
   placeOfRoom,
+  type RoomMemories,
 } from '../managers/memory/memory-document.ts';
+import { LONGEST_ANSWER, stockAnswers, stockKey } from '../managers/memory/stock-answers.ts';
+import { oneLine } from '../prompts/quote.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { MergedFile } from '../storage/merged-file.ts';
-import type { Recording } from '../verify/recording.ts';
-import { hasTried, retirements, type Retired } from '../verify/retire.ts';
-import { paperOf } from './night-gate.ts';
+import { claimOf } from '../verify/claim.ts';
+import { EARLIER_RECORDINGS, type Recording } from '../verify/recording.ts';
 import type { RunServices } from './run-services.ts';
 
 const MOST_A_NIGHT = 30;
 
-/** What a night knows when everything was tried again. */
 interface Night {
   readonly episode: number;
+  /** The newest ones; a trial before them is not known. */
   readonly recordings: readonly Recording[];
-  readonly dictionary: Interpreter['dictionary'];
+  readonly dictionary: Dictionary;
 }
 
 /**
@@ -115,4 +121,79 @@ function entryOf(
 
 function without(bytes: Uint8Array | null, entries: readonly FileEntry[]): Uint8Array {
   return applyEntryEdits(bytes, { add: [], remove: entries, replace: [] }, MEMORY_ENTRIES);
+}
+
+/** A failure that so many episodes did not try again is of no use to the next. */
+const QUIET_EPISODES = 20;
+
+const SHOWN_IN_VAIN = 20;
+
+type Retirement = 'said by the knowledge base' | 'not tried again' | 'never followed';
+
+interface Usefulness extends Omit<Night, 'episode'> {
+  readonly evidence: EvidenceBook;
+  readonly knowledge: string;
+}
+
+interface Retired {
+  readonly room: RoomMemories;
+  readonly memory: Memory;
+  readonly why: Retirement;
+}
+
+/**
+ * The memories that earn no place any more: failures that the story answers alike anywhere, where the knowledge base says
+ * so; failures that nobody tried again for long; what was shown often and never followed. Points, dangers and what a room
+ * starts with stay. Pure.
+ */
+export function retirements(rooms: readonly RoomMemories[], known: Usefulness): readonly Retired[] {
+  const stock = stockAnswers(
+    rooms.map(({ id, memories }) => [id, memories] as const),
+    known.dictionary,
+  );
+  const isSaid = (memory: Memory) => {
+    const answer = stock.get(stockKey(memory, known.dictionary) ?? '');
+    return answer !== undefined && known.knowledge.includes(oneLine(answer.text, LONGEST_ANSWER));
+  };
+  return rooms.flatMap((room) =>
+    room.memories.flatMap((memory): readonly Retired[] => {
+      if (!isBelieved(memory) || isGain(memory) || memory.category === 'DANGER') return [];
+      if (memory.persistence === 'core') return [];
+      const why = isSaid(memory) ? 'said by the knowledge base' : whyUseless(room, memory, known);
+      return why === null ? [] : [{ room, memory, why }];
+    }),
+  );
+}
+
+function whyUseless(room: RoomMemories, memory: Memory, known: Usefulness): Retirement | null {
+  const { recordings, evidence, dictionary } = known;
+  const claim = claimOf(room.id, memory, recordings, dictionary);
+  // What names no command can be neither tried nor followed.
+  if (typeof claim === 'string') return null;
+  const uses = evidence.get(evidenceKey(room.id, memory))?.uses;
+  if (uses !== undefined && uses.shown >= SHOWN_IN_VAIN && uses.followed === 0) {
+    return 'never followed';
+  }
+  const tried = recordings.filter((one) => hasTried(one, room.id, claim.commands));
+  const last = Math.max(memory.episode, ...tried.map(({ episode }) => episode));
+  const since = recordings.filter(({ episode }) => episode > last).length;
+  return memory.category === 'FAILURE' && since >= QUIET_EPISODES ? 'not tried again' : null;
+}
+
+function hasTried({ turns }: Pick<Recording, 'turns'>, room: number, commands: readonly string[]) {
+  const told = new Set(commands.map(canonicalAction));
+  return turns.some(
+    ({ before, decision }) =>
+      before.location.id === room && told.has(canonicalAction(decision.action)),
+  );
+}
+
+const PAPER = 200;
+
+/** Questions about recorded play on which what the end of an episode changed is tried. */
+export function paperOf({ config, story }: Pick<RunServices, 'config' | 'story'>, episode: number) {
+  const played = readPlayed(config.workdir, story, EARLIER_RECORDINGS + 1);
+  const questions = makeQuestions(turnsOf(played));
+  const { papers } = drawPaper(questions, 1, PAPER);
+  return drawPaper(questions, papers === 0 ? 1 : 1 + (episode % papers), PAPER).questions;
 }

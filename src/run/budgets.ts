@@ -3,33 +3,23 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { ROLES } from '../domain/message.ts';
 import { SpendingLedger, type EpisodeAccount } from '../episode/spending-ledger.ts';
-import { Budget, type BudgetLimits } from '../model/budget.ts';
-import { endpointOf } from '../model/endpoint.ts';
-import { PLAYERS } from '../model/players.ts';
-import { isCostKnown, priceDay } from '../model/prices.ts';
-import { Experience } from '../model/reservation.ts';
 import {
+  Budget,
   addSpent,
   NOTHING_SPENT,
   recordedSpending,
   subtractSpent,
+  type BudgetLimits,
   type SpendingRecords,
   type Spent,
-} from '../model/spent.ts';
+} from '../model/budget.ts';
+import { endpointOf } from '../model/endpoint.ts';
+import { PLAYERS } from '../model/players.ts';
+import { isCostKnown, priceDay } from '../model/prices.ts';
+import { Experience } from '../model/reservation.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
 
-export interface EpisodeBudgets {
-  /** Of the episode, the run and the day. */
-  readonly all: readonly Budget[];
-  /** What calls of the run turned out to use. */
-  readonly experience: Experience;
-  /** Once per turn: throws BudgetExceeded when a limit is reached. Rejects as DurableFile does. */
-  beforeTurn(): Promise<void>;
-  /** A call or a turn is on disk. */
-  recorded(more: Spent): void;
-  /** Writes down what is recorded, also that nothing more will come. Rejects as DurableFile does. */
-  settle(isOver: boolean): Promise<void>;
-}
+export type EpisodeBudgets = ReturnType<RunBudgets['forEpisode']>;
 
 type Limits = Readonly<Record<'episode' | 'run' | 'day', BudgetLimits>>;
 
@@ -76,7 +66,7 @@ export class RunBudgets {
   }
 
   /** The budgets of an episode; its own counts what is recorded already, and the turns that a fork has from its parent. */
-  forEpisode(episode: number, records: SpendingRecords, copiedTurns: number): EpisodeBudgets {
+  forEpisode(episode: number, records: SpendingRecords, copiedTurns: number) {
     this.#retire(episode);
     const before = recordedSpending(records, copiedTurns);
     let account: EpisodeAccount = { episode, spent: before, before, isOver: false };
@@ -93,8 +83,11 @@ export class RunBudgets {
     const all = [own, this.#run, this.#day];
     let endTurn = () => {};
     return {
+      /** Of the episode, the run and the day. */
       all,
+      /** What calls of the run turned out to use. */
       experience: this.#experience,
+      /** Once per turn: throws BudgetExceeded when a limit is reached. Rejects as DurableFile does. */
       beforeTurn: async () => {
         // Other runs spend of the same day; without a limit that can wait.
         if (Object.keys(this.#limits.day).length > 0) await this.settle();
@@ -102,11 +95,13 @@ export class RunBudgets {
         const ends = all.map((budget) => budget.holdTurn());
         endTurn = () => ends.splice(0).forEach((end) => end());
       },
-      recorded(more) {
+      /** A call or a turn is on disk. */
+      recorded(more: Spent) {
         keep({ spent: addSpent(account.spent, more) });
         if (more.turns > 0) endTurn();
       },
-      settle: async (isOver) => {
+      /** Writes down what is recorded, also that nothing more will come. Rejects as DurableFile does. */
+      settle: async (isOver: boolean) => {
         keep({ isOver });
         await this.settle();
         if (isOver) this.#retire(episode);

@@ -1,69 +1,57 @@
+import type { GameConfiguration } from '../config/schema.ts';
+import { isJsonObject } from '../domain/json.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { EpisodeInputs } from '../episode/episode-inputs.ts';
 import { FailStop } from '../episode/fail-stop.ts';
 import { runEpisode, type EpisodeResult } from '../episode/run-episode.ts';
 import { createVerifiedJournal, type VerifiedJournal } from '../episode/verified-journal.ts';
-import type { Emit } from '../events/event.ts';
-import type { CallRecord } from '../model/call-record.ts';
 import { playsByHand } from '../model/players.ts';
-import { RECORDED_TURN } from '../model/spent.ts';
-import { createCallLog, type CallLog } from '../records/call-log.ts';
-import type { Cassette, InputRecord } from '../records/cassette.ts';
-import type { StartFiles } from '../records/start-files.ts';
-import { watchLearnt, type LearntFiles } from '../storage/learnt-folder.ts';
-import { recordedHand, type Hand, type Journal } from '../turn/turn-deps.ts';
-import { composeEpisode, type EpisodePlan } from './compose-episode.ts';
-import { openEpisodeModel, type LiveModel } from './episode-model.ts';
+import { RECORDED_TURN } from '../model/budget.ts';
+import { createCallLog, type CallLog, type Cassette } from '../records/cassette.ts';
+import type { StartFiles } from '../records/manifest.ts';
+import { mapLearnt } from '../storage/learnt-folder.ts';
+import { recordedHand, type Journal } from '../turn/turn-deps.ts';
+import {
+  composeEpisode,
+  openEpisodeModel,
+  type EpisodePlan,
+  type LiveModel,
+} from './compose-episode.ts';
 import type { Setting } from './run-services.ts';
-import { stageAt, stagedConfig, type Stage } from './staged-config.ts';
 
 interface Log {
   append(record: object): void;
 }
 
 /** Inputs of an episode, and the directory of its records. */
-export interface EpisodeStage extends Pick<
+export interface EpisodeStage extends Omit<
   EpisodePlan,
-  'episode' | 'seed' | 'signal' | 'exportState' | 'keepVersion' | 'atNight'
+  'openModel' | 'journal' | 'limits' | 'beforeTurn' | 'check'
 > {
-  /** How its first turns were played in its parents; empty unless it is a fork. */
   readonly earlier: readonly Stage[];
   /** What it recorded before; play goes on where that ends. */
   readonly cassette: Cassette;
-  /** The learnt files as it found them. */
   readonly start: StartFiles;
-  readonly files: LearntFiles;
   readonly logs: { readonly turns: Log; readonly calls: Log; readonly inputs: Log };
-  readonly emit: Emit;
-  /** Who goes on where the recorded commands of a player by hand end; null when nobody does. */
-  readonly hand: Hand | null;
   /** Told of each turn before it begins; what it throws ends the episode. */
   readonly beforeTurn?: (turn: number) => void;
-  /** Asked once all that was recorded is repeated. */
-  readonly stopRequested: () => boolean;
   /** Who answers what was not recorded, and what that may cost; null when nobody does. */
   readonly live: LiveModel | null;
 }
 
-/** An episode ready to be played. */
-export interface BuiltEpisode {
-  /** Turns so far, repeated ones too. */
-  readonly turns: () => number;
-  /** Recorded replies that nobody asked for. */
-  readonly unusedCalls: () => readonly CallRecord[];
-  /** Recorded changes of learnt files that were not repeated yet. */
-  readonly unusedInputs: () => readonly InputRecord[];
-  /** Plays until a stop reason. Rejects with what makes repeating or recording impossible. */
-  readonly play: () => Promise<EpisodeResult>;
-  /** Saves what was learnt and how it ended. Rejects with StorageError and LockedError when that is not possible. */
-  readonly finish: (result: EpisodeResult) => Promise<void>;
-}
+export type BuiltEpisode = Awaited<ReturnType<typeof buildEpisode>>;
 
-/** The one way to an episode: what the cassette holds is repeated by the same code and compared, then play goes on. */
-export async function buildEpisode(setting: Setting, stage: EpisodeStage): Promise<BuiltEpisode> {
+/**
+ * The one way to an episode: what the cassette holds is repeated by the same code and compared, then play goes on. `turns` are
+ * those so far, repeated ones too; `unusedInputs` recorded changes of learnt files that were not repeated yet; `play`
+ * plays until a stop reason and rejects with what makes repeating or recording impossible; `finish` saves what was learnt
+ * and how it ended, and rejects with StorageError and LockedError when that is not possible.
+ */
+export async function buildEpisode(setting: Setting, stage: EpisodeStage) {
   const { logs, live, start, cassette } = stage;
   const failStop = new FailStop();
   const inputs = openInputs(stage, failStop);
+  const watched = mapLearnt((name, what) => inputs.watch(name, stage.files[what], start[what]));
   const journal = createVerifiedJournal(cassette.turns, logs.turns, failStop);
   const calls = createCallLog(logs.calls, cassette.calls);
   const model = openEpisodeModel({ ...stage, calls, failStop, played: journal });
@@ -75,7 +63,7 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage): Promi
     limits: staged.limits,
     openModel: model.open,
     hand: playsByHand(setting.config.player) ? recordedHand(cassette.turns, stage.hand) : null,
-    files: watchLearnt(stage.files, (what, file, name) => inputs.watch(name, file, start[what])),
+    files: { ...watched, open: stage.files.open },
     journal: counting(journal, calls, stage),
     stopRequested: () => isRepeated() && stage.stopRequested(),
     async beforeTurn(turn) {
@@ -85,10 +73,7 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage): Promi
       inputs.beforeTurn(turn);
       if (turn > cassette.turns.length) await live?.budgets.beforeTurn();
     },
-    check() {
-      failStop.check();
-      model.check();
-    },
+    check: () => [failStop, model].forEach((one) => one.check()),
     exportState: (text) => isRepeated() && stage.exportState(text),
   });
   return {
@@ -100,7 +85,7 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage): Promi
       failStop.check();
       return result;
     },
-    async finish(result) {
+    async finish(result: EpisodeResult) {
       const { reason, modelError } = result.stop;
       if (modelError) logs.inputs.append({ kind: 'set-aside', calls: calls.suspects() });
       inputs.endPlay(isResumable(reason));
@@ -117,9 +102,7 @@ function openStages(setting: Setting, { earlier, episode }: EpisodeStage, played
   const numberAt = (turn: number) => stageAt(earlier, turn)?.episode ?? episode;
   return {
     setting: { ...setting, config },
-    /** For the turn after those that were played. */
     limits: () => at(played.turns + 1).episode,
-    /** The episode that a turn belongs to. */
     numberAt,
     /** Goes on to a turn; returns the episode it belongs to. */
     begin(turn: number): number {
@@ -145,10 +128,7 @@ function counting(
 }
 
 /** What the episode takes in from outside: recorded as it happens, fed back where it was recorded. */
-function openInputs(
-  { cassette, logs, live, emit, earlier }: EpisodeStage,
-  failStop: FailStop,
-): EpisodeInputs {
+function openInputs({ cassette, logs, live, emit, earlier }: EpisodeStage, failStop: FailStop) {
   const { turns, calls, inputs: recorded } = cassette;
   const came = recorded.filter(({ kind }) => kind !== 'resumed' && kind !== 'stopped');
   const isNew = turns.length + calls.length + came.length === 0;
@@ -163,3 +143,46 @@ function openInputs(
     isApart: earlier.length > 0,
   });
 }
+
+/** The configuration of an episode's first turns, where it differs from the rest: what a fork has from its parent. */
+export interface Stage {
+  /** The last of these turns. */
+  readonly turns: number;
+  readonly episode: number;
+  readonly config: GameConfiguration;
+}
+
+/** The stage that a turn belongs to; null where it is the episode's own. Pure. */
+export function stageAt(stages: readonly Stage[], turn: number): Stage | null {
+  return stages.find(({ turns }) => turn <= turns) ?? null;
+}
+
+/**
+ * A configuration that becomes that of a stage, in place, when the episode goes on to its turns, and `own` after the last.
+ * What is destructured at the start of an episode stays as it was then; see {@link FIXED_SETTINGS}.
+ */
+export function stagedConfig(own: GameConfiguration, stages: readonly Stage[]) {
+  const at = (turn: number) => stageAt(stages, turn)?.config ?? own;
+  const config = structuredClone(at(0));
+  return { config, at, goOnTo: (turn: number) => replaceIn(config, at(turn)) };
+}
+
+/** Gives an object the values of another; sections stay the objects that they are. */
+function replaceIn(target: object, source: object): void {
+  for (const key of Object.keys(target)) if (!(key in source)) Reflect.deleteProperty(target, key);
+  for (const [key, value] of Object.entries(source) as [string, unknown][]) {
+    const held: unknown = Reflect.get(target, key);
+    if (isJsonObject(held) && isJsonObject(value)) replaceIn(held, value);
+    else Reflect.set(target, key, structuredClone(value));
+  }
+}
+
+export const FIXED_SETTINGS: readonly string[] = [
+  'story',
+  'workdir',
+  'seed',
+  'exits',
+  'causes',
+  'names',
+  'prompts',
+];

@@ -1,21 +1,26 @@
 import type { GameConfiguration } from '../config/schema.ts';
+import { ConfigError, unlessBroken } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
 import { tellsEveryExit } from '../domain/observation.ts';
 import { isWhole, type RecipeUse } from '../domain/recipe.ts';
+import { isResumable } from '../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
+import { isUntouched, parseThings } from '../managers/frontier/known-things.ts';
 import { findRoute } from '../managers/map/find-route.ts';
 import { graphIn } from '../managers/map/map-file.ts';
-import { EPISODES_KEPT, totalVisits, type Room } from '../managers/map/map-graph.ts';
+import { EPISODES_KEPT, totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
 import { goesBeyond } from '../managers/recipe/recipe-guide.ts';
+import { openEndsOf } from '../managers/map/way.ts';
 import { playsByHand } from '../model/players.ts';
+import { listEpisodes } from '../records/episodes.ts';
 import type { BeginsBy } from '../records/manifest.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
 import { unplayedSeeds } from '../verify/make-recipes.ts';
 import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
 import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';
 import { openWays, planReturn, type KnownPlaces } from '../verify/return-points.ts';
 import type { Setting } from './run-services.ts';
-import { untriedRooms } from './untried.ts';
 
 /** What becomes of recipes: nothing for a player that has no memory, or plays by hand. */
 export function recipeUse({ memory, player, recipes }: GameConfiguration): RecipeUse {
@@ -32,14 +37,10 @@ const newest = new WeakMap<
 export type RecipeFiles = Readonly<Record<'recipes' | 'map' | 'things', Uint8Array | null>>;
 
 /** Of the way to where an episode begins: half of all turns, the rest is the player's; all but one to a room that was named. */
-export function mostTurnsOfWay(
-  { episode: { maxTurns } }: GameConfiguration,
-  { from }: BeginsBy,
-): number {
+export function mostTurnsOfWay({ episode: { maxTurns } }: GameConfiguration, { from }: BeginsBy) {
   return from === undefined ? Math.floor(maxTurns / 2) : maxTurns - 1;
 }
 
-/** Other games in which a way to a place is tried. */
 const TRIAL_GAMES = 3;
 
 /** The recipe of an episode with this seed, by the learnt files. Throws InterpreterError where the story breaks. */
@@ -165,7 +166,6 @@ export function findersOfRooms(map: RecipeFiles['map'], ifid: string): ReadonlyS
   return new Set(visitedRooms(map, ifid).flatMap((room) => finderOf(room) ?? []));
 }
 
-/** Whether an earlier episode was in a room. */
 export function isKnownBefore(room: Room, episode: number): boolean {
   const finder = finderOf(room);
   return finder === null || finder < episode;
@@ -174,4 +174,61 @@ export function isKnownBefore(room: Room, episode: number): boolean {
 /** The episode that was the first in a room where somebody was; null where that is long ago. */
 function finderOf({ visits }: Room): number | null {
   return visits.size < EPISODES_KEPT ? Math.min(...visits.keys()) : null;
+}
+
+export type UntriedRoom = ReturnType<typeof untriedRooms>[number];
+
+/** The rooms where something is left to try, in the order of the map; `things` are the bytes of that learnt file. Pure. */
+export function untriedRooms(graph: MapGraph, things: Uint8Array | null, isProbed: boolean) {
+  const untouched = [...parseThings(things).things.values()].filter(
+    (thing) => isUntouched(thing) && !thing.scenery,
+  );
+  const rooms = [...graph.rooms.values()].map((room) => ({
+    room,
+    untried: [
+      ...openEndsOf(graph, room.id, isProbed).map(({ action }) => action),
+      ...untouched
+        .filter((thing) => thing.room === room.id)
+        .map(({ name, full }) => (full === true ? `${name} (needs free hands)` : name)),
+    ],
+  }));
+  return rooms.filter(({ room, untried }) => untried.length > 0 && totalVisits(room) > 0);
+}
+
+export const EPISODES_LOOKED_AT = 100;
+
+/** An episode that is over, with what a way played at its start; null where none did. */
+export interface Ended extends Pick<EpisodeSummary, 'score' | 'stopReason'> {
+  readonly number: number;
+  readonly began: { readonly room?: number | undefined } | null;
+}
+
+/** Dead ends among the newest episodes of a story in a workdir; see `deadEndsOf`. Throws StorageError. */
+export function deadEndsIn(workdir: string, story: string, finders: ReadonlySet<number>) {
+  const ended = listEpisodes(workdir)
+    .slice(-EPISODES_LOOKED_AT)
+    .flatMap(({ number, files, summary }): readonly Ended[] => {
+      if (summary?.story !== story) return [];
+      // A damaged manifest is told of elsewhere.
+      const began = unlessBroken(() => files.facts()?.recipe ?? null, ConfigError);
+      return [{ ...summary, number, began }];
+    });
+  return deadEndsOf(ended, finders);
+}
+
+/**
+ * Rooms where the newest episodes that began there found nothing new, no more points than any before them and no room: once
+ * for each such episode in a row. One that was cut short says nothing. `ended` is in the order of the numbers; `finders` are
+ * the episodes that were the first in a room. Pure.
+ */
+export function deadEndsOf(ended: readonly Ended[], finders: ReadonlySet<number>) {
+  const inRow = new Map<number, number>();
+  let best = -Infinity;
+  for (const { number, score, stopReason, began } of ended) {
+    const isNew = (score ?? -Infinity) > best || finders.has(number);
+    best = Math.max(best, score ?? -Infinity);
+    if (began?.room === undefined || (!isNew && isResumable(stopReason))) continue;
+    inRow.set(began.room, isNew ? 0 : (inRow.get(began.room) ?? 0) + 1);
+  }
+  return [...inRow].flatMap(([room, times]) => Array.from({ length: times }, () => room));
 }

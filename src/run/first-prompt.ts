@@ -50,10 +50,7 @@ export async function firstPrompt(setting: Setting, learnt: string): Promise<rea
 }
 
 /** What prompts show of a room: knowledge, ways out, memories; nobody is asked. Rejects with StorageError. */
-export async function openShownAt(
-  setting: Setting,
-  learnt: string,
-): Promise<(room: LocationId) => string> {
+export async function openShownAt(setting: Setting, learnt: string) {
   const { config, story } = setting;
   const ports = readingPorts(setting, learnt);
   const interpreter = openNamed(story.bytes, { seed: ports.seed, names: config.names });
@@ -63,5 +60,6 @@ export async function openShownAt(
   const knowledge = openKnowledge(setting, ports);
   memory.sync();
   const known = knowledge.promptDigest(config.knowledge.promptTokens);
-  return (room) => [known, map.routingSummary(room), memory.recall(room).text].join('\n').trim();
+  return (room: LocationId) =>
+    [known, map.routingSummary(room), memory.recall(room).text].join('\n').trim();
 }

@@ -1,20 +1,16 @@
 import { NotFoundError } from '../domain/errors.ts';
-import { jsonFile } from '../domain/json.ts';
 import { plural } from '../domain/text.ts';
 import { playsByHand } from '../model/players.ts';
 import { writeCassette, type Cassette } from '../records/cassette.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
-import { manifestOf } from '../records/manifest.ts';
-import type { Started } from '../records/standing.ts';
-import { copyStart, type StartFiles } from '../records/start-files.ts';
+import { writeStart, type StartFiles } from '../records/manifest.ts';
+import type { Started } from '../records/episodes.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { writeFileAtomic } from '../storage/write-file-atomic.ts';
-import { buildEpisode, type BuiltEpisode } from './build-episode.ts';
+import { buildEpisode, stageAt, type BuiltEpisode, type Stage } from './build-episode.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
 import { repetitionOf } from './replay-episode.ts';
-import { isUnrepeatable } from './resume-episode.ts';
+import { isUnrepeatable } from './play-episode.ts';
 import type { RunServices } from './run-services.ts';
-import { stageAt, type Stage } from './staged-config.ts';
 
 /** A recorded moment, cut out of its episode. */
 export interface ForkPoint {
@@ -39,15 +35,8 @@ export async function forkEpisode(
   const { seed } = manifest;
   const begin = () => {
     writeCassette(files, cassette);
-    const hashes = copyStart(files, start);
-    const begun = { number: files.number, seed, run: controls.run ?? null };
-    const hasMemories = start.memories !== null;
-    const own = {
-      ...manifestOf(services, begun, { hashes, hasMemories, recipe: manifest.recipe ?? null }),
-      parent: { episode: manifest.episode, turn },
-      earlier,
-    };
-    writeFileAtomic(files.path('manifest'), jsonFile(own));
+    const begun = { seed, run: controls.run, start, recipe: manifest.recipe };
+    writeStart(services, files, begun, { parent: { episode: manifest.episode, turn }, earlier });
     return { services, seed, start, earlier, isResumed: false };
   };
   return playSession(files, controls, { waitMs: LOOK_MS, begin });
@@ -144,11 +133,7 @@ function unlimited<T extends Started['manifest']['config']>(config: T): T {
   return { ...config, episode };
 }
 
-function usedOf(
-  { turns, usedCalls, inputs }: Cassette,
-  episode: BuiltEpisode,
-  turn: number,
-): Cassette {
+function usedOf({ turns, usedCalls, inputs }: Cassette, episode: BuiltEpisode, turn: number) {
   const [calls, changes] = [new Set(episode.unusedCalls()), new Set(episode.unusedInputs())];
   const copied = usedCalls
     .filter((call) => !calls.has(call))

@@ -2,7 +2,7 @@ import { isPassive } from '../domain/command.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Stop } from '../domain/stop-reason.ts';
 import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
-import { findStarted } from '../records/standing.ts';
+import { findStarted } from '../records/episodes.ts';
 import { scratchFiles } from '../storage/learnt-folder.ts';
 import type { RunBudgets, EpisodeBudgets } from './budgets.ts';
 import { buildEpisode } from './build-episode.ts';
@@ -79,10 +79,7 @@ export class ForkPlays {
     return point;
   }
 
-  async #servicesOf(
-    { episode, seed }: ForkPlay,
-    { parent, turn }: ForkPoint,
-  ): Promise<RunServices> {
+  async #servicesOf({ episode, seed }: ForkPlay, { parent, turn }: ForkPoint) {
     const key = `${episode} ${seed}`;
     const known = this.#services.get(key);
     if (known !== undefined) return known;
@@ -156,11 +153,9 @@ function outcomeOf({ observation, visits }: GameState, own: readonly TurnRecord[
     // The turn that ended the game may not be in the state any more.
     points: (own.at(-1)?.after ?? observation).score ?? 0,
     rooms: visits.size,
-    wasted: own.filter(isWasted).length + refused.length,
+    wasted:
+      own.filter((turn) => hadNoEffect(turn) && !isPassive(turn.decision.action)).length +
+      refused.length,
     deaths: own.filter(({ after }) => after.died || after.ended === 'death').length,
   };
-}
-
-function isWasted(turn: TurnRecord): boolean {
-  return hadNoEffect(turn) && !isPassive(turn.decision.action);
 }

@@ -4,8 +4,7 @@ import type { GameState } from '../domain/game-state.ts';
 import type { Decision } from '../domain/proposal.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { ZorkEvent } from '../events/event.ts';
-import { neverWaitedFor } from '../model/opened-player.ts';
-import { PLAYERS } from '../model/players.ts';
+import { neverWaitedFor, PLAYERS } from '../model/players.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { claimLearntFolder } from '../storage/learnt-folder.ts';
@@ -14,7 +13,7 @@ import { chosenBy } from '../turn/run-turn.ts';
 import type { Hand, Table } from '../turn/turn-deps.ts';
 import { RunBudgets } from './budgets.ts';
 import { playEpisode } from './play-episode.ts';
-import { openPlayableStory, openWorkdir, type RunServices, loadPrompts } from './run-services.ts';
+import { openPlayableStory, openWorkdir, loadPrompts, type RunServices } from './run-services.ts';
 import { openRedactor } from './settings.ts';
 
 export interface HandServices extends RunServices {

@@ -6,7 +6,7 @@ import type { Emit } from '../events/event.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
 import { exampleCommand, grammarWords, verbsForPlay } from '../managers/context/grammar-words.ts';
-import { EpisodeSynthesizer } from '../managers/episodes/episode-synthesizer.ts';
+import { EpisodeSynthesizer, type EpisodePorts } from '../managers/episodes/episode-synthesizer.ts';
 import { Frontier } from '../managers/frontier/frontier.ts';
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import { MapManager } from '../managers/map/map-manager.ts';
@@ -23,7 +23,6 @@ import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { agentReply } from '../turn/propose.ts';
 import { recipeUse } from './choose-recipe.ts';
-import { withoutKnowledge, withoutMemory, withoutObjectives } from './left-out.ts';
 import type { Setting } from './run-services.ts';
 
 /** What the managers of an episode reach outside themselves; the answers of `ask` take effect between turns. */
@@ -39,7 +38,6 @@ export interface ManagerPorts extends Tools {
   readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
 }
 
-/** The managers of an episode in the order in which they are built. */
 export interface AllManagers {
   readonly map: MapManager;
   readonly memory: SimpleMemoryManager;
@@ -101,11 +99,7 @@ export function openFrontier(
   });
 }
 
-export function openContext(
-  { config }: Setting,
-  ports: ManagerPorts,
-  { dictionary }: Interpreter,
-): ContextManager {
+export function openContext({ config }: Setting, ports: ManagerPorts, { dictionary }: Interpreter) {
   return new ContextManager(
     config,
     { ...ports, roomAfter },
@@ -164,11 +158,7 @@ export function openObjectives(
   return new ObjectiveManager({ ...ports, sources }, config);
 }
 
-export function openSynthesizer(
-  { config }: Setting,
-  ports: ManagerPorts,
-  all: AllManagers,
-): EpisodeSynthesizer {
+export function openSynthesizer({ config }: Setting, ports: ManagerPorts, all: AllManagers) {
   const { map, memory, context, state, knowledge, objectives } = all;
   return new EpisodeSynthesizer({
     ...ports,
@@ -186,3 +176,61 @@ export function openSynthesizer(
     statuses: () => [map, memory, context, state, knowledge, objectives].map((one) => one.status()),
   });
 }
+
+const NOTHING = { text: '', memories: [], ids: [] };
+
+export const withoutMemory: Managers['memory'] & EpisodePorts['memory'] = {
+  sync: () => undefined,
+  recall: () => NOTHING,
+  failuresAt: () => [],
+  openGains: () => '',
+  alarms: () => NOTHING,
+  dangersAt: () => NOTHING,
+  activeMemories: () => [],
+  applyConsolidation: () => Promise.resolve(),
+  resetEpisode: () => undefined,
+};
+
+export const untold: Managers['frontier'] & Managers['returns'] = {
+  render: () => '',
+  record: () => undefined,
+};
+
+export const withoutRecipe: Managers['recipe'] = {
+  lesson: () => '',
+  luckLesson: () => '',
+  route: () => '',
+  nextCommands: () => [],
+  gainsAhead: () => null,
+  turnsLeft: () => Infinity,
+  nextMove: () => null,
+  explores: () => false,
+  record: () => undefined,
+};
+
+/** What comes before and after the turns of somebody who plays by hand, and so learns by itself. */
+export const withoutLessons: Pick<
+  EpisodeSynthesizer,
+  'startEpisode' | 'endEpisode' | 'reportStatus' | 'resetEpisode'
+> = {
+  startEpisode: () => Promise.resolve(),
+  endEpisode: () => Promise.resolve(null),
+  reportStatus: () => undefined,
+  resetEpisode: () => undefined,
+};
+
+export const withoutObjectives: Managers['objectives'] & EpisodePorts['objectives'] = {
+  renderForAgent: () => '',
+  renderCompleted: () => '',
+  current: () => [],
+  places: () => [],
+  destination: () => null,
+  bootstrap: () => Promise.resolve(false),
+  completedObjectives: () => [],
+};
+
+const withoutKnowledge: EpisodePorts['knowledge'] = {
+  finalUpdate: () => Promise.resolve(),
+  synthesise: () => Promise.resolve(false),
+  episodeFacts: () => '',
+};

@@ -1,13 +1,30 @@
 import { randomInt } from 'node:crypto';
+import path from 'node:path';
+import { ConfigError, LockedError, StorageError, StoryError } from '../domain/errors.ts';
 import { isPlayed } from '../domain/recipe.ts';
-import { deadEndsIn } from '../records/dead-ends.ts';
+import { isResumable } from '../domain/stop-reason.ts';
+import { RecordingDiverged } from '../episode/verified-journal.ts';
+import { recordedSpending } from '../model/budget.ts';
+import { ReplayDiverged } from '../model/replay-model.ts';
+import { futileResumptions } from '../records/cassette.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
-import type { BeginsBy, PlayedRecipe } from '../records/manifest.ts';
-import { writeStart } from '../records/start-files.ts';
+import { hasNoTurn, type StoredEpisode, readable } from '../records/episodes.ts';
+import { abandonEpisode } from '../records/history.ts';
+import {
+  learntNow,
+  writeStart,
+  readStart,
+  type BeginsBy,
+  type PlayedRecipe,
+  type Manifest,
+} from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
+import { mapLearnt, putBackLearnt } from '../storage/learnt-folder.ts';
 import type { ChosenRecipe } from '../verify/plan-recipe.ts';
+import { isUsedUp } from './budgets.ts';
 import {
+  deadEndsIn,
   chooseRecipe,
   findersOfRooms,
   mostTurnsOfWay,
@@ -15,9 +32,9 @@ import {
   type RecipeFiles,
 } from './choose-recipe.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
-import type { RunServices } from './run-services.ts';
+import { checkStory, type RunServices } from './run-services.ts';
+import { openStoryFile } from './story-file.ts';
 
-/** Of seeds that are drawn. */
 export const LARGEST_SEED = 2 ** 31 - 1;
 
 /** Plays one episode, in the next directory or one that never had a manifest. Rejects with StorageError and LockedError. */
@@ -29,33 +46,35 @@ export async function playEpisode(
   const files = new EpisodeFiles(place ?? (await services.directories.allocate()));
   const begin = () => {
     const seed = services.config.seed ?? randomInt(1, LARGEST_SEED);
-    let begins: PlayedRecipe | null = null;
-    const start = writeStart(services, files, {
+    const start = learntNow(services.learnt);
+    const recipe = playedRecipe(services, start, { seed, ...controls });
+    writeStart(services, files, { seed, run: controls.run, start, recipe });
+    return {
+      services: { ...services, begins: recipe },
       seed,
-      run: controls.run ?? null,
-      recipeOf: (learnt) => (begins = playedRecipe(services, learnt, { seed, ...controls })),
-    });
-    const own = { ...services, begins: begins ?? undefined };
-    return { services: own, seed, start, earlier: [], isResumed: false };
+      start,
+      earlier: [],
+      isResumed: false,
+    };
   };
   const summary = await playSession(files, controls, { waitMs: LOOK_MS, begin });
   if (summary === null) throw new Error(`${files.directory} is new and repeats nothing.`);
   return summary;
 }
 
-/** What of a recipe the tool plays; null where it is to play none. Recipes that ceased to work are told. */
+/** What of a recipe the tool plays; undefined where it is to play none. Recipes that ceased to work are told. */
 function playedRecipe(
   services: RunServices,
   learnt: RecipeFiles,
   { seed, complain }: Pick<EpisodeControls, 'complain'> & { readonly seed: number },
-): PlayedRecipe | null {
+): PlayedRecipe | undefined {
   const use = recipeUse(services.config);
-  if (use === 'off') return null;
+  if (use === 'off') return undefined;
   const begins: BeginsBy = use === 'explore' ? beginsBy(services, learnt) : {};
   const chosen = chooseRecipe({ ...services, begins }, learnt, seed);
   const { plan } = chosen;
   for (const one of mishapsOf(chosen, begins, seed)) complain(one);
-  if (!isPlayed(use)) return null;
+  if (!isPlayed(use)) return undefined;
   const room = use === 'explore' ? (plan?.standings[plan.turns]?.room ?? null) : null;
   const played = { turns: plan?.turns ?? 0, points: plan?.earned ?? 0 };
   return { ...played, ...(room !== null && { room }), ...begins };
@@ -73,15 +92,144 @@ function beginsBy({ config, story, begins = {} }: RunServices, { map }: RecipeFi
 }
 
 /** What a person is told of the choice: recipes that ceased to work, a bound that ended the search, no way to a named room. */
-function mishapsOf(
-  { plan, broken, cut }: ChosenRecipe,
-  { from }: BeginsBy,
-  seed: number,
-): readonly string[] {
+function mishapsOf({ plan, broken, cut }: ChosenRecipe, { from }: BeginsBy, seed: number) {
   const ceased = broken.map(
     ({ points }) => `The recipe for ${points} points does not earn them any more and is not used.`,
   );
   const isLost = from !== undefined && plan === null;
   const lost = `No checked way leads to room ${from} in the game with seed ${seed}; the episode begins at the start.`;
   return [...ceased, ...(cut === null ? [] : [cut]), ...(isLost ? [lost] : [])];
+}
+
+const MOST_FUTILE = 2;
+
+interface ResumePorts {
+  readonly open: (manifest: Manifest) => Promise<RunServices>;
+  readonly controls: EpisodeControls;
+}
+
+/** Goes on with an unfinished episode. Null when it was stopped while records were repeated. Rejects as playSession does. */
+export async function resumeEpisode(
+  { files }: StoredEpisode,
+  manifest: Manifest,
+  { open, controls }: ResumePorts,
+): Promise<EpisodeSummary | null> {
+  const begin = async () => {
+    const services = await open(manifest);
+    const { seed, earlier = [] } = manifest;
+    return { services, seed, start: readStart(files, manifest), earlier, isResumed: true };
+  };
+  return playSession(files, controls, { waitMs: 0, begin });
+}
+
+/**
+ * The same for an episode that an earlier run left behind. One that cannot be repeated, used up its own budget, or gained no
+ * turn in two resumptions is given up instead, with what it came to and a line. One without a turn is closed, and nothing
+ * is told of it but that: null, as when somebody plays it.
+ */
+export async function resumeOrGiveUp(
+  episode: StoredEpisode,
+  tonight: RunServices,
+  ports: ResumePorts,
+): Promise<EpisodeSummary | null> {
+  const { files } = episode;
+  const giveUp = (why: string): EpisodeSummary => {
+    const { run = null, complain } = ports.controls;
+    const directory = path.relative(tonight.config.workdir, files.directory);
+    const summary = abandonEpisode(files, directory, { why, run });
+    const { score, maxScore, turns } = summary;
+    const points = `${score ?? 'no'}${maxScore === null ? '' : `/${maxScore}`} points`;
+    complain(`Episode ${files.number} is closed with ${points} after ${turns} turns: ${why}`);
+    return summary;
+  };
+  if (hasNoTurn(episode)) {
+    closeUnplayed(episode, tonight, ports.controls);
+    return null;
+  }
+  const checked = repeatable(episode, tonight);
+  if (typeof checked === 'string') return giveUp(checked);
+  try {
+    const summary = await resumeEpisode(episode, checked, ports);
+    const isOver = summary === null || !isResumable(summary.stopReason);
+    if (isOver || summary.stopReason === 'interruption') return summary;
+    const futile = whyFutile(episode, tonight);
+    // What a model failed with keeps new episodes from beginning.
+    return futile === null ? summary : { ...giveUp(futile), modelError: summary.modelError };
+  } catch (error) {
+    if (error instanceof LockedError && error.path === files.directory) return null;
+    if (isUnrepeatable(error)) return giveUp(`It cannot be repeated. ${error.message}`);
+    throw error;
+  }
+}
+
+/** Closes an episode of an earlier run in which nothing was played; it stays an episode of that run. */
+function closeUnplayed(
+  { files, summary }: StoredEpisode,
+  { config }: RunServices,
+  { complain }: EpisodeControls,
+): void {
+  const directory = path.relative(config.workdir, files.directory);
+  const run = summary?.run ?? readable(() => files.facts()?.run) ?? null;
+  abandonEpisode(files, directory, { why: 'No turn was played in it.', run });
+  complain(
+    `Episode ${files.number} was left by an earlier run before its first turn, and is closed without one.`,
+  );
+}
+
+/** Whether an episode cannot be gone on with because its records come to something else now. */
+export function isUnrepeatable(error: unknown): error is RecordingDiverged | ReplayDiverged {
+  return error instanceof RecordingDiverged || error instanceof ReplayDiverged;
+}
+
+/** The manifest of an episode that can be gone on with, else why it cannot. */
+function repeatable(episode: StoredEpisode, tonight: RunServices): Manifest | string {
+  try {
+    const manifest = episode.files.manifest();
+    if (manifest === null) return 'It ended before it began.';
+    readStart(episode.files, manifest);
+    if (manifest.story.sha256 !== tonight.story.sha256) {
+      checkStory(manifest, openStoryFile(manifest.story.file).sha256);
+    }
+    return whyFutile(episode, tonight) ?? manifest;
+  } catch (error) {
+    const isTold =
+      error instanceof ConfigError || error instanceof StorageError || error instanceof StoryError;
+    if (isTold) return `It cannot be repeated. ${error.message}`;
+    throw error;
+  }
+}
+
+function whyFutile({ files }: StoredEpisode, { config }: RunServices): string | null {
+  const cassette = files.cassette();
+  if (futileResumptions(cassette.inputs, cassette.turns.length) >= MOST_FUTILE) {
+    return `It gained no turn in ${MOST_FUTILE} resumptions.`;
+  }
+  return isUsedUp(config, recordedSpending(cassette, 0)) ? 'It used up its own budget.' : null;
+}
+
+/**
+ * Brings a workdir in which nothing else is played back to before an episode: the learnt files are what it started from,
+ * its folder is gone and its number free. Throws StorageError when the copies that it started from are damaged.
+ */
+export function undoEpisode(
+  { learnt, directories }: Pick<RunServices, 'learnt' | 'directories'>,
+  files: EpisodeFiles,
+  manifest: Manifest,
+): void {
+  const start = readStart(files, manifest);
+  mapLearnt((_, what) => putBackLearnt(learnt, what, start[what]));
+  directories.remove(files.number);
+}
+
+/**
+ * Takes back what trying things again after an episode may have written before a kill, so that resuming it finds what was
+ * there the first time. Nothing else may be played in the workdir. Throws StorageError.
+ */
+export function undoVerification(
+  { learnt }: Pick<RunServices, 'learnt'>,
+  files: EpisodeFiles,
+  manifest: Manifest,
+): void {
+  const start = readStart(files, manifest);
+  for (const what of ['evidence', 'recipes'] as const) putBackLearnt(learnt, what, start[what]);
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import {
   ConfigError,
   LockedError,
@@ -6,15 +7,13 @@ import {
   unlessBroken,
 } from '../domain/errors.ts';
 import type { SpendingLedger } from '../episode/spending-ledger.ts';
-import { NOTHING_SPENT, recordedSpending } from '../model/spent.ts';
-import { listEpisodes, type StoredEpisode } from '../records/episodes.ts';
-import { isUnfinished } from '../records/standing.ts';
+import { NOTHING_SPENT, recordedSpending } from '../model/budget.ts';
+import { listEpisodes, isUnfinished, type StoredEpisode } from '../records/episodes.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { acquireRunLock, nullIfHeld } from '../storage/run-lock.ts';
+import { acquireRunLock, nullIfHeld } from '../storage/lock.ts';
 import { playEpisode } from './play-episode.ts';
 import type { EpisodeControls } from './play-session.ts';
 import type { RunServices } from './run-services.ts';
-import { listenForStop } from './stop-listener.ts';
 
 /** Plays an episode; null when it was stopped before there was anything new to tell of it. */
 export type EpisodeTask = (controls: EpisodeControls) => Promise<EpisodeSummary | null>;
@@ -23,13 +22,11 @@ export interface RunPlan {
   readonly episodes: number;
   /** Episodes played at the same time, over the same learnt files. */
   readonly parallel: number;
-  /** How long a busy workdir is waited for, in milliseconds. */
   readonly lockWaitMs: number;
   /** Whether to play beside a run that holds the workdir: every file in it can be shared. */
   readonly shareWorkdir: boolean;
   readonly progress: EpisodeControls['progress'];
   readonly complain: (message: string) => void;
-  /** Called with each episode that is over for this run. */
   readonly onSummary: (summary: EpisodeSummary) => void;
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
 }
@@ -189,4 +186,42 @@ async function recover(episode: StoredEpisode, ledger: SpendingLedger): Promise<
     const isHere = isTold && (error.path ?? '').startsWith(directory);
     if (!isHere) throw error;
   }
+}
+
+/** After a request to stop, this long until the turn in progress is given up. */
+const PATIENCE_MS = 1_500;
+
+export type StopListener = ReturnType<typeof listenForStop>;
+
+/** The first signal stops after the turn in progress, which is given up after 1.5 seconds; the second stops at once. */
+export function listenForStop(ports: {
+  readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
+  readonly complain: (message: string) => void;
+}) {
+  const now = new AbortController();
+  // Every call of every episode that is played at the same time listens.
+  setMaxListeners(0, now.signal);
+  let by: NodeJS.Signals | null = null;
+  let patience: NodeJS.Timeout | undefined;
+  const giveUp = () => now.abort(new Error('stopped on request'));
+  const end = ports.onSignal((signal) => {
+    if (by !== null) {
+      giveUp();
+      return;
+    }
+    by = signal;
+    ports.complain('Stopping after this turn; once more stops at once.');
+    patience = setTimeout(giveUp, PATIENCE_MS).unref();
+  });
+  return {
+    /** Fires when the turn in progress is given up. */
+    signal: now.signal,
+    /** The signal that asked to stop; null while none did. */
+    by: () => by,
+    giveUp,
+    end() {
+      clearTimeout(patience);
+      end();
+    },
+  };
 }

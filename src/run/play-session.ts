@@ -14,21 +14,19 @@ import { playsByHand } from '../model/players.ts';
 import { priceDay } from '../model/prices.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
-import type { StartFiles } from '../records/start-files.ts';
+import type { StartFiles } from '../records/manifest.ts';
 import { summarise, type EpisodeSummary, type SummaryFacts } from '../records/summary.ts';
-import { acquireRunLock } from '../storage/run-lock.ts';
+import { acquireRunLock } from '../storage/lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import type { Hand } from '../turn/turn-deps.ts';
 import { isFree, type EpisodeBudgets } from './budgets.ts';
-import { buildEpisode } from './build-episode.ts';
+import { buildEpisode, type Stage } from './build-episode.ts';
 import { isKnownBefore, visitedRooms } from './choose-recipe.ts';
-import type { LiveModel } from './episode-model.ts';
+import type { LiveModel } from './compose-episode.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
-import { gateNight } from './night-gate.ts';
+import { gateNight, verifyAfter } from './after-episode.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
-import type { Stage } from './staged-config.ts';
-import { verifyAfter } from './verify-after.ts';
 
 /** An episode that has a manifest, and what it is played with. */
 interface StartedEpisode {
@@ -37,7 +35,6 @@ interface StartedEpisode {
   readonly start: StartFiles;
   /** How its first turns were played in its parents; empty unless it is a fork. */
   readonly earlier: readonly Stage[];
-  /** Whether it was begun by an earlier run. */
   readonly isResumed: boolean;
 }
 
@@ -164,11 +161,7 @@ function factsFor(
   };
 }
 
-async function writeSummary(
-  files: EpisodeFiles,
-  summary: EpisodeSummary,
-  budgets: EpisodeBudgets,
-): Promise<EpisodeSummary> {
+async function writeSummary(files: EpisodeFiles, summary: EpisodeSummary, budgets: EpisodeBudgets) {
   // What a finished episode spent is written down before it is finished, so that no kill can lose it.
   await budgets.settle(false);
   writeFileAtomic(files.path('summary'), jsonFile(summary));
@@ -177,11 +170,7 @@ async function writeSummary(
 }
 
 /** What a person sees and hears at once; turns that are only repeated are not shown again. */
-function shown(
-  episode: number,
-  recorded: number,
-  { progress, complain }: EpisodeControls,
-): Record<string, Sink> {
+function shown(episode: number, recorded: number, { progress, complain }: EpisodeControls) {
   const show: Sink = (event) => progress(event, episode);
   const warn: Sink = (event) => {
     if (event.type === 'warning' && event.code === HISTORY_LOWERED) complain(event.message);

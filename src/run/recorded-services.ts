@@ -2,9 +2,9 @@ import { LEAVES, changeConfig } from '../config/resolve.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { ConfigError } from '../domain/errors.ts';
 import type { Manifest } from '../records/manifest.ts';
-import { openRunServices, type RunServices, checkStory } from './run-services.ts';
+import { openRunServices, checkStory, type RunServices } from './run-services.ts';
 import { loadSettings, type Flags, type Settings, type Surroundings } from './settings.ts';
-import { FIXED_SETTINGS, stageAt } from './staged-config.ts';
+import { FIXED_SETTINGS, stageAt } from './build-episode.ts';
 
 /** Today's settings, for an episode that goes on from its records. */
 export interface Today {
@@ -57,7 +57,6 @@ export async function openForkServices(
   return openRecorded(loaded, { ...manifest, config }, today, notice);
 }
 
-/** Opens what an episode of this manifest goes on with. */
 async function openRecorded(
   loaded: Settings,
   manifest: Manifest,

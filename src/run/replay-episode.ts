@@ -3,36 +3,19 @@ import { RecordingDiverged } from '../episode/verified-journal.ts';
 import { commandsSink, transcriptSink } from '../events/sinks.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
-import type { Started } from '../records/standing.ts';
-import { readStart } from '../records/start-files.ts';
+import type { Started } from '../records/episodes.ts';
+import { readStart } from '../records/manifest.ts';
 import { scratchFiles } from '../storage/learnt-folder.ts';
 import { buildEpisode, type BuiltEpisode, type EpisodeStage } from './build-episode.ts';
 import { checkStory, loadPrompts, type Setting } from './run-services.ts';
 import { openStoryFile } from './story-file.ts';
 
-export interface Replay {
-  readonly episode: number;
-  /** Turns that came out as they were recorded. */
-  readonly turns: number;
-  readonly modelCalls: number;
-  /** Those of them that a fork has from its parent. */
-  readonly copiedCalls: number;
-  readonly difference: ReplayDifference | null;
-}
-
-interface ReplayDifference {
-  readonly turn: number;
-  /** Role of the request that differs; null when something else does. */
-  readonly role: string | null;
-  readonly message: string;
-}
-
 /**
  * Plays a recorded episode through today's code without a model and without touching a file, and compares requests,
- * turns, learnt files, transcript and commands. Rejects with ConfigError and StorageError when the recording or its story
- * cannot be read.
+ * turns, learnt files, transcript and commands; `turns` are those that came out as they were recorded. Rejects with
+ * ConfigError and StorageError when the recording or its story cannot be read.
  */
-export async function replayEpisode(recorded: Started, storyFile: string | null): Promise<Replay> {
+export async function replayEpisode(recorded: Started, storyFile: string | null) {
   const { number, files, summary } = recorded.episode;
   const { setting, stage } = repetitionOf(recorded, storyFile);
   const isWhole = summary !== null && !isResumable(summary.stopReason);
@@ -67,25 +50,20 @@ function compareEnd(
   episode: BuiltEpisode,
 ): void {
   const unused = episode.unusedCalls().length;
+  const turn = episode.turns();
   if (unused > 0) {
     const what = `${unused} recorded replies are not asked for any more.`;
-    throw difference(episode.turns(), what, files.name('calls'));
+    throw new RecordingDiverged(what, { turn, where: files.name('calls') });
   }
   for (const what of ['transcript', 'commands'] as const) {
     if (files.text(what) === told[what]) continue;
-    const name = files.name(what);
-    throw difference(episode.turns(), `${name} is not what the game says now.`, name);
+    const where = files.name(what);
+    throw new RecordingDiverged(`${where} is not what the game says now.`, { turn, where });
   }
 }
 
-function difference(turn: number, message: string, where: string): RecordingDiverged {
-  return new RecordingDiverged(message, { turn, where });
-}
-
-async function firstDifference(
-  play: () => Promise<void>,
-  turns: () => number,
-): Promise<ReplayDifference | null> {
+/** `role` is that of the request that differs; null when something else does. */
+async function firstDifference(play: () => Promise<void>, turns: () => number) {
   try {
     await play();
     return null;
@@ -97,19 +75,16 @@ async function firstDifference(
   }
 }
 
-/** A recorded episode on a stage where nobody is asked and nothing is written. */
-interface Repetition {
-  readonly setting: Setting;
-  readonly stage: EpisodeStage;
-}
-
 const NOWHERE = { append: () => undefined };
 
-/** Sets a recorded episode up to be played again in memory, with today's prompts. Throws ConfigError and StorageError. */
+/**
+ * Sets a recorded episode up to be played again in memory, with today's prompts, where nobody is asked and nothing is
+ * written. Throws ConfigError and StorageError.
+ */
 export function repetitionOf(
   { episode: { number, files }, manifest }: Started,
   storyFile: string | null,
-): Repetition {
+): { readonly setting: Setting; readonly stage: EpisodeStage } {
   const start = readStart(files, manifest);
   const story = openStoryFile(storyFile ?? manifest.story.file);
   checkStory(manifest, story.sha256);

@@ -3,16 +3,16 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import type { EngineSteps } from '../interpreter/interpreter.ts';
 import { openStory } from '../interpreter/open-story.ts';
-import type { OpenedPlayer } from '../model/opened-player.ts';
 import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
 import type { BeginsBy, Manifest } from '../records/manifest.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { checkWritable, ensureWritableDirectory } from '../storage/folder.ts';
 import { claimLearntFolder, learntFolder } from '../storage/learnt-folder.ts';
 import { installedFile, readTextFolder } from '../storage/read-file.ts';
+import type { OpenedPlayer } from '../model/settings.ts';
 import { openBudgets, type RunBudgets } from './budgets.ts';
 import { openPlayer, settleAsking } from './player.ts';
-import { type StoryBytes, openStoryFile } from './story-file.ts';
+import { openStoryFile, type StoryBytes } from './story-file.ts';
 
 /** What an episode is played with, whoever plays it. */
 export interface Setting {
@@ -27,7 +27,6 @@ export interface Setting {
   readonly steps?: EngineSteps | undefined;
 }
 
-/** What every episode of a run shares. */
 export interface RunServices extends Setting {
   readonly model: OpenedPlayer;
   readonly directories: EpisodeDirectories;

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { ConfigError, StorageError, StoryError, unlessBroken } from '../domain/errors.ts';
-import type { StoryIdentity } from '../interpreter/interpreter.ts';
 import { readStoryFile } from '../interpreter/story-header.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
+import { readable } from '../records/episodes.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { storyOfWorkdir } from '../storage/learnt-folder.ts';
 import { installedFile, namesIn, readBytesFile } from '../storage/read-file.ts';
@@ -18,7 +18,11 @@ export function storiesFolder(workdir: string): string {
 export function findStoryOf(workdir: string): string | null {
   const find = () => {
     const ifid = storyOfWorkdir(workdir);
-    return ifid === null ? null : (candidates(workdir).find((file) => isStory(file, ifid)) ?? null);
+    const ifidIn = (file: string) =>
+      unlessBroken(() => openStoryFile(file), ConfigError, StoryError)?.identity.ifid;
+    return ifid === null
+      ? null
+      : (candidates(workdir).find((file) => ifidIn(file) === ifid) ?? null);
   };
   // Whoever opens the workdir says what is wrong with it.
   return unlessBroken(find, StorageError);
@@ -30,18 +34,10 @@ function candidates(workdir: string): readonly string[] {
     .list()
     .slice(-10)
     .toReversed()
-    .flatMap((directory) => playedFile(new EpisodeFiles(directory)) ?? []);
+    .flatMap((one) => readable(() => new EpisodeFiles(one).facts()?.story.file) ?? []);
   const folder = storiesFolder(workdir);
   const fetched = namesIn(folder).map((name) => path.join(folder, name));
   return [...new Set([...played, ...fetched, SHIPPED_STORY])];
-}
-
-function playedFile(files: EpisodeFiles): string | null {
-  return unlessBroken(() => files.facts()?.story.file ?? null, ConfigError, StorageError);
-}
-
-function isStory(file: string, ifid: string): boolean {
-  return unlessBroken(() => openStoryFile(file), ConfigError, StoryError)?.identity.ifid === ifid;
 }
 
 /** No story is larger than 512 KiB (Z-Machine Standard 1.1 §1.1.4); a Blorb around it may carry pictures. */
@@ -67,15 +63,10 @@ export function readStory(file: string | null): Uint8Array {
   );
 }
 
-export interface StoryBytes {
-  readonly bytes: Uint8Array;
-  /** Hexadecimal. */
-  readonly sha256: string;
-  readonly identity: StoryIdentity;
-}
+export type StoryBytes = Readonly<ReturnType<typeof openStoryFile>>;
 
-/** The story in a file, which is not started. Throws as readStory does, and StoryError. */
-export function openStoryFile(file: string | null): StoryBytes {
+/** The story in a file, which is not started; its SHA-256 is hexadecimal. Throws as readStory does, and StoryError. */
+export function openStoryFile(file: string | null) {
   const bytes = readStory(file);
   return { bytes, sha256: sha256(bytes), identity: readStoryFile(bytes).identity };
 }

@@ -12,8 +12,7 @@ import { dirname } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { readBytesFile } from './read-file.ts';
 import { ownershipOf } from './snapshot.ts';
-import { attempt, storageFailure } from './storage-failure.ts';
-import { sameBytes } from './storage.ts';
+import { attempt, storageFailure, sameBytes } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 import { resolveForWriting, writeAll } from './write-new-file.ts';
 
@@ -125,25 +124,22 @@ export function openTextLog(path: string): TextLog {
   return new AppendLog(path, (text) => text);
 }
 
-/** A text log that is told again what it may have already. */
-export interface RepairedTextLog {
-  readonly path: string;
-  readonly append: (text: string) => void;
-  /** Ends the repetition: the file now holds exactly what was appended so far, and what follows is written at once. */
-  readonly goOn: () => void;
-  readonly close: () => void;
-}
+export type RepairedTextLog = ReturnType<typeof openRepairedTextLog>;
 
-/** Opens a text log whose end may be torn; until `goOn` the file is left as it is. Throws StorageError. */
-export function openRepairedTextLog(path: string): RepairedTextLog {
+/**
+ * Opens a text log that is told again what it may have already, and whose end may be torn; until `goOn` the file is left as
+ * it is. Throws StorageError.
+ */
+export function openRepairedTextLog(path: string) {
   let repeated = '';
   let log: TextLog | null = null;
   return {
     path,
-    append(text) {
+    append(text: string) {
       if (log === null) repeated += text;
       else log.append(text);
     },
+    /** Ends the repetition: the file now holds exactly what was appended so far, and what follows is written at once. */
     goOn() {
       const bytes = readBytesFile(path) ?? new Uint8Array();
       if (!sameBytes(bytes, Buffer.from(repeated))) writeFileAtomic(path, repeated);

@@ -1,7 +1,7 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { StorageError } from '../domain/errors.ts';
 import { readBytesFile } from './read-file.ts';
-import { attempt } from './storage-failure.ts';
+import { attempt } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 import { removeFile } from './write-new-file.ts';
 

@@ -1,11 +1,17 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageError, ZorkGptError } from '../domain/errors.ts';
 import { mergeLateEdits } from './late-edits.ts';
-import { waitForLock, type HeldLock, type LockPort, createProperLock } from './lock.ts';
+import { waitForLock, createProperLock, type HeldLock, type LockPort } from './lock.ts';
 import { formatIdentity } from './process-identity.ts';
 import { lookAt, takeSnapshot, versionOf, type SeenFile, type FileSnapshot } from './snapshot.ts';
-import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
-import { sameBytes, type Change, type DurableFile } from './storage.ts';
+import {
+  attempt,
+  errnoOf,
+  storageFailure,
+  sameBytes,
+  type Change,
+  type DurableFile,
+} from './storage.ts';
 import { replaceVersion, type Replaced } from './write-file-atomic.ts';
 import { sweepTemporaries, resolveForWriting } from './write-new-file.ts';
 

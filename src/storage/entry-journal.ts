@@ -16,7 +16,6 @@ const entry = z.object({
 });
 
 const step = z.object({
-  /** ISO 8601 in UTC. */
   at: z.iso.datetime(),
   /** Whose change it is: a person's, by whatever editor, or what a run or command wrote. */
   by: z.enum(['start', 'person', 'run']),
@@ -40,7 +39,6 @@ const SLACK = 200;
 /** What the steps after the first one may take; made shorter, the file keeps half of it. */
 const MOST_BYTES = 1_000_000;
 
-/** Where the history of a file lies. */
 export function journalFile(file: string): string {
   return `${file}.journal`;
 }

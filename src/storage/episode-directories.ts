@@ -4,10 +4,9 @@ import { StorageError } from '../domain/errors.ts';
 import { ensureWritableDirectory } from './folder.ts';
 import { storyOfWorkdir } from './learnt-folder.ts';
 import { entriesOf } from './read-file.ts';
-import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
+import { attempt, errnoOf, storageFailure } from './storage.ts';
 import { flushFolderOf } from './write-new-file.ts';
 
-/** The folder of one episode. */
 export interface EpisodeDirectory {
   /** Counts up from 1 for ever per workdir. */
   readonly number: number;

@@ -14,8 +14,7 @@ import path, { dirname, join, resolve } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
 import { entriesOf, readBytesFile } from './read-file.ts';
-import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
-import { sameBytes } from './storage.ts';
+import { attempt, errnoOf, storageFailure, sameBytes } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 import {
   flushFolder,

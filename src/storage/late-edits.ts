@@ -1,8 +1,7 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { takeSnapshot, type SeenFile, type FileSnapshot } from './snapshot.ts';
-import { storageFailure } from './storage-failure.ts';
-import { sameBytes } from './storage.ts';
+import { storageFailure, sameBytes } from './storage.ts';
 import type { Replaced } from './write-file-atomic.ts';
 
 /** A replacement that was just made, and how to make another one under the same lock. */
@@ -11,7 +10,6 @@ interface JustReplaced {
   readonly replaced: Replaced;
   /** Content of the old file when it was read; null for no file. */
   readonly before: Uint8Array | null;
-  /** What took its place. */
   readonly after: Uint8Array;
   readonly change: (bytes: Uint8Array | null) => Uint8Array | null;
   /** Puts new bytes in the place of `seen`; null when the target is another version by now. */

@@ -5,8 +5,7 @@ import { jsonFile } from '../domain/json.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import { journalFile } from './entry-journal.ts';
 import { readBytesFile } from './read-file.ts';
-import { attempt } from './storage-failure.ts';
-import { createScratchFile, type DurableFile } from './storage.ts';
+import { attempt, createScratchFile, type DurableFile } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 import { removeFile } from './write-new-file.ts';
 
@@ -27,18 +26,9 @@ export type LearntName = keyof typeof LEARNT_NAMES;
 
 /** A value for each learnt file, made of its name. */
 export function mapLearnt<T>(make: (name: string, what: LearntName) => T): Record<LearntName, T> {
-  const of = (what: LearntName) => make(LEARNT_NAMES[what], what);
-  return {
-    memories: of('memories'),
-    archive: of('archive'),
-    map: of('map'),
-    knowledge: of('knowledge'),
-    evidence: of('evidence'),
-    recipes: of('recipes'),
-    things: of('things'),
-    returns: of('returns'),
-    ledger: of('ledger'),
-  };
+  const names = Object.entries(LEARNT_NAMES) as [LearntName, string][];
+  const made = names.map(([what, name]) => [what, make(name, what)] as const);
+  return Object.fromEntries(made) as Record<LearntName, T>;
 }
 
 /** Where a learnt file lies in the learnt folder of its story. */
@@ -109,17 +99,7 @@ function decode(bytes: Uint8Array, file: string): string {
 
 /** What was learnt, as the episode sees it. */
 export interface LearntFiles extends Readonly<Record<LearntName, DurableFile>> {
-  /** Opens another file beside them. */
   readonly open: (path: string) => DurableFile;
-}
-
-/** The learnt files, each passed through `watch`, which is told the file's name. */
-export function watchLearnt(
-  files: LearntFiles,
-  watch: (what: LearntName, file: DurableFile, name: string) => DurableFile,
-): LearntFiles {
-  const watched = mapLearnt((name, what) => watch(what, files[what], name));
-  return { ...watched, open: files.open };
 }
 
 /** Learnt files that are only in memory, as an episode found them. */

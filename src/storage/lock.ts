@@ -1,12 +1,13 @@
 import { statSync, utimesSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lockSync } from 'proper-lockfile';
 import { LockedError } from '../domain/errors.ts';
 import { OwnerDirectory, type LockHolder } from './owner-directory.ts';
 import { currentIdentity, type ProcessIdentity } from './process-identity.ts';
-import { errnoOf } from './storage-failure.ts';
+import { errnoOf, attempt, storageFailure } from './storage.ts';
+import { resolveForWriting } from './write-new-file.ts';
 
-/** A lock that is held until `release`. */
 export interface HeldLock {
   /** Whether the lock on disk is still this one. */
   held(): boolean;
@@ -16,7 +17,6 @@ export interface HeldLock {
   release(): void;
 }
 
-/** What one try to take a lock came to. */
 export type LockAttempt =
   | { readonly kind: 'held'; readonly lock: HeldLock; readonly tookOver: boolean }
   | { readonly kind: 'busy'; readonly holder: LockHolder };
@@ -121,4 +121,80 @@ function heldLock(owner: OwnerDirectory, release: () => void): HeldLock {
       }
     },
   };
+}
+
+/** Other hosts see by it that the holder lives. */
+const TOUCH_MS = 60_000;
+
+/**
+ * Takes the workdir for the run named `run`, at once when the process that held it is dead. Waits up to `waitMs`
+ * (default 0; `Infinity` waits until it is free) or until `signal` fires, whose reason is then thrown. Throws
+ * LockedError that names the holder's pid, run and start, and StorageError when the workdir cannot be written.
+ */
+export async function acquireRunLock(
+  workdir: string,
+  run: string,
+  options: {
+    waitMs?: number;
+    signal?: AbortSignal;
+    lock?: LockPort;
+    /** Called when the lock turns out to be gone: removed by hand, or taken over after a long pause of this host. */
+    onLost?: () => void;
+    touchMs?: number;
+  } = {},
+) {
+  const { waitMs = 0, signal, lock: port = createProperLock(), touchMs = TOUCH_MS } = options;
+  const path = join(workdir, 'run');
+  try {
+    const { lock } = await waitForLock(port, resolveForWriting(path), {
+      what: workdir,
+      run,
+      waitMs,
+      signal,
+    });
+    let released = false;
+    const heartbeat = setInterval(() => {
+      if (isAlive(lock)) return;
+      clearInterval(heartbeat);
+      options.onLost?.();
+    }, touchMs).unref();
+    return {
+      /** False when the lock was removed by hand meanwhile. */
+      held: () => !released && lock.held(),
+      /** Frees the workdir; a second call does nothing. Throws StorageError. */
+      release() {
+        if (released) return;
+        released = true;
+        clearInterval(heartbeat);
+        attempt('unlock', workdir, () => lock.release());
+      },
+    };
+  } catch (error) {
+    if (error instanceof LockedError || signal?.aborted === true) throw error;
+    throw storageFailure('lock', workdir, error);
+  }
+}
+
+/** Touches a lock; false when it is no longer ours. A disk that cannot be written for a while takes no lock away. */
+function isAlive(lock: HeldLock): boolean {
+  try {
+    lock.touch();
+    return true;
+  } catch {
+    return lock.held();
+  }
+}
+
+/** Who holds the workdir now; null when nobody does. Takes nothing. Throws StorageError. */
+export function runLockHolder(workdir: string): LockHolder | null {
+  const lock = `${join(workdir, 'run')}.lock`;
+  return attempt('look at', lock, () =>
+    new OwnerDirectory(lock, currentIdentity(), '').livingHolder(),
+  );
+}
+
+/** For `catch`: null where somebody else holds the lock. */
+export function nullIfHeld(error: unknown): null {
+  if (error instanceof LockedError) return null;
+  throw error;
 }

@@ -18,7 +18,7 @@ import {
   parseIdentity,
   type ProcessIdentity,
 } from './process-identity.ts';
-import { errnoOf } from './storage-failure.ts';
+import { errnoOf } from './storage.ts';
 import { removeFile, writeAll, temporaryPath } from './write-new-file.ts';
 
 /** Who holds a lock, as far as its owner record tells. */

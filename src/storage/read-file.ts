@@ -2,7 +2,7 @@ import { createReadStream, existsSync, readdirSync, statSync, type Dirent } from
 import { dirname, join } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { lookAt, takeSnapshot } from './snapshot.ts';
-import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
+import { attempt, errnoOf, storageFailure } from './storage.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 

@@ -2,11 +2,11 @@ import { crc32 } from 'node:zlib';
 import { StorageError } from '../domain/errors.ts';
 import { AppendLog } from './append-log.ts';
 import { takeSnapshot } from './snapshot.ts';
-import { attempt } from './storage-failure.ts';
+import { attempt } from './storage.ts';
 import { resolveForWriting, flushFolderOf } from './write-new-file.ts';
 
 /** An append-only record file: one synchronous, checksummed JSON line per record, durable on return. */
-export type RecordLog = AppendLog<object>;
+type RecordLog = AppendLog<object>;
 
 /**
  * Opens the record file at `path` for appending; a missing one is created with mode 0600. A torn last record is cut, so
@@ -68,11 +68,7 @@ export function decodeRecord(line: Buffer): DecodedLine {
 
 const NEWLINE = 0x0a;
 
-export interface OpenedRecords {
-  readonly records: readonly unknown[];
-  /** Bytes of a torn last record, which is left out; 0 when the file was whole. */
-  readonly cutBytes: number;
-}
+export type OpenedRecords = ReturnType<typeof parseRecords>;
 
 /**
  * Splits a record file. The last record is torn, which only a kill or a power cut during its write can do and which
@@ -80,7 +76,7 @@ export interface OpenedRecords {
  * bytes anywhere else may have been part of a record that was stored. They, and all else that does not read back, are
  * damage: throws StorageError that names the record, counted from 1.
  */
-export function parseRecords(bytes: Uint8Array, path: string): OpenedRecords {
+export function parseRecords(bytes: Uint8Array, path: string) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const records: unknown[] = [];
   let start = 0;
@@ -99,5 +95,7 @@ export function parseRecords(bytes: Uint8Array, path: string): OpenedRecords {
     records.push(decoded.record);
     start = end + 1;
   }
-  return { records, cutBytes: buffer.length - start };
+  /** Bytes of a torn last record, which is left out; 0 when the file was whole. */
+  const cutBytes = buffer.length - start;
+  return { records, cutBytes };
 }

@@ -11,16 +11,14 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
-import { errnoOf, storageFailure } from './storage-failure.ts';
+import { errnoOf, storageFailure } from './storage.ts';
 
-/** Owner, group and permission bits that a file is given. */
 export interface Ownership {
   readonly mode: number;
   readonly uid: number;
   readonly gid: number;
 }
 
-/** A regular file as it was at one moment. */
 export interface FileSnapshot {
   readonly bytes: Uint8Array;
   readonly version: string;

@@ -1,7 +1,7 @@
 import { renameSync, closeSync, constants, copyFileSync, linkSync } from 'node:fs';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
 import { ownershipOf, openForReading, versionOf, type FileSnapshot } from './snapshot.ts';
-import { attempt, errnoOf, storageFailure } from './storage-failure.ts';
+import { attempt, errnoOf, storageFailure } from './storage.ts';
 import {
   removeFile,
   flushFolderOf,

@@ -16,7 +16,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path';
 import { isProvablyDead, parseIdentity, type ProcessIdentity } from './process-identity.ts';
 import { resolveTarget, type Ownership } from './snapshot.ts';
-import { errnoOf } from './storage-failure.ts';
+import { errnoOf } from './storage.ts';
 
 const NEW_FILE_MODE = 0o600;
 
@@ -53,7 +53,6 @@ export function writeAll(fd: number, bytes: Uint8Array): void {
   }
 }
 
-/** `flushFolder` of the folder of `path`. */
 export function flushFolderOf(path: string): void {
   flushFolder(dirname(path));
 }

@@ -12,25 +12,20 @@ import type { Recording } from './recording.ts';
 /** What a memory says of its commands: they do something, they do nothing, or they kill. */
 export type ClaimKind = 'works' | 'fails' | 'kills';
 
-/** A memory as something that can be tried again. */
 export interface TestableClaim {
   readonly kind: ClaimKind;
   /** Each as it is compared: see normaliseAction. */
   readonly commands: readonly string[];
   /** What the memory says is done before, in order, so that it is tried as a whole; empty where it says nothing of that. */
   readonly setup: readonly string[];
-  /** The recorded moments that taught it, in this room. */
-  readonly source: readonly RecordedMoment[];
+  /** The recorded moments that taught it, in this room, before turns; each with what was played there, as it is compared. */
+  readonly source: readonly {
+    readonly episode: number;
+    readonly turn: number;
+    readonly command: string;
+  }[];
   /** Why the recording that has them cannot be read; null where it can. */
   readonly lost: string | null;
-}
-
-/** The moment before a recorded turn. */
-interface RecordedMoment {
-  readonly episode: number;
-  readonly turn: number;
-  /** What was played there, as it is compared. */
-  readonly command: string;
 }
 
 const KINDS: Readonly<Record<string, ClaimKind>> = {
@@ -56,7 +51,8 @@ export function claimOf(
   if (kind === undefined || tellsOfClock(memory)) {
     return 'it tells of no command that works, fails or kills';
   }
-  const taught = sourceTurns(room, memory, recordings);
+  const recording = recordings.find(({ episode }) => episode === memory.episode);
+  const taught = sourceTurns(room, memory, recording);
   const turns = typeof taught === 'string' ? [] : taught;
   const commands = commandsOf(memory, turns, kind, dictionary);
   if (commands.length === 0) {
@@ -69,23 +65,22 @@ export function claimOf(
     turn,
     command: normaliseAction(decision.action),
   }));
-  const lost = typeof taught === 'string' ? whyLost(memory, recordings) : null;
-  const setup = kind === 'works' ? setupOf(memory, turns, commands, recordings) : [];
-  return { kind, commands, setup, source, lost };
+  const lost = recording === undefined ? notKept(memory.episode) : recording.problem;
+  const setup = kind === 'works' ? setupOf(memory, turns, commands, recording) : [];
+  return { kind, commands, setup, source, lost: typeof taught === 'string' ? lost : null };
 }
 
 /** The turns of the same stay before the one that taught a memory, which had an effect and whose commands it names whole. */
 function setupOf(
-  { episode, title, text }: Memory,
+  { title, text }: Memory,
   taught: readonly RecordedTurn[],
   commands: readonly string[],
-  recordings: readonly Recording[],
+  recording: Recording | undefined,
 ): readonly string[] {
   const last = taught.at(-1);
   const [command = ''] = commands;
-  if (last === undefined || commands.length > 1) return [];
-  const turns = recordings.find((one) => one.episode === episode)?.turns ?? [];
-  const earlier = turns.filter(({ turn }) => turn < last.turn).slice(-LONGEST_SETUP);
+  if (recording === undefined || last === undefined || commands.length > 1) return [];
+  const earlier = recording.turns.filter(({ turn }) => turn < last.turn).slice(-LONGEST_SETUP);
   const left = earlier.findLastIndex(
     ({ before }) => before.location.id !== last.before.location.id,
   );
@@ -100,9 +95,8 @@ function setupOf(
 function sourceTurns(
   room: LocationId,
   { episode, turns }: Memory,
-  recordings: readonly Recording[],
+  recording: Recording | undefined,
 ): readonly RecordedTurn[] | string {
-  const recording = recordings.find((one) => one.episode === episode);
   if (recording === undefined) return notKept(episode);
   const [first = 0, last = first] = (turns.match(/\d+/g) ?? []).map(Number);
   const named = recording.turns.filter(({ turn }) => turn >= first && turn <= last);
@@ -112,11 +106,6 @@ function sourceTurns(
   return named.length === 0
     ? `episode ${episode} has no turn ${turns}`
     : `turn ${turns} of episode ${episode} was played in another room`;
-}
-
-function whyLost({ episode }: Memory, recordings: readonly Recording[]): string | null {
-  const recording = recordings.find((one) => one.episode === episode);
-  return recording === undefined ? notKept(episode) : recording.problem;
 }
 
 function notKept(episode: number): string {

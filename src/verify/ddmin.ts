@@ -1,4 +1,4 @@
-import type { Visit } from './course.ts';
+import type { Visit } from './walk.ts';
 
 /** How far it is known that none of a way's commands can go. */
 export interface DdminProgress {
@@ -8,7 +8,6 @@ export interface DdminProgress {
   readonly next: number;
 }
 
-/** Where candidates are tested. */
 export interface Trials {
   /** The points of the way that was kept last. */
   readonly visits: readonly Visit[];
@@ -23,7 +22,6 @@ interface Tested {
   readonly visits: readonly Visit[];
 }
 
-/** A way without what can go. */
 export interface Minimised extends DdminProgress {
   readonly commands: readonly string[];
   /** Points of gains on the way before which some command can go; null where not all were tried. */
@@ -52,11 +50,7 @@ export function isMinimal(commands: readonly string[], { tested }: DdminProgress
  * complement of a subset of the commands. First come subsets that lead back to the same world, which cost no steps to find,
  * then detours, then each command alone until the way is 1-minimal. `stopped` goes on from where it stopped.
  */
-export function ddmin(
-  trials: Trials,
-  commands: readonly string[],
-  stopped: DdminProgress | null,
-): Minimised {
+export function ddmin(trials: Trials, commands: readonly string[], stopped: DdminProgress | null) {
   return new Ddmin(trials, commands).run(stopped);
 }
 
@@ -171,11 +165,7 @@ class Ddmin {
 }
 
 /** Points of the gains that a way has without one of its commands, too, though it does not earn all. */
-function earnedAnyway(
-  visits: readonly Visit[],
-  without: readonly Visit[],
-  gone: number,
-): readonly number[] {
+function earnedAnyway(visits: readonly Visit[], without: readonly Visit[], gone: number) {
   return visits.flatMap(({ points }, at) => {
     const isGain = at > gone + 1 && points > (visits[at - 1]?.points ?? points);
     return isGain && (without[at - 1]?.points ?? -Infinity) >= points ? [points] : [];

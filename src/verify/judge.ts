@@ -132,11 +132,7 @@ function says(one: Outcome, all: readonly Outcome[]): boolean {
   });
 }
 
-function holds(
-  claim: TestableClaim,
-  { trial, effect }: Outcome,
-  source: Outcome | undefined,
-): boolean {
+function holds(claim: TestableClaim, { trial, effect }: Outcome, source: Outcome | undefined) {
   if (claim.kind === 'fails') return effect === null;
   if (claim.kind === 'kills') return effect !== null && harms(effect);
   if (isPassive(trial.command) && source !== undefined && source.effect === null) {

@@ -1,13 +1,11 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
 import { isMinimal, newProgress } from './ddmin.ts';
-import { FurtherGames } from './further-games.ts';
+import { furtherGames, Tryout, type TryoutPorts } from './tryout.ts';
 import { isSealed } from './recipe-lines.ts';
 import type { Recording } from './recording.ts';
 import { thingsAlong } from './take-along.ts';
-import { Tryout, type TryoutPorts } from './tryout.ts';
 import { Workshop, type PlayedWay, type Worked } from './workshop.ts';
 
-/** Seeds on which a recipe is checked. */
 const CHECKED_SEEDS = 10;
 /** More seeds for a new recipe that came out on all others, so that one which fails on one of twenty is seldom missed. */
 const FURTHER_SEEDS = 20;
@@ -17,7 +15,6 @@ const SEED_STEP = 7_919;
 /** Of the ways to the same points so many are made short, the shortest first. */
 const MOST_WAYS = 2;
 
-/** What recipes are made of. */
 interface RecipeSources extends Pick<TryoutPorts, 'open' | 'steps'> {
   readonly recordings: readonly Recording[];
   readonly known: readonly Recipe[];
@@ -25,11 +22,9 @@ interface RecipeSources extends Pick<TryoutPorts, 'open' | 'steps'> {
   readonly fresh: number | null;
   /** Steps beside the others for making known recipes shorter, however many new ways there are. */
   readonly carryOn: number;
-  /** Hears of each recipe that was made. */
   readonly tell?: (recipe: Recipe) => void;
 }
 
-/** A way that an episode played. */
 interface RecordedWay extends PlayedWay {
   readonly episode: number;
 }
@@ -41,7 +36,8 @@ interface RecordedWay extends PlayedWay {
  */
 export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const { recordings, known, fresh, steps, open, carryOn, tell = () => undefined } = sources;
-  const opening = openingScore(recordings);
+  const first = recordings.find(({ turns }) => turns.length > 0)?.turns[0];
+  const opening = first?.before.score ?? null;
   if (opening === null) return known;
   const unplayed = unplayedSeeds(recordings);
   const ports = { open, steps, seeds: unplayed.slice(0, CHECKED_SEEDS) };
@@ -67,10 +63,10 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   for (const luck of lucky) book.putBetter(luck());
   steps.grant(carryOn);
   carryOnWith(workshop, book);
-  const further = new FurtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
+  const widened = furtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
   const isNew = (recipe: Recipe) => !known.includes(recipe);
   for (const recipe of book.all().filter(isSure).filter(isNew).toReversed()) {
-    book.made.set(recipe.points, tryout.sealed(further.widen(recipe), recipe.proof));
+    book.made.set(recipe.points, tryout.sealed(widened(recipe), recipe.proof));
   }
   for (const recipe of book.all().toReversed()) if (recipe.along === undefined) addAlong(recipe);
   return book.all();
@@ -104,11 +100,7 @@ class Book {
 }
 
 /** Makes recipes of the ways that are worth it, and hands back what is to be asked for their luck. */
-function workWays(
-  ways: readonly RecordedWay[],
-  workshop: Workshop,
-  book: Book,
-): readonly Worked['luck'][] {
+function workWays(ways: readonly RecordedWay[], workshop: Workshop, book: Book) {
   const lucky: Worked['luck'][] = [];
   // What an episode's way to more points came to has all that those to fewer points on it would.
   const done = new Set<number>();
@@ -139,7 +131,6 @@ function bestFirst(recipes: readonly Recipe[]): readonly Recipe[] {
   return [...recipes.slice(-1), ...recipes.slice(0, -1)];
 }
 
-/** Whether a recipe is sure and can perhaps be shorter. */
 function canBeShorter(recipe: Recipe): boolean {
   const { commands, proof = newProgress(commands) } = recipe;
   return isSure(recipe) && !isMinimal(commands, proof);
@@ -149,7 +140,6 @@ function isAsKnown(recipe: Recipe, known: readonly Recipe[]): boolean {
   return known.some((one) => wordsOf(one) === wordsOf(recipe));
 }
 
-/** The points and the commands of a recipe. */
 function wordsOf({ points, commands }: Recipe): string {
   return [points, ...commands].join('\n');
 }
@@ -165,10 +155,7 @@ function isBetter(recipe: Recipe, known: Recipe | undefined): boolean {
 }
 
 /** Whether no sure recipe is known that earns as much with no more commands. */
-function isWorthTrying(
-  { commands, points }: PlayedWay,
-  made: ReadonlyMap<number, Recipe>,
-): boolean {
+function isWorthTrying({ commands, points }: PlayedWay, made: ReadonlyMap<number, Recipe>) {
   return ![...made.values()].some(
     (recipe) =>
       isSure(recipe) && recipe.points >= points && recipe.commands.length <= commands.length,
@@ -176,10 +163,7 @@ function isWorthTrying(
 }
 
 /** The shortest ways to each gain of points that are new, all where nothing is known yet; what earns most first. */
-function waysToTry(
-  { recordings, known, fresh }: RecipeSources,
-  opening: number,
-): readonly RecordedWay[] {
+function waysToTry({ recordings, known, fresh }: RecipeSources, opening: number) {
   const isNew = ({ episode }: RecordedWay) =>
     fresh === null || episode === fresh || known.length === 0;
   const ways = recordings.flatMap((recording) => waysOf(recording, opening)).filter(isNew);
@@ -202,10 +186,6 @@ function waysOf({ turns, seed, episode }: Recording, opening: number): readonly 
     // A key prompt may be passed with nothing, which no list of commands can say.
     return commands.includes('') ? [] : [{ commands, points: best - opening, seed, episode }];
   });
-}
-
-function openingScore(recordings: readonly Recording[]): number | null {
-  return recordings.find(({ turns }) => turns.length > 0)?.turns[0]?.before.score ?? null;
 }
 
 /** Seeds that nobody played, the same ones every time. */

@@ -21,7 +21,6 @@ const COMPARED_SEEDS = 3;
 /** Engine steps that choosing a recipe may take: recipes are short, what a person wrote may not be. */
 const MOST_STEPS = 8_000;
 
-/** What is to be followed in an episode. */
 export interface ChosenRecipe {
   /** Null where nothing can be followed. */
   readonly plan: RecipePlan | null;
@@ -84,10 +83,15 @@ export class Trial {
     const isReached = (way: readonly Standing[]) =>
       way.length === commands.length + 1 && gain(way) >= points;
     if (ways.length === 0 || !ways.every(isReached)) return null;
-    return ways.reduce((common, way) =>
-      common.map((one, at) => commonStanding(one, way[at] ?? one)),
-    );
+    return commonStandings(ways);
   }
+}
+
+/** What is alike at each point of ways of the same commands. */
+export function commonStandings([first = [], ...rest]: readonly (readonly Standing[])[]) {
+  return first.map((one, at) =>
+    rest.reduce((common, way) => commonStanding(common, way[at] ?? common), one),
+  );
 }
 
 function planSure(
@@ -201,9 +205,7 @@ function planOf(
     points,
     ...(along && { along }),
     checkedSeeds: seeds.length,
-    standings: isReached
-      ? standings.map((expected, at) => commonStanding(expected, here[at] ?? expected))
-      : standings,
+    standings: isReached ? commonStandings([standings, here]) : standings,
     turns,
     earned: gain(here, turns),
   };

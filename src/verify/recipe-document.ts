@@ -23,12 +23,6 @@ interface RecipeBlock extends LinedBlock {
 /** recipes.md as it is, byte for byte. */
 export type RecipeDocument = LinedDocument<RecipeBlock>;
 
-/** A line of recipes.md that cannot be followed; lines count from 1. */
-interface RecipeMistake {
-  readonly line: number;
-  readonly message: string;
-}
-
 const HEAD = [
   '# Recipes',
   '',
@@ -48,8 +42,8 @@ export function recipesOf({ blocks }: RecipeDocument): readonly Recipe[] {
   return blocks.flatMap(({ recipe }) => recipe ?? []);
 }
 
-/** What in the file cannot be followed, in its order. */
-export function mistakesOf({ blocks }: RecipeDocument): readonly RecipeMistake[] {
+/** What in the file cannot be followed, in its order; lines count from 1. */
+export function mistakesOf({ blocks }: RecipeDocument) {
   let before = 0;
   return blocks.flatMap(({ lines, mistakes }) => {
     const start = before;
@@ -58,7 +52,6 @@ export function mistakesOf({ blocks }: RecipeDocument): readonly RecipeMistake[]
   });
 }
 
-/** Understands the lines of one block. */
 export function parseRecipeBlock(lines: readonly string[]): RecipeBlock {
   return { lines, ...readRecipe(lines) };
 }

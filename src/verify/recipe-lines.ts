@@ -9,11 +9,6 @@ export interface Mistake {
   readonly message: string;
 }
 
-interface RecipeRead {
-  readonly recipe: Recipe | null;
-  readonly mistakes: readonly Mistake[];
-}
-
 const TITLE = /^##[ \t]+(.*)$/;
 const POINTS = /^(\d{1,9}) points?$/;
 const SEEDS_LINE = '**Seeds:**';
@@ -32,8 +27,7 @@ const LONGEST_COMMAND = 120;
 const ALONG = '**Taken along:**';
 const TAKEN = /^([1-9]\d{0,8})\. ([^;()]+) \(([^;(),]+), ([^;()]+?)(, needed to go on)?\)$/;
 
-/** What the lines under one heading say. */
-export function readRecipe(lines: readonly string[]): RecipeRead {
+export function readRecipe(lines: readonly string[]) {
   const plain = lines.map((line) => fromLatin1(withoutReturn(line)).trim());
   const title = TITLE.exec(plain[0] ?? '')?.[1] ?? '';
   if (!/point/i.test(title)) return { recipe: null, mistakes: [] };

@@ -15,15 +15,11 @@ export interface Recording {
   readonly problem: string | null;
 }
 
-/** The story that recordings are played in. */
-interface PlayedStory {
-  readonly bytes: Uint8Array;
+/** The story that recordings are of. */
+export interface RecordedStory {
   readonly sha256: string;
   readonly identity: { readonly ifid: string };
 }
-
-/** The story that recordings are of. */
-export type RecordedStory = Omit<PlayedStory, 'bytes'>;
 
 /** The kept episodes of a story, oldest first; those of other stories are left out. Never throws for what is damaged. */
 export function readRecordings(workdir: string, story: RecordedStory): readonly Recording[] {
@@ -31,11 +27,7 @@ export function readRecordings(workdir: string, story: RecordedStory): readonly 
 }
 
 /** The newest of them, at most so many, newest first. */
-export function readNewestRecordings(
-  workdir: string,
-  story: RecordedStory,
-  most: number,
-): readonly Recording[] {
+export function readNewestRecordings(workdir: string, story: RecordedStory, most: number) {
   const found: Recording[] = [];
   for (const episode of listEpisodes(workdir).toReversed()) {
     if (found.length >= most) break;

@@ -1,12 +1,16 @@
 import { locationId, type LocationId } from '../domain/ids.ts';
-import { commonStanding, type RecipePlan, type Standing } from '../domain/recipe.ts';
+import type { RecipePlan, Standing } from '../domain/recipe.ts';
 import { seededRandom } from '../domain/seeded-random.ts';
-import { gain, OUT_OF_STEPS, type ChosenRecipe, type Trial } from './plan-recipe.ts';
+import {
+  commonStandings,
+  gain,
+  OUT_OF_STEPS,
+  type ChosenRecipe,
+  type Trial,
+} from './plan-recipe.ts';
 
-/** A room where something is left that nobody tried. */
 export interface OpenPlace {
   readonly room: LocationId;
-  /** Ways and things there that nobody tried. */
   readonly untried: readonly string[];
 }
 
@@ -19,7 +23,6 @@ interface OpenWay {
 /** What is known before an episode of where something is left. */
 export interface KnownPlaces {
   readonly places: readonly OpenPlace[];
-  /** How often players were in a room. */
   readonly visitsOf: (room: number) => number;
   /** How many episodes in a row, the newest ones, began in a room and found nothing new. */
   readonly deadEndsAt: (room: number) => number;
@@ -201,10 +204,7 @@ function tried(
     if (!mayBeDark && last.isDark === true) return null;
     ways.push(way);
   }
-  const [first = [], ...rest] = ways;
-  const standings = first.map((one, at) =>
-    rest.reduce((common, way) => commonStanding(common, way[at] ?? common), one),
-  );
+  const standings = commonStandings(ways);
   const checkedSeeds = seeds.length - 1;
   const earned = gain(ways.at(-1) ?? []);
   return { commands, points: earned, checkedSeeds, standings, turns: commands.length, earned };

@@ -1,10 +1,9 @@
 import { thingsMeant } from '../domain/naming.ts';
 import { withAlong, type TakenAlong } from '../domain/recipe.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
-import type { Course, Visit, WayToPoints } from './course.ts';
+import type { Course, Visit, WayToPoints } from './walk.ts';
 import type { Recording } from './recording.ts';
 
-/** Games in which taking along is tried. */
 const TRIED_COURSES = 2;
 const MOST_THINGS = 8;
 /** Places on the way where one thing is tried for. */
@@ -15,7 +14,6 @@ const LONGEST_AFTER = 30;
 const KEPT_THING = /^[^\s;(),]([^;(),\n]*[^\s;(),])?$/;
 const KEPT_WORDS = /^[^\s;()]([^;()\n]*[^\s;()])?$/;
 
-/** How play from the end of a way went. */
 interface Outcome {
   readonly points: number;
   readonly survived: number;
@@ -82,11 +80,7 @@ function bestRecording(recordings: readonly Recording[]): Recording | null {
 }
 
 /** Turns in rooms of the way that took something which was held at the end of the way or when the last points came. */
-function takenTurns(
-  { turns }: Recording,
-  visits: readonly Visit[],
-  end: number,
-): readonly TakingTurn[] {
+function takenTurns({ turns }: Recording, visits: readonly Visit[], end: number) {
   const rooms = new Set(visits.map(({ room }) => room));
   const then = [turns[end], turns[lastGain(turns)]];
   const kept = new Set(then.flatMap((turn) => turn?.after.inventory.map(({ name }) => name) ?? []));
@@ -113,10 +107,7 @@ interface TakingTurn {
 }
 
 /** Where on the way it may be taken: what is not at the start of it may need something done before, so all visits count. */
-function placesFor(
-  { thing, command, room }: TakingTurn,
-  visits: readonly Visit[],
-): readonly TakenAlong[] {
+function placesFor({ thing, command, room }: TakingTurn, visits: readonly Visit[]) {
   return visits.flatMap((visit, after) =>
     visit.room === room.id ? [{ after, command, thing, room: room.name, isNeeded: false }] : [],
   );

@@ -30,15 +30,7 @@ export interface Trial {
   readonly idle: Look | null;
 }
 
-/** What playing recordings again came to. */
-export interface TriedClaims {
-  readonly trials: readonly Trial[];
-  /** Recorded turns that were played again, and how many of them came out as recorded. */
-  readonly replayed: number;
-  readonly equal: number;
-  /** Why an episode could not be played again to its end, by its number. */
-  readonly problems: ReadonlyMap<number, string>;
-}
+export type TriedClaims = ReturnType<typeof tryClaims>;
 
 /** Moments of the same world, clock and random numbers aside, at which a command is tried; it comes out the same there. */
 const MOST_ALIKE = 3;
@@ -55,8 +47,9 @@ export function tryClaims(
   recordings: readonly Recording[],
   wanted: Wanted,
   steps: Steps,
-): TriedClaims {
+) {
   const replay = new Replay(wanted, steps);
+  /** Why an episode could not be played again to its end, by its number. */
   const problems = new Map<number, string>();
   for (const recording of recordings) {
     const found = replay.play(open, recording);
@@ -67,9 +60,9 @@ export function tryClaims(
   return { trials, replayed, equal, problems };
 }
 
-/** Recordings that are played again, with what was tried meanwhile. */
 class Replay {
   readonly trials: Trial[] = [];
+  /** Recorded turns that were played again, and how many of them came out as recorded. */
   replayed = 0;
   equal = 0;
   readonly #wanted: Wanted;

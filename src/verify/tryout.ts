@@ -1,14 +1,12 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
-import { Course, gainsOn, isEarned, type Visit } from './course.ts';
+import { Course, gainsOn, isEarned, walk, type Visit, type Steps } from './walk.ts';
 import { newProgress, type Minimised, type DdminProgress } from './ddmin.ts';
 import { seal } from './recipe-lines.ts';
-import type { Steps } from './walk.ts';
 
 /** Games in which a way is tried at least before it is trusted. */
 export const FEWEST_GAMES = 8;
 
-/** What ways are tried with. */
 export interface TryoutPorts {
   readonly open: (seed: number) => Interpreter;
   readonly steps: Steps;
@@ -16,7 +14,6 @@ export interface TryoutPorts {
   readonly seeds: readonly number[];
 }
 
-/** A way that was followed on all seeds. */
 interface FollowedWay {
   readonly commands: readonly string[];
   /** Its points on each seed, as far as it was played there. */
@@ -133,4 +130,44 @@ function together(one: string, next: string): string | null {
   const isPlain = (words: string) => !NOT_ONE_THING.test(words);
   if (verb === undefined || verb !== same || !isPlain(thing)) return null;
   return things.split(' and ').every(isPlain) ? `${verb} ${things} and ${thing}` : null;
+}
+
+/** A way and the points before its first command, after each and after its last, in one game after the other. */
+interface PaidWay {
+  readonly commands: readonly string[];
+  readonly points: readonly (readonly number[])[];
+}
+
+/**
+ * Tries ways that came out everywhere once more, in games on more seeds: chance that is met seldom needs many. Gives a recipe
+ * with these seeds beside those that it was tried on, as far as the steps suffice.
+ */
+export function furtherGames({ seeds, steps, open }: TryoutPorts): (recipe: Recipe) => Recipe {
+  const ways: PaidWay[] = [];
+  const play = (commands: readonly string[]): PaidWay => {
+    const points: (readonly number[])[] = [];
+    for (const seed of seeds) {
+      if (!steps.affords(commands.length)) break;
+      const game = open(seed);
+      const score = () => game.facts().score ?? 0;
+      const opening = score();
+      points.push([0, ...walk(game, commands, steps, () => score() - opening).seen]);
+    }
+    return { commands, points };
+  };
+  return (recipe) => {
+    const { commands } = recipe;
+    const isOn = (way: PaidWay) => commands.every((one, at) => one === way.commands[at]);
+    const known = ways.find(isOn);
+    const { points } = known ?? play(commands);
+    if (known === undefined) ways.push({ commands, points });
+    const tried = seeds.slice(0, points.length);
+    const isEarned = (at: number) => (points[at]?.[commands.length] ?? -1) >= recipe.points;
+    const others = (some: readonly number[]) => some.filter((seed) => !seeds.includes(seed));
+    return {
+      ...recipe,
+      seeds: [...others(recipe.seeds), ...tried],
+      reached: [...others(recipe.reached), ...tried.filter((_, at) => isEarned(at))],
+    };
+  };
 }

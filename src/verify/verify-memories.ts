@@ -1,42 +1,39 @@
-import { isWaiting } from '../domain/command.ts';
+import { isWaiting, canonicalAction } from '../domain/command.ts';
 import { locationId } from '../domain/ids.ts';
-import { isBelieved, type Memory } from '../domain/memory.ts';
+import { isBelieved, actionsOf, type Memory } from '../domain/memory.ts';
+import { hadNoEffect, scoreChange } from '../domain/turn-record.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import {
   evidenceKey,
   parseEvidence,
   printEvidence,
+  neverWorked,
+  isWarning,
   type Evidence,
   type EvidenceBook,
-  neverWorked,
+  type Uses,
 } from '../managers/memory/evidence.ts';
 import { MEMORIES, type Checked } from '../managers/memory/memory-changes.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
+import { memoryId } from '../managers/memory/memory-id.ts';
+import type { RecordedTurn } from '../records/recorded-turn.ts';
 import { MergedFile } from '../storage/merged-file.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { turnsByMemory, usesOf, type Attributable } from './attribute.ts';
 import { claimOf, type TestableClaim } from './claim.ts';
 import { judge, type Judgement } from './judge.ts';
 import type { Recording } from './recording.ts';
 import { tryClaims, type TriedClaims } from './try-claims.ts';
 import type { Steps } from './walk.ts';
 
-/** What a verification works on. */
 interface ToVerify {
   readonly rooms: Iterable<RoomMemories>;
   /** In the order in which they are played, which matters where the steps end. */
   readonly recordings: readonly Recording[];
-  /** Starts the story; equal seeds give equal games. */
   readonly open: (seed: number) => Interpreter;
   readonly steps: Steps;
 }
 
-/** What trying memories again came to. */
-export interface Verification {
-  readonly turns: { readonly replayed: number; readonly equal: number };
-  /** One for each memory that is believed, in the order of the file. */
-  readonly memories: readonly Evidence[];
-}
+export type Verification = ReturnType<typeof verifyMemories>;
 
 interface Believed {
   readonly room: RoomMemories;
@@ -44,8 +41,8 @@ interface Believed {
   readonly claim: TestableClaim | string;
 }
 
-/** Tries every believed memory again at the recorded moments in its room. Changes nothing. */
-export function verifyMemories({ rooms, recordings, open, steps }: ToVerify): Verification {
+/** Tries every believed memory again at the recorded moments in its room, in the order of the file. Changes nothing. */
+export function verifyMemories({ rooms, recordings, open, steps }: ToVerify) {
   const { dictionary } = open(recordings[0]?.seed ?? 0);
   const believed = [...rooms].flatMap((room) =>
     room.memories.filter(isBelieved).map((memory): Believed => ({
@@ -56,8 +53,9 @@ export function verifyMemories({ rooms, recordings, open, steps }: ToVerify): Ve
   );
   const tried = tryClaims(open, recordings, wantedOf(believed), steps);
   const shown = turnsByMemory(recordings);
-  const memories = believed.map((one) => {
-    const uses = usesOf(attributable(one), shown);
+  const memories = believed.map((one): Evidence => {
+    const commands = typeof one.claim === 'string' ? [] : one.claim.commands;
+    const uses = usesOf(one.room.id, one.memory, commands, shown);
     return { ...evidenceOf(one, findingOf(one, tried)), ...(uses !== undefined && { uses }) };
   });
   return { turns: { replayed: tried.replayed, equal: tried.equal }, memories };
@@ -93,9 +91,7 @@ function wantedOf(believed: readonly Believed[]): ReadonlyMap<number, readonly T
   const wanted = new Map<number, TestableClaim[]>();
   for (const { room, claim } of believed) {
     if (typeof claim === 'string') continue;
-    const claims = wanted.get(room.id) ?? [];
-    wanted.set(room.id, claims);
-    claims.push(claim);
+    wanted.set(room.id, [...(wanted.get(room.id) ?? []), claim]);
   }
   return wanted;
 }
@@ -124,11 +120,6 @@ function wordedAs(title: string, claim: TestableClaim, finding: Judgement): Judg
     others.length > 0 || command === undefined || title.toLowerCase().includes(command);
   if (isSaid || claim.kind !== 'works' || finding.verdict !== 'confirmed') return finding;
   return { ...finding, why: `as "${command}"` };
-}
-
-function attributable({ room, memory, claim }: Believed): Attributable {
-  const commands = typeof claim === 'string' ? [] : claim.commands;
-  return { locationId: room.id, memory, commands };
 }
 
 function evidenceOf({ room, memory }: Believed, finding: Judgement): Evidence {
@@ -186,4 +177,58 @@ export async function applyFindings(
   const { results, waiting } = await memories.change(changes);
   if (waiting !== null) throw waiting;
   return results.filter(({ outcome }) => outcome === 'applied').length;
+}
+
+/** The turns at which each memory was shown, by its short id. */
+export function turnsByMemory(
+  recordings: readonly Recording[],
+): ReadonlyMap<string, readonly RecordedTurn[]> {
+  const shown = new Map<string, RecordedTurn[]>();
+  for (const turn of recordings.flatMap(({ turns }) => turns)) {
+    for (const id of turn.decision.memories ?? []) {
+      const turns = shown.get(id) ?? [];
+      shown.set(id, turns);
+      turns.push(turn);
+    }
+  }
+  return shown;
+}
+
+/**
+ * How often a memory was shown and what became of that; undefined where it never was. Where it tells of no command its
+ * title is taken for one. Pure.
+ */
+export function usesOf(
+  room: number,
+  memory: Memory,
+  commands: readonly string[],
+  shown: ReadonlyMap<string, readonly RecordedTurn[]>,
+): Uses | undefined {
+  const turns = shown.get(memoryId(room, memory));
+  if (turns === undefined) return undefined;
+  const told = new Set((commands.length > 0 ? commands : actionsOf(memory)).map(canonicalAction));
+  const played = turns.filter(
+    ({ before, decision }) =>
+      before.location.id === room && told.has(canonicalAction(decision.action)),
+  );
+  const deaths = played.filter(({ after }) => after.ended === 'death').length;
+  return {
+    shown: turns.length,
+    followed: isWarning(memory.category) ? turns.length - played.length : played.length,
+    played: played.length,
+    effects: played.filter((turn) => hasEffect(turn)).length,
+    deaths,
+    points: played.reduce((sum, turn) => sum + scoreChange(turn), 0),
+  };
+}
+
+/** As far as records of every version tell it. */
+function hasEffect({ before, after }: RecordedTurn): boolean {
+  const seen = ({ scene = '', score, ended }: RecordedTurn['after']) => ({
+    scene,
+    score,
+    ended,
+    died: false,
+  });
+  return !hadNoEffect({ before: seen(before), after: seen(after) });
 }

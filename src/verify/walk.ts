@@ -1,34 +1,28 @@
 import { InterpreterError } from '../domain/errors.ts';
-import type { Interpreter } from '../interpreter/interpreter.ts';
+import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
+
+export type Steps = ReturnType<typeof limitSteps>;
 
 /** A count of engine steps that may still be taken; it bounds work without a clock, so that equal work is done anywhere. */
-export interface Steps {
-  /** Takes one; false when none is left but those that are kept back. */
-  take(): boolean;
-  /** Keeps so many back for what comes after. */
-  keepBack(steps: number): void;
-  /** Adds some, for what comes after. */
-  grant(steps: number): void;
-  /** Whether so many are left beside those. */
-  affords(steps: number): boolean;
-  readonly isSpent: boolean;
-}
-
-export function limitSteps(most: number): Steps {
+export function limitSteps(most: number) {
   let [left, back] = [most, 0];
   return {
+    /** Takes one; false when none is left but those that are kept back. */
     take() {
       if (left <= back) return false;
       left -= 1;
       return true;
     },
-    keepBack(steps) {
+    /** Keeps so many back for what comes after. */
+    keepBack(steps: number) {
       back = steps;
     },
-    grant(steps) {
+    /** Adds some, for what comes after. */
+    grant(steps: number) {
       left += steps;
     },
-    affords: (steps) => left - back >= steps,
+    /** Whether so many are left beside those. */
+    affords: (steps: number) => left - back >= steps,
     get isSpent() {
       return left <= back;
     },
@@ -63,4 +57,149 @@ export function walk<T>(
     return { seen, end: 'broken' };
   }
   return { seen, end: 'whole' };
+}
+
+export interface WayToPoints {
+  readonly commands: readonly string[];
+  readonly points: number;
+}
+
+export interface Visit {
+  readonly room: number;
+  /** Names of the things held. */
+  readonly held: readonly string[];
+  /** Earned since the start of the game. */
+  readonly points: number;
+}
+
+interface Reached extends Visit {
+  readonly state: Snapshot;
+}
+
+const MOST_DRAWS = 12;
+
+/** Plays ways from the start of one game; what a way shares with the last kept one is not played again. */
+export class Course {
+  readonly #game: Interpreter;
+  readonly #steps: Steps;
+  /** From so many commands before the end of a way chance falls by these random numbers, whatever was played before. */
+  #chance: { readonly before: number; readonly numbers: number } | null = null;
+  readonly #opening: number;
+  #kept: readonly string[] = [];
+  /** The states before each kept command and after the last. */
+  #states: readonly Reached[];
+  #last: { readonly commands: readonly string[]; readonly states: readonly Reached[] };
+
+  constructor(game: Interpreter, steps: Steps) {
+    this.#game = game;
+    this.#steps = steps;
+    this.#opening = game.facts().score ?? 0;
+    this.#states = [this.#reached()];
+    this.#last = { commands: [], states: this.#states };
+  }
+
+  /** The points of the kept way, before its first command, after each, and so after its last. */
+  get visits(): readonly Visit[] {
+    return this.#states;
+  }
+
+  /** Hashes of the world at these points, without clock and random numbers. */
+  worlds(): readonly string[] {
+    return this.#states.map(({ state }) => {
+      this.#game.restore(state);
+      return this.#game.fingerprint();
+    });
+  }
+
+  /**
+   * The visits before the first command and after each that was played; those after a death are not. Null where the steps
+   * end or the story breaks. From the command at `aligned` on they are the kept way's last ones; then the way ends early
+   * where it has less when that one had just earned points: it does not catch up.
+   */
+  play(commands: readonly string[], aligned = Infinity): readonly Visit[] | null {
+    const at = commands.findIndex((command, index) => command !== this.#kept[index]);
+    const shared = Math.min(at === -1 ? commands.length : at, this.#states.length - 1);
+    const begun = this.#states.slice(0, shared + 1);
+    const from = begun.at(-1);
+    if (from === undefined) return null;
+    this.#game.restore(from.state);
+    this.#drawAnew(commands.length - shared);
+    const { seen, end } = walk(this.#game, commands.slice(shared), this.#steps, (played) => {
+      const index = shared + played;
+      this.#drawAnew(commands.length - index);
+      const now = this.#reached();
+      const isBehind = index > aligned && this.#isBehind(now, index - commands.length);
+      return isBehind ? null : now;
+    });
+    if (end === 'no-step' || end === 'broken') return null;
+    this.#last = { commands, states: [...begun, ...seen] };
+    return this.#last.states;
+  }
+
+  /** Plays a way: whether it is played to its end and earns its points. */
+  earns({ commands, points }: WayToPoints): boolean {
+    return isEarned(this.play(commands), commands.length, points);
+  }
+
+  /**
+   * Lets chance fall the same way in the last commands of every way from here on, under the first random numbers that earn a
+   * way its points; it is kept. False where none do.
+   */
+  fixChance({ commands, points }: WayToPoints, before: number): boolean {
+    this.play(commands.slice(0, -before));
+    this.keep();
+    for (let numbers = 1; numbers <= MOST_DRAWS; numbers += 1) {
+      this.#chance = { before, numbers };
+      if (!this.earns({ commands, points })) continue;
+      this.keep();
+      return true;
+    }
+    return false;
+  }
+
+  /** Keeps what was played last for the ways that are tried next, as far as the player lived. */
+  keep(): void {
+    const { commands, states } = this.#last;
+    this.#kept = commands.slice(0, states.length - 1);
+    this.#states = states;
+  }
+
+  #drawAnew(left: number): void {
+    if (this.#chance?.before === left) this.#game.reseed(this.#chance.numbers);
+  }
+
+  /** Whether the kept way had just earned points so many commands from its end (a negative number), and this one has fewer. */
+  #isBehind({ points }: Visit, fromEnd: number): boolean {
+    const at = this.#kept.length + fromEnd;
+    const [before, expected] = [this.#states[at - 1], this.#states[at]];
+    if (before === undefined || expected === undefined) return false;
+    return expected.points > before.points && points < expected.points;
+  }
+
+  #reached(): Reached {
+    const { location, inventory, score } = this.#game.facts();
+    const held = inventory.map(({ name }) => name);
+    // Where the score is not known, nothing is earned.
+    const points = (score ?? 0) - this.#opening;
+    return { state: this.#game.snapshot(), room: location.id, held, points };
+  }
+}
+
+/** Whether somebody who visited these points has earned so many after some of the commands. */
+export function isEarned(
+  visits: readonly Visit[] | null | undefined,
+  after: number,
+  points: number,
+): boolean {
+  return (visits?.[after]?.points ?? -Infinity) >= points;
+}
+
+/** Where a way first has more points than ever before, and how many. */
+export function gainsOn(visits: readonly Visit[]) {
+  let best = 0;
+  return visits.flatMap(({ points }, end) => {
+    if (points <= best) return [];
+    best = points;
+    return [{ end, points }];
+  });
 }

@@ -1,5 +1,5 @@
 import type { Recipe } from '../domain/recipe.ts';
-import { Course, gainsOn, isEarned, type Visit, type WayToPoints } from './course.ts';
+import { Course, gainsOn, isEarned, type Visit, type WayToPoints } from './walk.ts';
 import { ddmin, newProgress, type Minimised, type DdminProgress, type Trials } from './ddmin.ts';
 import { FEWEST_GAMES, type Tryout, type TryoutPorts } from './tryout.ts';
 
@@ -18,25 +18,16 @@ const MOST_GAMES = 3;
 /** So often a way is played for what it lost too much of, before it is tried on all seeds again. */
 const TIMES_MENDED = 24;
 
-/** A way to points as it was played in the game of a seed. */
 export interface PlayedWay extends WayToPoints {
   readonly seed: number;
 }
 
-/** What a played way came to. */
 export interface Worked {
   readonly recipes: readonly Recipe[];
   /** What the rest of it earns on some of the seeds. */
   readonly luck: () => readonly Recipe[];
 }
 
-/** The beginning of a way that needs no luck, and the points of the whole as it was played. */
-interface Beginning {
-  readonly sure: WayToPoints;
-  readonly played: readonly Visit[];
-}
-
-/** What is played before and after a part of a way. */
 interface Around {
   readonly before?: readonly string[];
   readonly after?: readonly string[];
@@ -77,7 +68,7 @@ export class Workshop {
       const followed = this.#tryout.follow(short.commands);
       if (followed === null) return worked;
       const recipes = this.#tryout.levels(followed, short, own.visits);
-      worked = { recipes, luck: () => this.#lucky(short, way, { sure, played }) };
+      worked = { recipes, luck: () => this.#lucky(short, way, sure, played) };
       const isLate = !steps.affords(TIMES_MENDED * short.commands.length);
       if (isLate || looked.length >= MOST_GAMES) return worked;
       const missed = this.#tryout.missedBy(followed, sure.points);
@@ -104,7 +95,7 @@ export class Workshop {
    * What the rest of a way, which needs luck, earns after the beginning was made short; where that left out what the rest
    * needs, after a beginning that keeps it, and where there is none, after the beginning as it was played.
    */
-  #lucky(short: Minimised, way: PlayedWay, { sure, played }: Beginning): readonly Recipe[] {
+  #lucky(short: Minimised, way: PlayedWay, sure: WayToPoints, played: readonly Visit[]) {
     const rest = way.commands.slice(sure.commands.length);
     if (rest.length === 0) return [];
     const followed = this.#tryout.follow([...short.commands, ...rest]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { GameSession } from '../../src/interpreter/game-session.ts';
 import { StoryCode } from '../../src/interpreter/story-code.ts';
-import { readDictionary } from '../../src/interpreter/story-dictionary.ts';
+import { readDictionary } from '../../src/interpreter/open-story.ts';
 import { knownFactsOf, readStoryFile } from '../../src/interpreter/story-header.ts';
 import { firstKnowledge } from '../../src/interpreter/story-knowledge.ts';
 import { StoryMachine } from '../../src/interpreter/story-machine.ts';

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { acquireRunLock } from '../../src/storage/run-lock.ts';
+import { acquireRunLock } from '../../src/storage/lock.ts';
 import {
   startProvider,
   type ProviderReply,

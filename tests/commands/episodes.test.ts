@@ -4,7 +4,7 @@ import path from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { turnRows } from '../../src/commands/episodes/formats/turn-columns.ts';
-import { acquireRunLock } from '../../src/storage/run-lock.ts';
+import { acquireRunLock } from '../../src/storage/lock.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';

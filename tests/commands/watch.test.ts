@@ -18,7 +18,7 @@ import { serveWatch } from '../../src/commands/status/serve-watch.ts';
 import { LiveReports } from '../../src/report/live-report.ts';
 import { readPageAssets } from '../../src/report/page.ts';
 import { LIVE_MODULES } from '../../src/report/render-report.ts';
-import { acquireRunLock } from '../../src/storage/run-lock.ts';
+import { acquireRunLock } from '../../src/storage/lock.ts';
 import { encodeRecord } from '../../src/storage/record-log.ts';
 import { PROGRAM } from '../helpers/cli-child.ts';
 import { runCli } from '../helpers/run-cli.ts';

@@ -2,8 +2,13 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
 import { SpendingLedger, type EpisodeAccount } from '../../src/episode/spending-ledger.ts';
-import { Budget, BudgetExceeded } from '../../src/model/budget.ts';
-import { addSpent, NOTHING_SPENT, type Spent } from '../../src/model/spent.ts';
+import {
+  Budget,
+  BudgetExceeded,
+  addSpent,
+  NOTHING_SPENT,
+  type Spent,
+} from '../../src/model/budget.ts';
 import { createScratchFile } from '../../src/storage/storage.ts';
 import { repeats } from '../helpers/repeats.ts';
 

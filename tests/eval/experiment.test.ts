@@ -18,7 +18,7 @@ import {
 } from '../../src/eval/plan.ts';
 import type { LanguageModel, ModelRequest } from '../../src/model/model.ts';
 import { createOfflinePlayer } from '../../src/player/offline-player.ts';
-import { neverWaitedFor } from '../../src/model/opened-player.ts';
+import { neverWaitedFor } from '../../src/model/players.ts';
 import { createScriptedModel } from '../helpers/scripted-model.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { QUICK_END, SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';

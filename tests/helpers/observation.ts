@@ -3,7 +3,7 @@ import { locationId, objectId } from '../../src/domain/ids.ts';
 import type { Observation, Trait, VisibleObject } from '../../src/domain/observation.ts';
 import type { Decision } from '../../src/domain/proposal.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
-import type { Limits } from '../../src/episode/stop-conditions.ts';
+import type { Limits } from '../../src/episode/run-episode.ts';
 
 /** An observation in a quiet hall; a test names only what it is about. */
 export function observation(differs: Partial<Observation> = {}): Observation {

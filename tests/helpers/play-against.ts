@@ -4,7 +4,7 @@ import { expect } from 'vitest';
 import type { Message } from '../../src/domain/message.ts';
 import type { StopReason } from '../../src/domain/stop-reason.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
-import { wholeTurns } from '../../src/records/repeated-sight.ts';
+import { wholeTurns } from '../../src/records/recorded-turn.ts';
 import { CANARY_KEY } from './model-setup.ts';
 import { startProvider, type ProviderReply, type ProviderServer } from './provider-server.ts';
 import { runCli } from './run-cli.ts';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { readBytesOf } from '../../src/storage/compressed-file.ts';
-import { wholeCalls } from '../../src/records/call-log.ts';
+import { wholeCalls } from '../../src/records/cassette.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 
 /** The file of an episode's model calls, also when it was put away; empty when there is none. */

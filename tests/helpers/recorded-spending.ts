@@ -1,6 +1,6 @@
 import { withRecorder } from '../../src/model/call-record.ts';
 import type { LanguageModel } from '../../src/model/model.ts';
-import { addSpent, NOTHING_SPENT, spentOn, type Spent } from '../../src/model/spent.ts';
+import { addSpent, NOTHING_SPENT, spentOn, type Spent } from '../../src/model/budget.ts';
 
 /** A model whose calls are recorded, and what the records come to. */
 export function recordSpending(model: LanguageModel): {

@@ -5,7 +5,7 @@ import type { Message } from '../../src/domain/message.ts';
 import type { ZorkEvent } from '../../src/events/event.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
-import { neverWaitedFor } from '../../src/model/opened-player.ts';
+import { neverWaitedFor } from '../../src/model/players.ts';
 import { createScriptedModel, type ScriptedModel } from './scripted-model.ts';
 import { QUICK_END } from './workdir.ts';
 

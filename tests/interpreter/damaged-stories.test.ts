@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { expect, test } from 'vitest';
 import { InterpreterError, StoryError } from '../../src/domain/errors.ts';
-import { FrotzRandom } from '../../src/interpreter/frotz-random.ts';
+import { FrotzRandom } from '../../src/interpreter/story-machine.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import { repeats } from '../helpers/repeats.ts';
 import { readTestStory } from '../helpers/stories.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { InterpreterError } from '../../src/domain/errors.ts';
-import { FrotzRandom } from '../../src/interpreter/frotz-random.ts';
+import { FrotzRandom } from '../../src/interpreter/story-machine.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import { readTestStory } from '../helpers/stories.ts';

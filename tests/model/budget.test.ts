@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { Budget, BudgetExceeded, type BudgetLimits } from '../../src/model/budget.ts';
-import { describeSpent, NOTHING_SPENT } from '../../src/model/spent.ts';
+import {
+  Budget,
+  BudgetExceeded,
+  describeSpent,
+  NOTHING_SPENT,
+  type BudgetLimits,
+} from '../../src/model/budget.ts';
 import { Experience, withBudgets } from '../../src/model/reservation.ts';
 import type { Usage } from '../../src/model/model.ts';
 import { createScriptedModel } from '../helpers/scripted-model.ts';

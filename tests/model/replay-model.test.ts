@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ModelError } from '../../src/domain/errors.ts';
 import type { Role, Message } from '../../src/domain/message.ts';
 import { callRecordSchema, withRecorder, type CallRecord } from '../../src/model/call-record.ts';
-import { neverWaitedFor } from '../../src/model/opened-player.ts';
+import { neverWaitedFor } from '../../src/model/players.ts';
 import { withPatience } from '../../src/model/patience.ts';
 import { createReplayModel, ReplayDiverged, promptDiff } from '../../src/model/replay-model.ts';
 import { createFakePace } from '../helpers/fake-pace.ts';

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { Budget, BudgetExceeded } from '../../src/model/budget.ts';
 import type { LanguageModel } from '../../src/model/model.ts';
 import { Experience, withBudgets } from '../../src/model/reservation.ts';
-import { NOTHING_SPENT } from '../../src/model/spent.ts';
+import { NOTHING_SPENT } from '../../src/model/budget.ts';
 import { modelRequest } from '../helpers/model-setup.ts';
 import { recordSpending } from '../helpers/recorded-spending.ts';
 

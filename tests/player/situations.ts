@@ -1,6 +1,12 @@
-import { chooseAction } from '../../src/player/choose-action.ts';
-import { writeNote, type Note } from '../../src/player/journal.ts';
-import { readSituation, type Situation, tasteOf, type Taste } from '../../src/player/situation.ts';
+import { chooseAction } from '../../src/player/offline-player.ts';
+import {
+  writeNote,
+  readSituation,
+  tasteOf,
+  type Note,
+  type Situation,
+  type Taste,
+} from '../../src/player/situation.ts';
 import type { Message } from '../../src/domain/message.ts';
 
 /** A turn as an episode's conversation holds it. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chooseAction } from '../../src/player/choose-action.ts';
+import { chooseAction } from '../../src/player/offline-player.ts';
 import { choose, situationOf } from './situations.ts';
 
 const been = (place: number, action: string) => ({

@@ -13,7 +13,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EpisodeFiles } from '../../src/records/episode-files.ts';
 import { hashOf, type Manifest } from '../../src/records/manifest.ts';
-import { putStartAway, readStart } from '../../src/records/start-files.ts';
+import { putStartAway, readStart } from '../../src/records/manifest.ts';
 import { readHistory, tidyEpisodes } from '../../src/records/history.ts';
 import { expandFile } from '../../src/storage/compressed-file.ts';
 import { PLAYED_TURNS, playedWorkdir } from '../helpers/played-workdir.ts';

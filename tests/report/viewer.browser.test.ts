@@ -9,7 +9,7 @@ import { renderReport } from '../../src/report/render-report.ts';
 import { attribute, elementsOf, textOf } from './page.ts';
 import { serveWatch } from '../../src/commands/status/serve-watch.ts';
 import { encodeRecord } from '../../src/storage/record-log.ts';
-import { acquireRunLock } from '../../src/storage/run-lock.ts';
+import { acquireRunLock } from '../../src/storage/lock.ts';
 import { storeEpisode } from './stored-episodes.ts';
 import { ASSETS, dataOf, episodeOf, mapOf, turnOf } from './scene.ts';
 import { missing } from '../helpers/missing.ts';

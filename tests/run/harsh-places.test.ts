@@ -13,7 +13,7 @@ import {
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it, vi } from 'vitest';
-import { acquireRunLock } from '../../src/storage/run-lock.ts';
+import { acquireRunLock } from '../../src/storage/lock.ts';
 import { missing } from '../helpers/missing.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { makePlace, temporaryFolder } from '../helpers/workdir.ts';

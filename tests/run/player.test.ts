@@ -1,8 +1,7 @@
 import { expect, it, afterEach } from 'vitest';
-import { openPlayer, settleAsking } from '../../src/run/player.ts';
+import { openPlayer, settleAsking, keepProbe, keptProbe } from '../../src/run/player.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { agentReply } from '../../src/turn/propose.ts';
-import { keepProbe, keptProbe } from '../../src/records/kept-asking.ts';
 import { closeProviders, setupModel } from '../helpers/model-setup.ts';
 import type { ProviderReply } from '../helpers/provider-server.ts';
 import { settings } from '../helpers/settings.ts';

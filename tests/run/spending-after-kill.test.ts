@@ -3,7 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededRandom } from '../../src/domain/seeded-random.ts';
-import { addSpent, NOTHING_SPENT, type Spent } from '../../src/model/spent.ts';
+import { addSpent, NOTHING_SPENT, type Spent } from '../../src/model/budget.ts';
 import { startCli } from '../helpers/cli-child.ts';
 import { COST_USD, startOfflineServer, type OfflineServer } from '../helpers/offline-server.ts';
 import { callLines } from '../helpers/read-calls.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../src/domain/ids.ts';
 import type { Lore } from '../../src/managers/context/state-sections.ts';
 import { RouteGuide } from '../../src/managers/map/route-guide.ts';
-import { withoutRecipe } from '../../src/run/left-out.ts';
+import { withoutRecipe } from '../../src/run/open-managers.ts';
 import { contextualise, type Managers } from '../../src/turn/contextualise.ts';
 import { exit, observation, state } from '../helpers/observation.ts';
 import { corridor } from '../managers/objectives/planning.ts';

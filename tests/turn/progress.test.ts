@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stopReason } from '../../src/episode/stop-conditions.ts';
+import { stopReason } from '../../src/episode/run-episode.ts';
 import { applyTurn } from '../../src/turn/record.ts';
 import { learn } from '../../src/turn/learn.ts';
 import { Lessons, type Learner } from '../../src/turn/lessons.ts';

@@ -4,7 +4,7 @@ import type { Recipe } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { newProgress } from '../../src/verify/ddmin.ts';
-import { FurtherGames } from '../../src/verify/further-games.ts';
+import { furtherGames } from '../../src/verify/tryout.ts';
 import { makeRecipes } from '../../src/verify/make-recipes.ts';
 import { seal } from '../../src/verify/recipe-lines.ts';
 import { limitSteps } from '../../src/verify/walk.ts';
@@ -237,9 +237,9 @@ it('a way that came out on the ten seeds is tried on twenty more, and is luck wh
 });
 
 it('points in further games are those of the way itself, though another one has some of its commands', () => {
-  const games = new FurtherGames({ seeds: [1, 2], open: corridor, steps: limitSteps(100) });
+  const widened = furtherGames({ seeds: [1, 2], open: corridor, steps: limitSteps(100) });
   const recipe = (points: number, commands: readonly string[]) =>
-    games.widen(
+    widened(
       seal('corridor', {
         points,
         commands,

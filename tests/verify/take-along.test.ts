@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
-import { Course } from '../../src/verify/course.ts';
-import { limitSteps } from '../../src/verify/walk.ts';
+import { Course, limitSteps } from '../../src/verify/walk.ts';
 import { thingsAlong } from '../../src/verify/take-along.ts';
 
 interface World {

@@ -6,7 +6,7 @@ import { openStory } from '../../interpreter/open-story.ts';
 import { endpointOf } from '../../model/endpoint.ts';
 import { ASKED_PLAYERS, needsKey, PLAYERS } from '../../model/players.ts';
 import { priceDay } from '../../model/prices.ts';
-import { standingWords, workdirStanding } from '../../records/standing.ts';
+import { standingWords, workdirStanding } from '../../records/episodes.ts';
 import { moment } from '../../report/wording.ts';
 import { checkMoneyLimits } from '../../run/budgets.ts';
 import { SHIPPED_STORY, readStory } from '../../run/story-file.ts';

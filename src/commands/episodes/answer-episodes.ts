@@ -2,9 +2,16 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import { LockedError, NotFoundError } from '../../domain/errors.ts';
 import { isJsonObject, parsedJson } from '../../domain/json.ts';
 import { PLAYERS } from '../../model/players.ts';
-import { findEpisode, listEpisodes, readable, type StoredEpisode } from '../../records/episodes.ts';
+import {
+  findEpisode,
+  listEpisodes,
+  readable,
+  type StoredEpisode,
+  standingOf,
+  standingWords,
+  type Standing,
+} from '../../records/episodes.ts';
 import { deletedEpisodes, episodesToPrune, pruneEpisodes } from '../../records/history.ts';
-import { standingOf, standingWords, type Standing } from '../../records/standing.ts';
 import type { ManifestFacts } from '../../records/manifest.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import {

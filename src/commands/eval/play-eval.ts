@@ -24,7 +24,7 @@ import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { checkPlayer } from '../../run/player.ts';
 import { openPlayableStory, openRunServices, readPrompts } from '../../run/run-services.ts';
 import { openRedactor, loadSettings, type Flags } from '../../run/settings.ts';
-import { listenForStop, type StopListener } from '../../run/stop-listener.ts';
+import { listenForStop, type StopListener } from '../../run/play-run.ts';
 import type { Call } from '../command.ts';
 import { codeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';

@@ -1,15 +1,15 @@
 import { plural } from '../../domain/text.ts';
 import {
   planValue,
-  type Valued,
   valueMemories,
+  type Valued,
   type FoundValues,
 } from '../../eval/value-memories.ts';
 import { countLine, liveLines } from '../../events/progress.ts';
 import { doesHarm, evidenceKey, type EvidenceBook } from '../../managers/memory/evidence.ts';
 import { FEWEST_PAIRS } from '../../managers/memory/worth.ts';
 import { PLAYERS } from '../../model/players.ts';
-import { addSpent, NOTHING_SPENT, recordedSpending } from '../../model/spent.ts';
+import { addSpent, NOTHING_SPENT, recordedSpending } from '../../model/budget.ts';
 import { listEpisodes } from '../../records/episodes.ts';
 import { spentIn } from '../../records/summary.ts';
 import { cost, duration } from '../../report/wording.ts';

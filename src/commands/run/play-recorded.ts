@@ -1,9 +1,9 @@
-import { findResumable, findStarted } from '../../records/standing.ts';
+import { findResumable, findStarted } from '../../records/episodes.ts';
 import { cutEpisode, forkEpisode } from '../../run/fork-episode.ts';
 import { counted } from '../../report/wording.ts';
 import { openForkServices, openResumeServices } from '../../run/recorded-services.ts';
 import { replayEpisode } from '../../run/replay-episode.ts';
-import { resumeEpisode } from '../../run/resume-episode.ts';
+import { resumeEpisode } from '../../run/play-episode.ts';
 import type { Call } from '../command.ts';
 import { CommandExit, EXIT } from '../errors.ts';
 import { aroundRun, playWatched, type PlayOptions } from './around-run.ts';

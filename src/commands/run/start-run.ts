@@ -3,16 +3,20 @@ import { withTexts, suggest, plural } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { withKnownPrices } from '../../model/prices.ts';
-import { readable, type StoredEpisode } from '../../records/episodes.ts';
+import {
+  readable,
+  type StoredEpisode,
+  hasNoTurn,
+  unfinishedEpisodes,
+} from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
 import type { Manifest } from '../../records/manifest.ts';
-import { hasNoTurn, unfinishedEpisodes } from '../../records/standing.ts';
 import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
-import { resumeOrGiveUp } from '../../run/resume-episode.ts';
+import { resumeOrGiveUp } from '../../run/play-episode.ts';
 import {
   loadPrompts,
   openPlayableStory,

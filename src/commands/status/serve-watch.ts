@@ -2,12 +2,17 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { LockedError, NotFoundError, ZorkGptError } from '../../domain/errors.ts';
-import { findEpisode, listEpisodes } from '../../records/episodes.ts';
-import { kindOf, standingOf, standingWords } from '../../records/standing.ts';
-import { type LivePage, LiveReports, type ShownEpisode } from '../../report/live-report.ts';
+import {
+  findEpisode,
+  listEpisodes,
+  kindOf,
+  standingOf,
+  standingWords,
+} from '../../records/episodes.ts';
+import { LiveReports, type LivePage, type ShownEpisode } from '../../report/live-report.ts';
 import { policy, readPageAssets } from '../../report/page.ts';
 import { LIVE_ALLOWED, LIVE_MODULES } from '../../report/render-report.ts';
-import { errnoOf } from '../../storage/storage-failure.ts';
+import { errnoOf } from '../../storage/storage.ts';
 import type { Call } from '../command.ts';
 
 const HOST = '127.0.0.1';

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { standingWords, workdirStanding, type WorkdirStanding } from '../../records/standing.ts';
+import { standingWords, workdirStanding, type WorkdirStanding } from '../../records/episodes.ts';
 import { lastNight, nightLines } from '../../report/runs.ts';
 import { moment } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';

@@ -4,7 +4,7 @@ import { ConfigError, obstacleOf, StorageError, UnreachableError } from '../../d
 import { readable } from '../../records/episodes.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
 import { namesIn } from '../../storage/read-file.ts';
-import { acquireRunLock, nullIfHeld } from '../../storage/run-lock.ts';
+import { acquireRunLock, nullIfHeld } from '../../storage/lock.ts';
 import { adopt, failEpisode, giveBack, type Claim, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import { storeEpisode, type EpisodeToStore } from '../store-episode.ts';

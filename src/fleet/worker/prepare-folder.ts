@@ -2,10 +2,15 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
-import { deadEndsOf, EPISODES_LOOKED_AT, type Ended } from '../../records/dead-ends.ts';
+import {
+  deadEndsOf,
+  EPISODES_LOOKED_AT,
+  findersOfRooms,
+  recipeUse,
+  type Ended,
+} from '../../run/choose-recipe.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { findersOfRooms, recipeUse } from '../../run/choose-recipe.ts';
-import { triesAgain } from '../../run/verify-after.ts';
+import { triesAgain } from '../../run/after-episode.ts';
 import { makeFleetingFolder } from '../../storage/folder.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';

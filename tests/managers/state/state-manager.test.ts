@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { Observation } from '../../../src/domain/observation.ts';
-import { stopReason } from '../../../src/episode/stop-conditions.ts';
+import { stopReason } from '../../../src/episode/run-episode.ts';
 import { currentStateSchema } from './current-state-schema.ts';
 import { StateManager, type StatePorts } from '../../../src/managers/state/state-manager.ts';
 import { applyTurn } from '../../../src/turn/record.ts';

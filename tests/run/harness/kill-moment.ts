@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AskedCall, OfflineServer } from '../../helpers/offline-server.ts';
 import type { CliChild } from '../../helpers/cli-child.ts';
-import { isPlayer } from '../../../src/records/call-log.ts';
+import { isPlayer } from '../../../src/records/cassette.ts';
 import { ROLES, type Role } from '../../../src/domain/message.ts';
 import { recordedCalls } from './served-calls.ts';
 

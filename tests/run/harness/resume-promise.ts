@@ -1,4 +1,4 @@
-import { isPlayer } from '../../../src/records/call-log.ts';
+import { isPlayer } from '../../../src/records/cassette.ts';
 import type { AskedCall } from '../../helpers/offline-server.ts';
 import { differing } from './played-files.ts';
 import type { KillMoment } from './kill-moment.ts';

@@ -1,6 +1,6 @@
 import { callLines } from '../../helpers/read-calls.ts';
 import { askedHash, type AskedCall } from '../../helpers/offline-server.ts';
-import { wholeCalls } from '../../../src/records/call-log.ts';
+import { wholeCalls } from '../../../src/records/cassette.ts';
 import type { CallRecord } from '../../../src/model/call-record.ts';
 
 /** What the server knows the recorded calls of an episode by, in the order of the file; a torn last one is none. */

@@ -1,7 +1,7 @@
 /** Holds the workdir that is its argument and says so; ends when told to, and says whether it still held it. */
 import { once } from 'node:events';
 import { writeSync } from 'node:fs';
-import { acquireRunLock } from '../../../src/storage/run-lock.ts';
+import { acquireRunLock } from '../../../src/storage/lock.ts';
 
 const [workdir = ''] = process.argv.slice(2);
 const lock = await acquireRunLock(workdir, 'night-run');

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openDurableFile } from '../../../src/storage/durable-file.ts';
 import { EpisodeDirectories } from '../../../src/storage/episode-directories.ts';
 import { openRecordLog } from '../../../src/storage/record-log.ts';
-import { acquireRunLock } from '../../../src/storage/run-lock.ts';
+import { acquireRunLock } from '../../../src/storage/lock.ts';
 import { ensureWritableDirectory } from '../../../src/storage/folder.ts';
 import { writeFileAtomic } from '../../../src/storage/write-file-atomic.ts';
 

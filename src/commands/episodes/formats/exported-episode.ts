@@ -4,7 +4,7 @@ import { EMPTY_METER, measure, type Meter } from '../../../events/meter.ts';
 import type { CallRecord } from '../../../model/call-record.ts';
 import { endpointOf } from '../../../model/endpoint.ts';
 import { PLAYERS } from '../../../model/players.ts';
-import { accountOf } from '../../../records/call-log.ts';
+import { accountOf } from '../../../records/cassette.ts';
 import type { EpisodeFiles } from '../../../records/episode-files.ts';
 import { readable } from '../../../records/episodes.ts';
 import type { ManifestFacts } from '../../../records/manifest.ts';

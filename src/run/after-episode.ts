@@ -1,0 +1,208 @@
+import type { GameConfiguration } from '../config/schema.ts';
+import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
+import {
+  beforeChanges,
+  changeBetween,
+  mergeEdits,
+  type EntryChange,
+  type EntryEdits,
+  type FileEntry,
+} from '../domain/entry-merge.ts';
+import type { LinedBlock } from '../domain/lined-document.ts';
+import { isResumable, type Stop } from '../domain/stop-reason.ts';
+import type { Emit } from '../events/event.ts';
+import { whyLowered } from '../exam/examine.ts';
+import { EngineSteps } from '../interpreter/interpreter.ts';
+import { openNamed } from '../interpreter/open-story.ts';
+import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
+import { MEMORY_ENTRIES, parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
+import type { NightChange } from '../managers/tools.ts';
+import { oneLine } from '../prompts/quote.ts';
+import type { LearntFiles } from '../storage/learnt-folder.ts';
+import type { DurableFile } from '../storage/storage.ts';
+import { makeRecipes } from '../verify/make-recipes.ts';
+import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
+import { EARLIER_RECORDINGS, readNewestRecordings } from '../verify/recording.ts';
+import {
+  applyFindings,
+  changeFor,
+  doubtFor,
+  keepEvidence,
+  verifyMemories,
+} from '../verify/verify-memories.ts';
+import { limitSteps } from '../verify/walk.ts';
+import { paperOf, archiveMemories } from './archive-memories.ts';
+import type { RunServices } from './run-services.ts';
+
+/**
+ * Takes back, of what the end of an episode changed in what was learnt, each entry that lowers the marks on a paper of
+ * recorded play; the others stay. What was refused is told in the log, whole. What others changed meanwhile stays. Rejects
+ * with LockedError and StorageError.
+ */
+export async function gateNight(
+  services: RunServices,
+  files: LearntFiles,
+  night: {
+    readonly episode: number;
+    readonly changes: readonly NightChange[];
+    readonly emit: Emit;
+  },
+): Promise<void> {
+  const { episode, changes, emit } = night;
+  const { gate, knowledge } = services.config;
+  if (gate === 'off' || changes.length === 0) return;
+  const questions = paperOf(services, episode);
+  for (const what of ['knowledge', 'memories'] as const) {
+    const made = changes.filter((change) => change.what === what);
+    const refused = await takeBack(files[what], ENTRIES[what], made, (before, after) =>
+      whyLowered(questions, { what, before, after }, knowledge.promptTokens),
+    );
+    for (const one of refused)
+      emit({ type: 'change-refused', what, questions: questions.length, ...one });
+  }
+}
+
+/** Why the second version is worse than the first; null where it is not. */
+type Judge = (before: Uint8Array | null, after: Uint8Array | null) => string | null;
+
+/** Takes the entries that lower the marks out of a file again. Returns why, and their words. */
+async function takeBack(
+  file: DurableFile,
+  { entries, apply }: (typeof ENTRIES)['memories'],
+  changes: readonly NightChange[],
+  judge: Judge,
+): Promise<readonly { readonly why: string; readonly words: string }[]> {
+  const now = file.read();
+  const made = entries(now);
+  const steps = changes.map(({ before, after }) => changeBetween(entries(before), entries(after)));
+  const change = changeBetween(beforeChanges(made, steps), made);
+  const without = (bytes: Uint8Array | null, refused: EntryChange) =>
+    apply(bytes, mergeEdits(entries(bytes), made, beforeChanges(made, [refused])));
+  if (judge(without(now, change), now) === null) return [];
+  const refused = refusedOf(change, now, without, judge);
+  await file.update((bytes) => without(bytes, allOf(refused.map(({ step }) => step))));
+  return refused.map(({ why, step }) => ({ why, words: wordsOf(step) }));
+}
+
+/**
+ * The steps of a change that lower the marks of what the others leave. What comes is judged before what goes, so that what
+ * goes may be said by what came; what comes in the place of something else is judged with it, where it alone is refused.
+ */
+function refusedOf(
+  change: EntryChange,
+  now: Uint8Array | null,
+  without: (bytes: Uint8Array | null, refused: EntryChange) => Uint8Array,
+  judge: Judge,
+): readonly { readonly step: EntryChange; readonly why: string }[] {
+  let left: readonly EntryChange[] = [
+    ...change.came.map((entry) => ({ came: [entry], went: [] })),
+    ...change.went.map((entry) => ({ came: [], went: [entry] })),
+  ];
+  const pairs = change.came.flatMap((entry) =>
+    change.went
+      .filter(({ place }) => place === entry.place)
+      .map((went) => ({ came: [entry], went: [went] })),
+  );
+  let kept = without(now, change);
+  const whys = new Map<EntryChange, string | null>();
+  for (const step of [...left, ...pairs]) {
+    const rest = left.filter((one) => !isWithin(one, step));
+    if (left.length - rest.length < step.came.length + step.went.length) continue;
+    const tried = without(now, allOf(rest));
+    const why = judge(kept, tried);
+    whys.set(step, why);
+    if (why !== null) continue;
+    left = rest;
+    kept = tried;
+  }
+  return left.map((step) => ({ step, why: whys.get(step) ?? '' }));
+}
+
+function isWithin({ came, went }: EntryChange, step: EntryChange): boolean {
+  return [...came, ...went].every((one) => step.came.includes(one) || step.went.includes(one));
+}
+
+function allOf(steps: readonly EntryChange[]): EntryChange {
+  return {
+    came: steps.flatMap(({ came }) => came),
+    went: steps.flatMap(({ went }) => went),
+  };
+}
+
+const ENTRIES = { memories: byEntries(MEMORY_ENTRIES), knowledge: byEntries(KNOWLEDGE_ENTRIES) };
+
+function byEntries<B extends LinedBlock>(format: EntryFormat<B>) {
+  return {
+    entries: (bytes: Uint8Array | null) => entriesIn(bytes, format),
+    apply: (bytes: Uint8Array | null, edits: EntryEdits) => applyEntryEdits(bytes, edits, format),
+  };
+}
+
+/** What came and went, in one line without the marks of Markdown: `add to LESSONS LEARNED: Doors creak.` */
+function wordsOf({ came, went }: EntryChange): string {
+  const words = (deed: string, some: readonly FileEntry[]) =>
+    some.map(({ place, text }) => `${deed} ${place}: ${plain(text)}`);
+  return oneLine([...words('add to', came), ...words('remove from', went)].join('; '));
+}
+
+function plain(latin1: string): string {
+  const text = Buffer.from(latin1, 'latin1').toString('utf8');
+  return text.replaceAll(/^- |\*\*| \*\([^)]*\)\*/gm, '');
+}
+
+/** New recipes get so many times the steps of memories, known ones that share of them. */
+const RECIPE_TIMES = 5;
+const KNOWN_SHARE = 3;
+
+export function triesAgain({ memory, verify }: GameConfiguration): boolean {
+  return memory.enabled && verify.afterEpisode > 0;
+}
+
+/**
+ * Tries what was learnt again when an episode is over: the newest recordings first, as far as the configured engine steps
+ * go. A function of the recordings and the memories alone. Rejects with LockedError and StorageError.
+ */
+export async function verifyAfter(
+  services: RunServices,
+  files: LearntFiles,
+  ended: {
+    readonly episode: number;
+    readonly stop: Stop;
+    readonly complain: (message: string) => void;
+  },
+): Promise<void> {
+  const { episode: fresh, stop, complain } = ended;
+  const { config, story, steps: counted = new EngineSteps() } = services;
+  if (!triesAgain(config) || isResumable(stop.reason)) return;
+  const { afterEpisode, apply } = config.verify;
+  const recordings = readNewestRecordings(config.workdir, story, EARLIER_RECORDINGS + 1);
+  for (const { episode, problem } of recordings) {
+    if (problem !== null) complain(`Episode ${episode} cannot be tried again: ${problem}.`);
+  }
+  const open = (seed: number) =>
+    openNamed(story.bytes, { seed, names: config.names, steps: counted });
+  const steps = limitSteps(afterEpisode);
+  const rooms = roomsOf(parseDocument(files.memories.read())).values();
+  const { memories } = counted.during('verification', () =>
+    verifyMemories({ rooms, recordings, open, steps }),
+  );
+  await keepEvidence(files.evidence, memories, !steps.isSpent);
+  await applyFindings(files.memories, memories, apply ? changeFor : doubtFor);
+  const document = parseRecipes(files.recipes.read());
+  for (const { line, message } of mistakesOf(document)) {
+    complain(`${files.recipes.path}, line ${line}: ${message}; this recipe is not used.`);
+  }
+  const made = counted.during('verification', () =>
+    makeRecipes({
+      recordings,
+      known: recipesOf(document),
+      open,
+      fresh,
+      steps: limitSteps(afterEpisode * RECIPE_TIMES),
+      carryOn: Math.ceil(afterEpisode / KNOWN_SHARE),
+    }),
+  );
+  await keepRecipes(files.recipes, made);
+  const { dictionary } = open(0);
+  await archiveMemories(services, files, { episode: fresh, recordings, dictionary });
+}

@@ -1,0 +1,45 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterEach, expect, it } from 'vitest';
+import { boundedFetch, openConnections } from '../../src/model/outgoing.ts';
+
+let server: Server | undefined;
+
+afterEach(() => {
+  server?.close();
+  server?.closeAllConnections();
+});
+
+const send = await openConnections({});
+const ask = boundedFetch({ onPiece: () => undefined, mostCharacters: 1000 }, send);
+
+/** Answers the first `answered` requests of each connection and ends it when one more comes. */
+async function serverThatEnds(answered: number) {
+  const counts = new Map<Socket, number>();
+  const seen: number[] = [];
+  server = createServer((request, response) => {
+    const count = (counts.get(request.socket) ?? 0) + 1;
+    counts.set(request.socket, count);
+    seen.push(count);
+    if (count > answered) request.socket.end();
+    else response.end('ok');
+  });
+  await new Promise<void>((ready) => server?.listen(0, '127.0.0.1', ready));
+  const { port } = server.address() as AddressInfo;
+  return { url: `http://127.0.0.1:${port}/`, seen };
+}
+
+it('a connection that was kept and ends before the first byte is replaced without a word', async () => {
+  const { url, seen } = await serverThatEnds(1);
+  expect(await (await ask(url)).text()).toBe('ok');
+  // The client gives the connection back in a later round of its event loop.
+  await new Promise(setImmediate);
+  expect(await (await ask(url)).text()).toBe('ok');
+  expect(seen).toEqual([1, 2, 1]);
+});
+
+it('a new connection that ends before the first byte is a failure', async () => {
+  const { url, seen } = await serverThatEnds(0);
+  await expect(ask(url)).rejects.toThrow('fetch failed');
+  expect(seen).toEqual([1]);
+});

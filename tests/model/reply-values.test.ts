@@ -1,0 +1,70 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
+import { coerced } from '../../src/model/reply-values.ts';
+
+const schema = z.object({
+  text: z.string(),
+  count: z.int().min(0).max(10),
+  isSure: z.boolean(),
+  kind: z.enum(['DANGER', 'NOTE']),
+  goals: z.array(z.object({ text: z.string(), target: z.int().nullish() })),
+  titles: z.array(z.string()),
+  note: z.string().optional(),
+});
+
+const GOOD = {
+  text: 'a',
+  count: 3,
+  isSure: true,
+  kind: 'NOTE',
+  goals: [{ text: 'go' }],
+  titles: ['t'],
+} as const;
+
+describe('a value is read as its author meant it', () => {
+  it.each([
+    ['a number as text', { count: '3' }],
+    ['a text as a number', { text: 5 }, { text: '5' }],
+    ['yes', { isSure: 'yes' }],
+    ['no', { isSure: 'No ' }, { isSure: false }],
+    ['a choice in other letters', { kind: ' note' }],
+    ['a number beyond its limits', { count: 11 }, { count: 10 }],
+    ['a number at its limit', { count: 10 }, { count: 10 }],
+    ['a number below its limits', { count: -1 }, { count: 0 }],
+    ['a list of texts where objects with one needed text belong', { goals: ['go'] }],
+    ['one text where a list of objects belongs', { goals: 'go' }],
+    ['one text where a list belongs', { titles: 't' }],
+    ['a list of one where a text belongs', { text: ['a'] }],
+    ['null where a list belongs', { titles: null }, { titles: [] }],
+    ['null where nothing needs to stand', { note: null }],
+    [
+      'a number as text inside of a list',
+      { goals: [{ text: 'go', target: '7' }] },
+      { goals: [{ text: 'go', target: 7 }] },
+    ],
+  ])('%s', (_, written: object, read: object = {}) => {
+    const before = JSON.stringify(written);
+    expect(coerced({ ...GOOD, ...written }, schema).data).toEqual({ ...GOOD, ...read });
+    expect(JSON.stringify(written)).toBe(before);
+  });
+});
+
+it.each([
+  ['a word where a number belongs', { count: 'many' }],
+  ['a word that is no answer to yes or no', { isSure: 'perhaps' }],
+  ['a choice that nobody offered', { kind: 'SUCCESS' }],
+  ['an object where a text belongs', { text: { a: 1 } }],
+  ['two texts where one belongs', { text: ['a', 'b'] }],
+])('%s stays wrong', (_, written) => {
+  expect(coerced({ ...GOOD, ...written }, schema).success).toBe(false);
+});
+
+it('what fits is not touched, and nothing throws', () => {
+  fc.assert(
+    fc.property(fc.jsonValue({ maxDepth: 3 }), (value) => {
+      const { success } = coerced(value, schema);
+      expect(success).toBe(schema.safeParse(value).success);
+    }),
+  );
+});

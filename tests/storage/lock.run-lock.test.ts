@@ -1,0 +1,69 @@
+import { readdirSync, statSync, unlinkSync, utimesSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { LockedError } from '../../src/domain/errors.ts';
+import { acquireRunLock } from '../../src/storage/lock.ts';
+import { startChild } from './harness/child.ts';
+import { temporaryFolder } from '../helpers/workdir.ts';
+
+test('a second run on a workdir is told who holds it, since when, and gets it once it is free', async () => {
+  const workdir = temporaryFolder();
+  const holder = startChild('run-lock-holder', [workdir]);
+  await holder.printed(1);
+
+  const refused = acquireRunLock(workdir, 'second');
+  await expect(refused).rejects.toThrow(LockedError);
+  await expect(refused).rejects.toThrow(
+    new RegExp(`${workdir} is in use by pid ${holder.process.pid}, run night-run, since 2\\d{3}-`),
+  );
+
+  const waiting = acquireRunLock(workdir, 'third', { waitMs: Infinity });
+  holder.finish();
+  const lock = await waiting;
+  expect(lock.held()).toBe(true);
+  await holder.exited;
+  expect(holder.lines).toEqual(['held', 'still true']);
+  lock.release();
+  lock.release();
+  expect(readdirSync(workdir)).toEqual([]);
+});
+
+test.each(['SIGKILL', 'SIGTERM'] as const)(
+  'after %s the next run takes the workdir at once',
+  async (signal) => {
+    const workdir = temporaryFolder();
+    const holder = startChild('run-lock-holder', [workdir]);
+    await holder.printed(1);
+    holder.process.kill(signal);
+    expect(await holder.exited).toEqual({ code: null, signal });
+
+    const lock = await acquireRunLock(workdir, 'next');
+    expect(lock.held()).toBe(true);
+    lock.release();
+  },
+);
+
+test('waiting for a workdir ends when it is called off', async () => {
+  const workdir = temporaryFolder();
+  const lock = await acquireRunLock(workdir, 'first');
+  const stop = new AbortController();
+  const waiting = acquireRunLock(workdir, 'second', { waitMs: Infinity, signal: stop.signal });
+  stop.abort(new Error('called off'));
+
+  await expect(waiting).rejects.toThrow('called off');
+  lock.release();
+});
+
+test('a run is told when its lock is gone, and touches it until then', async () => {
+  const workdir = temporaryFolder();
+  let onLost: () => void = () => undefined;
+  const lost = new Promise<void>((resolve) => (onLost = resolve));
+  const lock = await acquireRunLock(workdir, 'night', { onLost, touchMs: 5 });
+  const folder = path.join(workdir, 'run.lock');
+  const [owner = ''] = readdirSync(folder);
+  utimesSync(path.join(folder, owner), new Date(0), new Date(0));
+  await expect.poll(() => statSync(path.join(folder, owner)).mtimeMs).toBeGreaterThan(0);
+  unlinkSync(path.join(folder, owner));
+  await lost;
+  expect(lock.held()).toBe(false);
+});
