@@ -98,7 +98,8 @@ export class LineTransport implements Transport {
 }
 
 type Read =
-  { readonly message: JSONRPCMessage } | { readonly problem: string; readonly code: number };
+  | { readonly message: JSONRPCMessage }
+  | { readonly problem: string; readonly code: number };
 
 const INVALID_REQUEST = -32600;
 
