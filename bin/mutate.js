@@ -24,7 +24,7 @@ await new Stryker({
   concurrency: 2,
   incremental: true,
   incrementalFile: `node_modules/.cache/mutants/${place.replaceAll('/', '-') || 'all'}.json`,
-  // Git, prettier and the linter leave such a name alone.
+  // Git, the formatter and the linter leave such a name alone.
   tempDirName: '.mutants.tmp',
   ignorePatterns: ['game_files/*', '!game_files/story'],
   reporters: ['progress-append-only', 'clear-text'],

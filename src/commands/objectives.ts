@@ -35,13 +35,7 @@ async function list(call: Call<{ readonly episode: string }>): Promise<void> {
       return `${named(text)} (${origin} at turn ${createdTurn}${where})`;
     }),
     Completed: completed.map(
-      ({
-        objective,
-        completedTurn,
-        claimedTurn,
-        completionAction,
-        completionLocation: { name },
-      }) =>
+      ({ objective, completedTurn, claimedTurn, completionAction, completionLocation: { name } }) =>
         claimedTurn === undefined
           ? `${named(objective)} (turn ${completedTurn}: "${completionAction}", then at ${name})`
           : `${named(objective)} (as the player said in turn ${claimedTurn})`,

@@ -4,7 +4,8 @@ import { isFreeSpeech, isSpelling, normaliseAction, walkingDirection } from './c
 interface Vocabulary {
   readonly verbs: readonly string[];
   readonly grammar:
-    readonly { readonly words: readonly string[]; readonly patterns: readonly string[] }[] | null;
+    | readonly { readonly words: readonly string[]; readonly patterns: readonly string[] }[]
+    | null;
   knows(word: string): boolean;
 }
 

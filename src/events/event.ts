@@ -111,7 +111,12 @@ export type MemoryEvent =
   | OfMemory<'memory-settled'>
   | (OfMemory<'memory-refused'> & {
       readonly reason:
-        'duplicate' | 'downgrade' | 'not-found' | 'not-covered' | 'invented' | 'not-the-cause';
+        | 'duplicate'
+        | 'downgrade'
+        | 'not-found'
+        | 'not-covered'
+        | 'invented'
+        | 'not-the-cause';
     })
   | OfMemory<'core-downgraded'>
   | {

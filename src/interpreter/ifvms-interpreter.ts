@@ -15,6 +15,7 @@ import type {
 } from './interpreter.ts';
 import { hashState, type MachineState } from './machine-state.ts';
 import { roomAround } from './player-detection.ts';
+import type { ProbedMoments } from './probed-moments.ts';
 import { askedScore, signedGlobal, statusText } from './score-detection.ts';
 import { improveKnowledge, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
 import {
@@ -41,6 +42,11 @@ export interface StartedStory {
   readonly dictionary: Dictionary;
   readonly opening: Response;
   readonly knowledge: StoryKnowledge;
+  /** What was found in other games of the story. */
+  readonly probed: {
+    readonly exits: ProbedMoments<readonly Exit[]>;
+    readonly masks: ProbedMoments<WorldMask>;
+  };
 }
 
 /** What is known of the game in progress; replaced, never mutated. */
@@ -67,6 +73,7 @@ export class IfvmsInterpreter implements Interpreter {
   readonly dictionary: Dictionary;
   readonly opening: StepResult;
   readonly #session: GameSession;
+  readonly #probed: StartedStory['probed'];
   readonly #start: MachineState;
   #now: Progress;
   #exits: readonly Exit[] | null = null;
@@ -76,6 +83,7 @@ export class IfvmsInterpreter implements Interpreter {
     this.story = started.story;
     this.dictionary = started.dictionary;
     this.#session = started.session;
+    this.#probed = started.probed;
     const { knowledge } = started;
     const nothing = { ended: null, lastScore: null, lastCommand: '', asks: false };
     this.#now = { ...nothing, knowledge, rooms: new Set() };
@@ -125,9 +133,11 @@ export class IfvmsInterpreter implements Interpreter {
 
   exits(): readonly Exit[] {
     const { player, directions } = this.#now.knowledge;
-    if (this.#now.ended !== null || player === null) return [];
+    if (this.#now.ended !== null || player === null || !this.#session.waitsForLine) return [];
     this.#exits ??= this.#session.steps.during('exits', () =>
-      probeExits(this.#session, directions, () => this.#location(), this.#now.asks),
+      this.#probed.exits.find(this.#session, `${player} ${this.#now.asks}`, () =>
+        probeExits(this.#session, directions, () => this.#location(), this.#now.asks),
+      ),
     );
     return this.#exits;
   }
@@ -189,7 +199,10 @@ export class IfvmsInterpreter implements Interpreter {
   #worldMask(): WorldMask {
     this.#mask ??= this.#session.probe(() => {
       this.#session.restore(this.#start);
-      return learnWorldMask(this.#session, this.#now.knowledge.player);
+      const { player } = this.#now.knowledge;
+      return this.#probed.masks.find(this.#session, `${player}`, () =>
+        learnWorldMask(this.#session, player),
+      );
     });
     return this.#mask;
   }

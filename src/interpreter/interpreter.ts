@@ -124,8 +124,8 @@ export class EngineSteps {
   readonly #taken = { turns: 0, exits: 0, twins: 0, verification: 0 };
   #purpose: StepPurpose = 'turns';
 
-  count(): void {
-    this.#taken[this.#purpose] += 1;
+  count(lines = 1): void {
+    this.#taken[this.#purpose] += lines;
   }
 
   /** The steps taken meanwhile are for this; what serves another purpose already goes on serving it. */
@@ -146,5 +146,10 @@ export class EngineSteps {
 
   get taken(): StepCounts {
     return { ...this.#taken };
+  }
+
+  /** All of them. */
+  get lines(): number {
+    return STEP_PURPOSES.reduce((sum, purpose) => sum + this.#taken[purpose], 0);
   }
 }

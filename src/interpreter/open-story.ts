@@ -1,23 +1,25 @@
 import { createHash } from 'node:crypto';
-import type { Names } from '../domain/observation.ts';
+import type { Exit, Names } from '../domain/observation.ts';
 import { remembered } from '../domain/remembered.ts';
 import { GameSession } from './game-session.ts';
 import { IfvmsInterpreter, type StartedStory } from './ifvms-interpreter.ts';
 import type { Dictionary, EngineSteps, HostFiles, Interpreter } from './interpreter.ts';
 import type { ObjectTree } from './object-tree.ts';
+import { ProbedMoments } from './probed-moments.ts';
 import { StoryCode } from './story-code.ts';
 import { INFOCOM, INFORM, readGrammar } from './story-grammar.ts';
 import { knownFactsOf, readStoryFile, type StoryFile } from './story-header.ts';
 import { firstKnowledge } from './story-knowledge.ts';
 import { StoryMachine } from './story-machine.ts';
+import type { WorldMask } from './world-view.ts';
 import { renameThings, type StoryNames } from './wrapped-interpreter.ts';
 
 const MOST_STORIES = 12;
 /** What is found out about a story is found with one seed, so that it is the same in each of its games. */
 const DETECTION_SEED = 0;
 
-/** What games of one story share; it is a function of the story's bytes. */
-type SharedStory = Pick<StartedStory, 'dictionary' | 'knowledge'> &
+/** What games of one story share; it is a function of the story's bytes, or of them and a moment of a game. */
+type SharedStory = Pick<StartedStory, 'dictionary' | 'knowledge' | 'probed'> &
   StoryNames & { readonly code: StoryCode };
 
 /** By the hash of the story's bytes, the last used one last: to explore a story costs more than to play a game of it. */
@@ -38,12 +40,13 @@ export function openStory(
   { seed, files = null, steps }: Opening & { readonly files?: HostFiles | null },
 ): Interpreter {
   const file = readStoryFile(bytes);
-  const { code, dictionary, knowledge } = sharedStory(file);
+  const { code, dictionary, knowledge, probed } = sharedStory(file);
   const session = new GameSession(new StoryMachine(file.image, code, seed), steps);
   session.machine.files = files;
   session.tree.names = knowledge.names;
   const opening = session.start();
-  return new IfvmsInterpreter({ story: file.identity, session, opening, dictionary, knowledge });
+  const story = file.identity;
+  return new IfvmsInterpreter({ story, session, opening, dictionary, knowledge, probed });
 }
 
 /** The same game with opaque names for its places and things where that is asked for; see renameThings. */
@@ -85,7 +88,11 @@ function explored({ image, identity }: StoryFile): SharedStory {
   );
   const placeless = new Set([...parents.keys()].filter((object) => parents[object] === 0));
   const knowledge = firstKnowledge(session, dictionary, knownFactsOf(identity.key), placeless);
-  return { code, dictionary, printed, naming, knowledge };
+  const probed = {
+    exits: new ProbedMoments<readonly Exit[]>(),
+    masks: new ProbedMoments<WorldMask>(),
+  };
+  return { code, dictionary, printed, naming, knowledge, probed };
 }
 
 /** How much of a property's data must be dictionary words for it to be the one that names objects. */

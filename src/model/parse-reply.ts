@@ -19,7 +19,8 @@ const LONGEST_ANSWER = 256 * 1024;
 
 /** A reply's value, or what is wrong with it in words that its author can act on. */
 export type ParsedReply<T> =
-  { readonly ok: true; readonly value: T; readonly from: 'text' | 'repaired-text' } | Fault;
+  | { readonly ok: true; readonly value: T; readonly from: 'text' | 'repaired-text' }
+  | Fault;
 
 export interface Fault {
   readonly ok: false;

@@ -5,7 +5,13 @@ import { DIALECTS, type Dialect, type DialectName } from './provider-dialects.ts
 
 /** Ways to misbehave below HTTP: nothing, half a body, endless blanks, a reset, 10 MB, a page. */
 export type Fault =
-  'no-headers' | 'stall-body' | 'keep-alive' | 'reset' | 'reset-mid-body' | 'huge' | 'html';
+  | 'no-headers'
+  | 'stall-body'
+  | 'keep-alive'
+  | 'reset'
+  | 'reset-mid-body'
+  | 'huge'
+  | 'html';
 
 /** What one request gets: content of a good completion, parts of its message, any HTTP answer, or a fault. */
 export type ProviderReply =
@@ -105,7 +111,8 @@ function close(server: Server): Promise<void> {
 
 function refusalOf(dialect: Dialect, body: Record<string, unknown>): ProviderReply | null {
   const format = body['response_format'] as
-    { type: string; json_schema?: { strict?: boolean } } | undefined;
+    | { type: string; json_schema?: { strict?: boolean } }
+    | undefined;
   const wanted = format?.json_schema?.strict === true ? 'json_schema-strict' : format?.type;
   if (wanted !== undefined && !dialect.formats.includes(wanted))
     return { status: 400, body: dialect.error(400, dialect.refusedFormat, {}) };

@@ -8,7 +8,10 @@ import { splitReasoning } from '../../src/model/split-reasoning.ts';
 
 /** A reply to give: its text, a value to send as JSON, a whole or partial reply, or an error to reject with. */
 export type ScriptedReply =
-  string | { readonly json: unknown } | ({ readonly text: string } & Partial<ModelReply>) | Error;
+  | string
+  | { readonly json: unknown }
+  | ({ readonly text: string } & Partial<ModelReply>)
+  | Error;
 
 /** What a scripted model says: replies in order, or a function of the request and its number, 0 for the first. */
 export type Script =

@@ -10,7 +10,8 @@ describe('learning what an endpoint accepts', () => {
   const formats = (server: ProviderServer) =>
     server.requests.map(({ body }) => {
       const format = body['response_format'] as
-        { type: string; json_schema?: { strict: boolean } } | undefined;
+        | { type: string; json_schema?: { strict: boolean } }
+        | undefined;
       return format === undefined
         ? 'none'
         : `${format.type}${format.json_schema?.strict ? '!' : ''}`;
