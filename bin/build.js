@@ -12,21 +12,6 @@ const { dependencies } = JSON.parse(readFileSync(path.join(root, 'package.json')
 const BUNDLED = ['zod', 'compromise'];
 const outdir = path.join(root, 'dist');
 
-/** compromise copies its lexicon word by word, half of the time that loading it takes; nobody else has the words. */
-const COPIED = 'if (!model[key]) Object.assign(model, { [key]: {} })';
-const TAKEN =
-  'if (!model[key] || Object.keys(model[key]).length === 0) { model[key] = plugin[key]; continue }';
-const quickLexicon = {
-  name: 'quick-lexicon',
-  setup({ onLoad }) {
-    onLoad({ filter: /[\\/]compromise[\\/]src[\\/]API[\\/]extend\.js$/ }, ({ path: file }) => {
-      const text = readFileSync(file, 'utf8');
-      if (!text.includes(COPIED)) throw new Error(`${file} copies in another way now.`);
-      return { contents: text.replace(COPIED, TAKEN) };
-    });
-  },
-};
-
 const { metafile } = await build({
   entryPoints: [path.join(root, 'src/cli.ts'), path.join(root, 'src/index.ts')],
   outdir,
@@ -36,7 +21,6 @@ const { metafile } = await build({
   platform: 'node',
   target: 'node20.19',
   metafile: true,
-  plugins: [quickLexicon],
   // A tenth of a command's start-up is reading what is loaded; names stay for who reports an error.
   minifyWhitespace: true,
   external: Object.keys(dependencies).filter((name) => !BUNDLED.includes(name)),
