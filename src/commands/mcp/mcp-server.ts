@@ -228,7 +228,8 @@ class LineTransport implements Transport {
 }
 
 type Read =
-  { readonly message: JSONRPCMessage } | { readonly problem: string; readonly code: number };
+  | { readonly message: JSONRPCMessage }
+  | { readonly problem: string; readonly code: number };
 
 function readMessage(line: string): Read {
   if (line.length > MOST_CHARACTERS) {
