@@ -147,6 +147,12 @@ export function unlessBroken<T>(
   }
 }
 
+/** For `catch`: null where somebody else holds the lock. */
+export function nullIfHeld(error: unknown): null {
+  if (error instanceof LockedError) return null;
+  throw error;
+}
+
 /** A database that is needed does not answer; trying later can succeed. */
 export class UnreachableError extends ZorkGptError {
   readonly code = 'unreachable';

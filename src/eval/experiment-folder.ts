@@ -4,7 +4,7 @@ import { jsonFile } from '../domain/json.ts';
 import { csvLine } from '../report/csv.ts';
 import { copyFolder } from '../storage/folder.ts';
 import { namesIn, readTextFile } from '../storage/read-file.ts';
-import { runLockHolder } from '../storage/lock.ts';
+import { runLockHolder } from '../storage/owner-directory.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { experimentPage } from './experiment-page.ts';
 import type { ExperimentResult } from './experiment-result.ts';

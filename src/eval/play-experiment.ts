@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { obstacleOf } from '../domain/errors.ts';
-import { acquireRunLock, nullIfHeld } from '../storage/lock.ts';
+import { obstacleOf, nullIfHeld } from '../domain/errors.ts';
+import { acquireRunLock } from '../storage/lock.ts';
 import type { ExperimentFolder } from './experiment-folder.ts';
 import type { ExperimentPlan } from './plan.ts';
 import { playUnit, type UnitPorts } from './play-unit.ts';

@@ -2,7 +2,7 @@ import { ConfigError, NotFoundError, StorageError, unlessBroken } from '../domai
 import { isResumable, type StopReason } from '../domain/stop-reason.ts';
 import { playsByHand } from '../model/players.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { runLockHolder } from '../storage/lock.ts';
+import { runLockHolder } from '../storage/owner-directory.ts';
 import { EpisodeFiles } from './episode-files.ts';
 import type { Manifest } from './manifest.ts';
 import type { EpisodeSummary } from './summary.ts';

@@ -3,7 +3,7 @@ import type { EpisodeFiles, ReadRecords } from '../records/episode-files.ts';
 import { objectivesIn, type LogLine } from '../records/episode-log.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { runLockHolder } from '../storage/lock.ts';
+import { runLockHolder } from '../storage/owner-directory.ts';
 import type { EpisodeData, FailedLesson } from './report-data.ts';
 
 export interface LoadedEpisode {

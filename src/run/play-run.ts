@@ -5,12 +5,13 @@ import {
   obstacleOf,
   StorageError,
   unlessBroken,
+  nullIfHeld,
 } from '../domain/errors.ts';
 import type { SpendingLedger } from '../episode/spending-ledger.ts';
 import { NOTHING_SPENT, recordedSpending } from '../model/budget.ts';
 import { listEpisodes, isUnfinished, type StoredEpisode } from '../records/episodes.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { acquireRunLock, nullIfHeld } from '../storage/lock.ts';
+import { acquireRunLock } from '../storage/lock.ts';
 import { playEpisode } from './play-episode.ts';
 import type { EpisodeControls } from './play-session.ts';
 import type { RunServices } from './run-services.ts';

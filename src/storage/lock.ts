@@ -184,17 +184,3 @@ function isAlive(lock: HeldLock): boolean {
     return lock.held();
   }
 }
-
-/** Who holds the workdir now; null when nobody does. Takes nothing. Throws StorageError. */
-export function runLockHolder(workdir: string): LockHolder | null {
-  const lock = `${join(workdir, 'run')}.lock`;
-  return attempt('look at', lock, () =>
-    new OwnerDirectory(lock, currentIdentity(), '').livingHolder(),
-  );
-}
-
-/** For `catch`: null where somebody else holds the lock. */
-export function nullIfHeld(error: unknown): null {
-  if (error instanceof LockedError) return null;
-  throw error;
-}

@@ -13,12 +13,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import {
+  currentIdentity,
   formatIdentity,
   isProvablyDead,
   parseIdentity,
   type ProcessIdentity,
 } from './process-identity.ts';
-import { errnoOf } from './storage.ts';
+import { attempt, errnoOf } from './storage.ts';
 import { removeFile, writeAll, temporaryPath } from './write-new-file.ts';
 
 /** Who holds a lock, as far as its owner record tells. */
@@ -187,4 +188,12 @@ function readRecord(file: string): { run: string | null; since: string | null } 
   } catch {
     return { run: null, since: null };
   }
+}
+
+/** Who holds the workdir now; null when nobody does. Takes nothing. Throws StorageError. */
+export function runLockHolder(workdir: string): LockHolder | null {
+  const lock = `${join(workdir, 'run')}.lock`;
+  return attempt('look at', lock, () =>
+    new OwnerDirectory(lock, currentIdentity(), '').livingHolder(),
+  );
 }

@@ -1,10 +1,16 @@
 import { setMaxListeners } from 'node:events';
 import path from 'node:path';
-import { ConfigError, obstacleOf, StorageError, UnreachableError } from '../../domain/errors.ts';
+import {
+  ConfigError,
+  obstacleOf,
+  StorageError,
+  UnreachableError,
+  nullIfHeld,
+} from '../../domain/errors.ts';
 import { readable } from '../../records/episodes.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
 import { namesIn } from '../../storage/read-file.ts';
-import { acquireRunLock, nullIfHeld } from '../../storage/lock.ts';
+import { acquireRunLock } from '../../storage/lock.ts';
 import { adopt, failEpisode, giveBack, type Claim, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import { storeEpisode, type EpisodeToStore } from '../store-episode.ts';
