@@ -69,7 +69,7 @@ export function answerAsCritic(messages: readonly Message[]): object {
   const isRepeated = /^- it was tried here (?!1x\b.*never had an effect$)/m.test(against);
   if (isRepeated && !isBlow(action))
     return { justification: 'It had no effect here before.', score: -0.6, confidence: 0.8 };
-  if (/^- a memory of this place: .*\[DANGER\]/m.test(against))
+  if (/^- a memory: .*\[DANGER\]/m.test(against))
     return { justification: 'It hurt here before.', score: -0.5, confidence: 0.7 };
   return { justification: 'Nothing certain speaks against it.', score: 1, confidence: 0.5 };
 }

@@ -11,7 +11,8 @@ export const LUCK_HEADING = 'Way to more points that needs luck';
 /**
  * The recipe of an episode, whole: what it earns, how that is known, and its commands on one line; then, where there is
  * something, `Taken along on this way in the best episode …` and a line for each thing:
- * `| before command 12, in Living Room: take lantern (brass lantern)`, with `; needed to go on` where it is.
+ * `| before command 12, in Living Room: take lantern (brass lantern)`, with `; of use after this way` where
+ * what the best episode did next came out worse without it.
  */
 export function recipeWords({ commands, points, checkedSeeds, along = [] }: RecipePlan): string {
   const taken = along.map(alongWords).join('\n');
@@ -34,7 +35,7 @@ const ALONG_WORDS =
   'Taken along on this way in the best episode, one turn each; the points are earned with them, too (simulated)';
 
 function alongWords({ after, command, thing, room, isNeeded }: TakenAlong): string {
-  const needed = isNeeded ? '; needed to go on' : '';
+  const needed = isNeeded ? '; of use after this way' : '';
   return `before command ${after + 1}, in ${room}: ${commandWords(command)} (${thing})${needed}`;
 }
 

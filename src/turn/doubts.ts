@@ -39,7 +39,7 @@ export interface Doubts {
   readonly isDecided: boolean;
 }
 
-/** Looks for signals that cost no model call: a failure here, a circle of rooms without an aim, a memory of this place. */
+/** Looks for signals that cost no model call: a failure here, a circle of rooms without an aim, a memory that is shown. */
 export function doubtsAbout(action: string, context: TurnContext, options: RevisitOptions): Doubts {
   const revisit = revisitOf(action, context, options);
   const against = workedHere(action, context) ? [] : memoriesAgainst(action, context.memories);
@@ -166,7 +166,7 @@ function memoryWords(memory: Memory, action: string): string {
   const { category, text } = memory;
   const isList = actionsOf(memory).length > 1;
   const title = isList ? actionsNaming(memory, action).join(NEXT_ACTION) : memory.title;
-  return `a memory of this place: ${wholeSentences(`[${category}] ${title}: ${text}`, MOST_OF_MEMORY)}`;
+  return `a memory: ${wholeSentences(`[${category}] ${title}: ${text}`, MOST_OF_MEMORY)}`;
 }
 
 function speaksAgainst(memory: Memory, worked: boolean): boolean {

@@ -13,7 +13,7 @@ interface Telling {
 
 /**
  * What every moment where a claim held has and no other, or the other way round, in words: `only when the window is open`,
- * `not when the chest is locked`. What the commands name comes before all else. Where nothing tells the moments apart so
+ * `not when the chest is locked`. What the commands name comes before all else; of several facts that they do not name none is told. Where nothing tells the moments apart so
  * sharply, the one fact that explains most of the failures and at least half: `mostly when …`, `mostly not when …`. Empty
  * where there is none. Pure.
  */
@@ -48,10 +48,11 @@ export function describeDifference(
   ].join('; ');
 }
 
-/** Those that are named, or all where none is. */
+/** Those that are named, else the only one: of several that nobody names each may be a coincidence. */
 function named(facts: readonly Telling[], isNamed: (one: Telling) => boolean): readonly Telling[] {
   const found = facts.filter(isNamed);
-  return found.length > 0 ? found : facts;
+  if (found.length > 0) return found;
+  return facts.length === 1 ? facts : [];
 }
 
 /** What holds at each moment where the claim did, or at none of them, and otherwise at some of the others. */

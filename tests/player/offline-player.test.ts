@@ -15,7 +15,7 @@ describe('the offline critic', () => {
     expect(tried('1x', 'and nothing in reach has changed since')).toBeLessThan(-0.25);
     expect(tried('2x', 'and never had an effect')).toBeLessThan(-0.25);
     expect(tried('1x', 'and never had an effect')).toBeGreaterThan(0);
-    expect(score('- a memory of this place: [DANGER] jump: it kills')).toBeLessThan(-0.25);
+    expect(score('- a memory: [DANGER] jump: it kills')).toBeLessThan(-0.25);
     expect(score('- Yard (2) was entered 2 times in the last 5 arrivals')).toBeGreaterThan(0);
     expect(score('- (nothing yet)')).toBeGreaterThan(0);
   });

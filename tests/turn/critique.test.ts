@@ -311,7 +311,7 @@ describe('a memory of the place', () => {
 
   it('is told to the critic in one line', async () => {
     const { calls } = await judged('push wall', ['[DANGER] Trap: push wall']);
-    expect(prompt(calls)).toContain('- a memory of this place: [DANGER] Trap: push wall: The wall');
+    expect(prompt(calls)).toContain('- a memory: [DANGER] Trap: push wall: The wall');
   });
 
   it('that the action worked weighs more than a list of failures, not more than a danger or another wording', async () => {

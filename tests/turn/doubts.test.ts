@@ -101,7 +101,7 @@ describe('a memory that speaks against an action', () => {
     const warning = memory({ category: 'FAILURE', title: 'open box; push wall; pull rope' });
     const options = { revisitWindow: 5, revisitPenalty: -0.2 };
     const { reasons } = doubtsAbout('push wall', turnContext({ memories: [warning] }), options);
-    expect(reasons).toEqual([`a memory of this place: [FAILURE] push wall: ${warning.text}`]);
+    expect(reasons).toEqual([`a memory: [FAILURE] push wall: ${warning.text}`]);
   });
 
   const HEAD = '[DANGER] push wall: ';
@@ -115,7 +115,7 @@ describe('a memory that speaks against an action', () => {
     const context = turnContext({ memories: [danger(length)] });
     const options = { revisitWindow: 5, revisitPenalty: -0.2 };
     const [reason = ''] = doubtsAbout('push wall', context, options).reasons;
-    expect(reason.replace('a memory of this place: ', '')).toHaveLength(told);
+    expect(reason.replace('a memory: ', '')).toHaveLength(told);
   });
 
   it.each([

@@ -77,7 +77,9 @@ export function parseThings(bytes: Uint8Array | null): KnownThings {
 }
 
 export function printThings({ things, verbs, judged }: KnownThings): Uint8Array {
-  const lines = [...things.values()].sort((a, b) => a.thing - b.thing);
+  // What was lost lies where it was when the next episode starts.
+  const kept = [...things.values()].map((one) => ({ ...one, lost: undefined }));
+  const lines = kept.sort((a, b) => a.thing - b.thing);
   const used = verbs.size === 0 ? [] : [{ verbs: [...verbs].sort() }];
   const nothing = judged.size === 0 ? [] : [{ judged: [...judged].sort() }];
   return printJsonLines([...lines, ...used, ...nothing]);

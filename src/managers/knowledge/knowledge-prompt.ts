@@ -181,7 +181,7 @@ function standing({ observation }: GameState): string {
 const LABELS = {
   room: 'rooms entered first',
   gained: 'taken first',
-  lost: 'no longer held',
+  lost: 'left the hands',
 } as const;
 
 /** Facts as lines of a prompt: points and ends a line each; rooms and things a line per kind. */

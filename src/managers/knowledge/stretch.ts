@@ -97,7 +97,7 @@ export function ledgerWords(stretches: readonly Stretch[]): string {
   const cost = told(worst(stretches, SHOWN));
   return [
     ...(paid.length === 0 ? [] : ['What paid most for its turns:', ...paid]),
-    ...(cost.length === 0 ? [] : ['What cost most for nothing:', ...cost]),
+    ...(cost.length === 0 ? [] : ['What cost most without points:', ...cost]),
   ].join('\n');
 }
 

@@ -93,8 +93,15 @@ export function isPaid(
   const parts = done.flatMap(commandsOf);
   return eachThing(step).every((one) => {
     const wanted = aimOf(room, one, map);
-    return parts.some((part) => aimOf(room, part, map) === wanted || namesWhole(one, part));
+    return parts.some((part) => aimOf(room, part, map) === wanted || asksTo(one, part));
   });
+}
+
+/** Whether a step has a command as it is played; in `take coin from the open box` nobody is asked to open the box. */
+function asksTo(step: string, command: string): boolean {
+  const said = normaliseAction(step);
+  const isDescribing = ['the', 'a', 'an'].some((article) => said.includes(`${article} ${command}`));
+  return namesWhole(said, command) && !isDescribing;
 }
 
 /** The commands that one stands for: one for each of its things; where it asked for all, the things that the answer names. */
@@ -171,8 +178,8 @@ export function openGains(
       continue;
     const way = room === here ? [] : map.commandsTo(here, room);
     if (way === 'none') continue;
-    const points = memory.scoreChange ?? 0;
-    const commands = [...(known.get(key)?.commands ?? []), withoutPoints(memory.title, points)];
+    const points = pointsLeft(room, memory, state, map);
+    const commands = [...(known.get(key)?.commands ?? []), withoutPoints(memory.title)];
     const condition = conditionWords(lastStep(memory), found, state.observation);
     const place = { id: room, name: map.roomName(room) };
     known.set(key, { room: place, points, commands, condition, way });
@@ -190,9 +197,18 @@ function tells(line: string, room: LocationId, memory: Memory): boolean {
   );
 }
 
+/** What a gain still brings: where each of several things wins so much, that of those that have not yet. */
+function pointsLeft(room: LocationId, memory: Memory, state: Progress, map: KnownWays): number {
+  const points = memory.scoreChange ?? 0;
+  const [, each] = /\b(\d+) points? each\b/i.exec(`${memory.title}\n${memory.text}`) ?? [];
+  if (Number(each) !== points) return points;
+  const isOpen = (title: string) => !isPaid(room, { ...memory, title }, state, map);
+  return points * Math.max(1, eachThing(lastStep(memory)).filter(isOpen).length);
+}
+
 /** A title without the points at its end: they stand before it. */
-function withoutPoints(title: string, points: number): string {
-  return title.replace(new RegExp(String.raw`[:,]? \(?\+?${points} points?\)?$`), '');
+function withoutPoints(title: string): string {
+  return title.replace(/[:,]? \(?\+?\d+ points?(?: each)?\)?$/, '');
 }
 
 /** Whether a gain is what a memory tells of: a room may pay the same for each of several things. */

@@ -72,6 +72,7 @@ const COUNTED = new RegExp(
 
 /** What goes before an act and only says where it is: `at Location 93 open the door`. */
 const WHERE = /^(?:at|in|inside|on|near|from)\s/;
+const AT_NUMBER = /^(?:at|in|inside|on|near|from)\s(?:the )?(?:location|room|place) \d+,? /;
 const DETERMINER = /^\p{L}+ (?:the|an?|my|its?|them|all|both|every|his|her)\b/u;
 
 /** What begins with a place that is to be reached tells the way to it after that. */
@@ -169,6 +170,7 @@ function kindOf(said: string): DemandKind | null {
 
 /** A part without the place that it begins with, where an act follows. */
 function withoutPlace(part: string): string {
+  if (AT_NUMBER.test(part)) return part.replace(AT_NUMBER, '');
   if (!WHERE.test(part)) return part;
   const words = part.split(' ');
   const rests = words.map((_, at) => words.slice(at).join(' '));

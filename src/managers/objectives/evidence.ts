@@ -120,7 +120,7 @@ function isCommandAbout(
 }
 
 /** What stands for whatever there is. */
-const VAGUE = /^\S+ (?:what|whatever|everything|anything|something|all|things?|items?)\b/;
+const VAGUE = /^\S+ (?:what|whatever|everything|anything|something|all|each|things?|items?)\b/;
 
 /** What a turn shows a demand done for: things by their numbers, or the turn by its own, below zero. */
 export function shownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly number[] {
@@ -133,7 +133,10 @@ export function shownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly
   if (kind === 'gain' || kind === 'place') {
     const isDoor = ({ traits = [] }: SeenThing) => traits.includes('door');
     const isUnnamed = !seen.some((one) => isNamed(one.name) && !isDoor(one));
-    const isAny = (scoreChange(turn) > 0 && (isUnnamed || count > 1)) || VAGUE.test(demand.text);
+    const isWon = scoreChange(turn) > 0 && (isUnnamed || count > 1);
+    // Whatever is laid down, it is laid where the text says.
+    const isThere = kind === 'gain' || isCommandAbout(turn, seen, isNamed);
+    const isAny = isWon || (VAGUE.test(demand.text) && isThere);
     return changedThings(turn)
       .filter((one) => isAskedChange(one, demand) && (isAny || one.names.every(isNamed)))
       .map(idOf);

@@ -327,8 +327,8 @@ describe('what is left to try', () => {
     expect(some.render(observation())).toBe('');
   });
 
-  it('has what was taken from the player, though it was taken and used before', () => {
-    const { frontier: some } = frontier('', {});
+  it('has what was taken from the player, though it was taken and used before', async () => {
+    const { file, frontier: some } = frontier('', {});
     const egg = { id: objectId(8), name: 'egg' };
     const [lying, held] = [{ objects: [thing(8, 'egg')] }, { inventory: [egg] }];
     some.record(turn(1, 'take egg', lying, { ...held, objects: [], moves: 9 }));
@@ -338,6 +338,8 @@ describe('what is left to try', () => {
     some.record(turn(4, 'take egg', lying, { ...held, objects: [], moves: 9 }));
     some.record(turn(5, 'west', held, { inventory: [], moves: 9 }));
     expect(some.render(observation(lying))).toBe('- here, things: egg (was taken from you)');
+    await some.save();
+    expect(new TextDecoder().decode(file.read() ?? undefined)).not.toContain('lost');
   });
 
   it('is no more told of a room of what left it', () => {

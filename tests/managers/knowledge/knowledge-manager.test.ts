@@ -104,7 +104,7 @@ describe('KnowledgeManager in play', () => {
         '- T5 death "jump" at Cellar ## Facts (7)',
         '- rooms entered first: T3 Cellar ## Facts (7)',
         '- taken first: T2 lamp',
-        '- no longer held: T4 lamp',
+        '- left the hands: T4 lamp',
       ].join('\n'),
     );
   });

@@ -72,7 +72,7 @@ const stretch = (from: number, to: number, points: number, room = `Room ${from}`
   died: false,
 });
 
-test('the three that paid most for their turns and the three that cost most for nothing are told, equals once', () => {
+test('the three that paid most for their turns and the three that cost most without points are told, equals once', () => {
   const nights = [
     stretch(1, 2, 10),
     stretch(3, 12, 20),
@@ -89,7 +89,7 @@ test('the three that paid most for their turns and the three that cost most for 
     '- Ep1 T1-T2, 2 turns: Room 1; +10 points; no new thing',
     '- Ep1 T3-T12, 10 turns: Room 3; +20 points; no new thing',
     '- Ep1 T13-T16, 4 turns: Room 13; +5 points; no new thing',
-    'What cost most for nothing:',
+    'What cost most without points:',
     '- Ep1 T43-T45, 3 turns: Room 43; -10 points; no new thing',
     '- Ep1 T31-T40, 10 turns: Marsh; 0 points; no new thing',
     '- Ep1 T46-T49, 4 turns: Room 46; 0 points; no new thing',

@@ -17,6 +17,17 @@ it.each([
   expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
 });
 
+it.each([
+  ['open sea chest', false],
+  ['take whistle', true],
+])('"%s" wins the points of what is taken from the open chest: %s', (action, isWon) => {
+  const title = 'Take whistle from the open sea chest: 4 points';
+  const gain = memory({ category: 'SUCCESS', persistence: 'permanent', title, scoreChange: 4 });
+  const attempts = new Map([[at(1), [attempt(action, { brought: 'changed' })]]]);
+  const now = moment({ room: [1, 'Here'] }, { attempts });
+  expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
+});
+
 const LIST = {
   waysFrom: () => [],
   roomName: () => 'Room',
@@ -67,6 +78,18 @@ describe('open points', () => {
       '- +5 put all on altar, at Room (3): n',
       '- +5 open box, at Room (4): n',
     ]);
+  });
+
+  it('that each of several things wins are told as their sum, without those that were won', () => {
+    const title = 'put egg and ring on altar: 5 points each';
+    const held = [thing(7, 'egg'), thing(8, 'ring')];
+    expect(told([title], {}, held)[1]).toBe('- +10 put egg and ring on altar, at Room (1): n');
+    const laid = [attempt('put egg on altar', { brought: 'changed' })];
+    const gain = memory({ category: 'SUCCESS', title, scoreChange: 5 });
+    const map = { ...LIST, commandsTo: () => ['n'] };
+    const now = moment({ inventory: held }, { attempts: new Map([[at(1), laid]]) });
+    const known = { map, evidence: new Map(), told: [] };
+    expect(openGains([[at(1), gain]], now, known)).toContain('- +5 put egg and ring on altar');
   });
 
   it.each([

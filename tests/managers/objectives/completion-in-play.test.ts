@@ -65,12 +65,26 @@ describe('in the shipped story', () => {
     expect(claimedAfter(95)).toEqual({ done: [[egg, 95]], refused: [] });
   });
 
+  it('putting each gift there is completed by those that were laid', () => {
+    const text =
+      'Carry all gifts to Location 132 (+3) and put each on the driftwood altar (+6 each)';
+    const done = (last: number) => {
+      const plays = playShipped(...walkthrough(1, last), ['look', claims(text)]);
+      return outcome(
+        plays.map((one) => one.turn),
+        objective(text, 132, 70),
+      ).done;
+    };
+    expect(done(84)).toEqual([]);
+    expect(done(85)).toEqual([[text, 85]]);
+  });
+
   it('points for one of several acts show none of the others', () => {
     const text = 'At Location 58 open glass case, take amber egg, close it, open front door';
     const way = ['n', 'n', 'ne', 'open sash window', 's', 's', 'open glass case', 'take amber egg'];
     const plays = playShipped(...way, ['look', claims(text)]);
     const reason =
-      'only "take amber egg" (turn 8) was seen; nothing the engine saw shows "close it" done, or "open front door" done';
+      'only "open glass case" (turn 7), "take amber egg" (turn 8) was seen; nothing the engine saw shows "close it" done, or "open front door" done';
     expect(
       outcome(
         plays.map((one) => one.turn),

@@ -175,7 +175,7 @@ describe('advice', () => {
     const guide = guideOf({ ...PLAN, along }, 'advice');
     expect(guide.lesson()).toContain('| north; take lamp; drop lamp\nTaken along');
     expect(guide.lesson()).toMatch(
-      /\n\| before command 2, in Hall: get thing 3 \(thing 3\)\n\| before .*; needed to go on$/,
+      /\n\| before command 2, in Hall: get thing 3 \(thing 3\)\n\| before .*; of use after this way$/,
     );
     played(guide, 'north');
     expect(guide.route(at(2, 0))).toMatch(
