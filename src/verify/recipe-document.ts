@@ -29,7 +29,7 @@ const HEAD = [
   'Checked ways from the start of the game to points, tried again in the engine on seeds that were not played (simulated).',
   'Worked, Failed: seeds of chance on which a way did or did not; one that failed on some needs luck.',
   LUCK_RULE,
-  'Tested: so many of its commands were left out one by one, and without each the way failed; next: the command that a later run leaves out. Older files say Needed.',
+  'Tested: so many of its commands were left out one by one, and without each the way failed; next: the command that a later run leaves out.',
   'Seal: a checksum; a way that you change is checked anew.',
 ];
 
