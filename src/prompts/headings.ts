@@ -6,7 +6,7 @@ export const HEADING = {
   places: 'Places known from earlier episodes',
   gameText: 'Game text',
   now: 'Now',
-  memories: 'Lessons for this place and what you carry',
+  memories: 'What earlier visits taught',
   alarms: 'Dangers that come by themselves',
   nearby: 'Dangers one step away',
   instruction: 'Instruction of the person who lets you play',

@@ -53,7 +53,7 @@ describe('chooseAction', () => {
   });
 
   it('never does what a memory of this place says failed or hurt', () => {
-    const memories = `## Lessons for this place and what you carry
+    const memories = `## What earlier visits taught
 | [FAILURE] take lamp: It is nailed down.
 | [DANGER] open chest: It bites.`;
     expect(choose(`${memories}\n\n${ROOM}`)).toBe('take chest');
@@ -61,21 +61,21 @@ describe('chooseAction', () => {
 
   it('tries what failed here once again after it did something to the thing', () => {
     const memories =
-      '## Lessons for this place and what you carry\n| [FAILURE] open chest: It is locked.';
+      '## What earlier visits taught\n| [FAILURE] open chest: It is locked.';
     const unlock = { action: 'unlock chest with key', text: 'The chest is unlocked.' };
     expect(choose(`${memories}\n\n${CHEST}`, [unlock])).toBe('open chest');
     expect(choose(`${memories}\n\n${CHEST}`)).not.toBe('open chest');
   });
 
   it('reads every action that a memory of failures names', () => {
-    const memories = `## Lessons for this place and what you carry
+    const memories = `## What earlier visits taught
 | [FAILURE] take lamp; take chest: They are nailed down.
 | Also failed: open chest (locked); examine lamp`;
     expect(choose(`${memories}\n\n${ROOM}`)).toBe('north');
   });
 
   it('believes that an action worked over a list of failures that names it, and spares the rest', () => {
-    const memories = `## Lessons for this place and what you carry
+    const memories = `## What earlier visits taught
 | [FAILURE] take lamp; take chest; open chest: They are nailed down.
 | [SUCCESS] take lamp: It comes loose.
 | Also failed: take lamp; examine lamp`;
@@ -84,14 +84,14 @@ describe('chooseAction', () => {
   });
 
   it('does not do what hurt here, though it worked once', () => {
-    const memories = `## Lessons for this place and what you carry
+    const memories = `## What earlier visits taught
 | [SUCCESS] take lamp: It comes loose.
 | [DANGER] take lamp: It bites.`;
     expect(choose(`${memories}\n\n${ROOM}`)).toBe('open chest');
   });
 
   it('does first what a memory of this place says worked, what scored before all', () => {
-    const memory = '## Lessons for this place and what you carry\n| [SUCCESS] open chest: Open.';
+    const memory = '## What earlier visits taught\n| [SUCCESS] open chest: Open.';
     expect(choose(`${memory}\n\n${CHEST}`)).toBe('open chest');
     const scored = `${memory}\n| [SUCCESS] take chest: Scores 5. Taken.`;
     expect(choose(`${scored}\n\n${CHEST}`)).toBe('take chest');
@@ -99,7 +99,7 @@ describe('chooseAction', () => {
 
   it('does each action that such a memory names', () => {
     const memory =
-      '## Lessons for this place and what you carry\n| [SUCCESS] push chest; take chest: Good.';
+      '## What earlier visits taught\n| [SUCCESS] push chest; take chest: Good.';
     const pushed = [{ action: 'push chest' }];
     expect(choose(`${memory}\n\n${CHEST}`, [{ action: 'open chest' }])).toBe('push chest');
     expect(choose(`${memory}\n\n${CHEST}`, [{ action: 'open chest' }, ...pushed])).toBe(
@@ -108,7 +108,7 @@ describe('chooseAction', () => {
   });
 
   it('does not take what it holds, though taking it worked here before', () => {
-    const memory = '## Lessons for this place and what you carry\n| [SUCCESS] take lamp: Taken.';
+    const memory = '## What earlier visits taught\n| [SUCCESS] take lamp: Taken.';
     const held = '## Held\n- brass lamp: light, switchable';
     expect(choose(`${memory}\n\n${held}\n\n${CHEST}`)).toBe('open chest');
   });
@@ -158,7 +158,7 @@ describe('in the dark', () => {
   });
 
   it('it lights a lamp that it holds before it does what worked here, and leaves that alone without a light', () => {
-    const memory = '## Lessons for this place and what you carry\n| [SUCCESS] take rope: Taken.';
+    const memory = '## What earlier visits taught\n| [SUCCESS] take rope: Taken.';
     const held = '## Held\n- brass lantern: light, switchable';
     expect(choose(`${memory}\n\n${held}\n\n${dark}`)).toBe('turn on lantern');
     expect(choose(`${memory}\n\n${dark}`)).toBe('down');
