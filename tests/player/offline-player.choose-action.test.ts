@@ -60,8 +60,7 @@ describe('chooseAction', () => {
   });
 
   it('tries what failed here once again after it did something to the thing', () => {
-    const memories =
-      '## What earlier visits taught\n| [FAILURE] open chest: It is locked.';
+    const memories = '## What earlier visits taught\n| [FAILURE] open chest: It is locked.';
     const unlock = { action: 'unlock chest with key', text: 'The chest is unlocked.' };
     expect(choose(`${memories}\n\n${CHEST}`, [unlock])).toBe('open chest');
     expect(choose(`${memories}\n\n${CHEST}`)).not.toBe('open chest');
@@ -98,8 +97,7 @@ describe('chooseAction', () => {
   });
 
   it('does each action that such a memory names', () => {
-    const memory =
-      '## What earlier visits taught\n| [SUCCESS] push chest; take chest: Good.';
+    const memory = '## What earlier visits taught\n| [SUCCESS] push chest; take chest: Good.';
     const pushed = [{ action: 'push chest' }];
     expect(choose(`${memory}\n\n${CHEST}`, [{ action: 'open chest' }])).toBe('push chest');
     expect(choose(`${memory}\n\n${CHEST}`, [{ action: 'open chest' }, ...pushed])).toBe(

@@ -35,8 +35,16 @@ function isOfCommand({ status, title, text }: Memory, { decision }: TurnRecord):
   return status === 'ACTIVE' && parts.some((part) => namesWhole(part, decision.action));
 }
 
+/** What tells that a thing goes from the hands. */
+const LOSS =
+  /\b(?:los[est]\w*|loss|steal\w*|stole\w*|snatch\w*|rob\w*|thie\w*|takes|gone|swept|seize\w*|confiscat\w*|break\w*|broke\w*|destroy\w*|burn\w*|used up|eat\w*)\b/i;
+
+/** Whether memories of the room say of every thing that was lost that it gets lost, and not only what it is good for. */
 export function isLossKnown(record: TurnRecord, here: readonly Memory[]): boolean {
-  const rules = here.filter((one) => isBelieved(one) && one.persistence === 'permanent');
+  const isOfLoss = ({ category, title, text }: Memory) =>
+    category === 'DANGER' || LOSS.test(`${title}\n${text}`);
+  const isRule = (one: Memory) => isBelieved(one) && one.persistence === 'permanent';
+  const rules = here.filter((one) => isRule(one) && isOfLoss(one));
   return lostThings(record).every(({ name }) => rules.some((memory) => tellsOf(memory, name)));
 }
 

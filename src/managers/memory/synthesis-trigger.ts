@@ -48,7 +48,7 @@ export interface Circumstances extends Occasion {
   readonly isNews: boolean;
 }
 
-/** Each reason for a question, and whether it holds; the first five only where no memory says it. */
+/** Each reason for a question, and whether it holds; what a memory says already is none. */
 function reasonsFor(record: TurnRecord, at: Circumstances) {
   const { text } = record.after;
   const isRemembered = at.here.some((memory) => saysItWorks(memory, record));
@@ -59,7 +59,7 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
     score: isNew && scoreChange(record) !== 0,
     'gave-way': isNew && givesWay(record, at),
     gained: isNew && hands.gained,
-    lost: isNew && hands.lost && !isLossKnown(record, at.here),
+    lost: hands.lost && !isLossKnown(record, at.here),
     response: isNew && tellsOfDeed(record, at),
     death: hasDied(record, at),
     character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),

@@ -55,6 +55,21 @@ describe('triggers', () => {
   });
 
   it.each([
+    ['nothing is', null, 1],
+    ['the way is', { category: 'SUCCESS', title: 'east', text: 'East leads to the pier.' }, 1],
+    ['what it is good for is', { category: 'SUCCESS', title: 'rub egg', text: 'An egg pays.' }, 1],
+    ['that it gets lost is', { category: 'NOTE', title: 'Gull', text: 'It steals the egg.' }, 0],
+    ['that it is in danger is', { category: 'DANGER', title: 'Gull', text: 'Mind the egg.' }, 0],
+  ] as const)('what is taken on a walk is asked about where %s known', async (_, known, asks) => {
+    const { manager, questions } = world({ script: () => nothing() });
+    if (known !== null)
+      await manager.addMemory(at(79), 'Quay', memory({ persistence: 'permanent', ...known }));
+    const walk = turn(2, 'east', { room: [80, 'Pier'] }, { inventory: [thing(4, 'egg')] });
+    await manager.learn({ ...walk, after: { ...walk.after, inventory: [] } }, context());
+    expect(questions).toHaveLength(asks);
+  });
+
+  it.each([
     ['nothing is remembered', null, 1],
     ['something other than its start is remembered', memory({ persistence: 'permanent' }), 1],
     ['its start is remembered', memory({ persistence: 'core' }), 0],
