@@ -125,18 +125,13 @@ const VAGUE = /^\S+ (?:what|whatever|everything|anything|something|all|each|thin
 /** What a turn shows a demand done for: things by their numbers, or the turn by its own, below zero. */
 export function shownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly number[] {
   const { turn, seen } = shown;
-  const { kind, count, instead } = demand;
+  const { kind, instead } = demand;
   const others = instead === undefined ? [] : shownFor(instead, shown);
   if (others.length > 0) return others;
   const about = kind === 'gain' || isFinding(demand) ? headOf(demand.about) : demand.about;
   const isNamed = namesIn(about, seen);
   if (kind === 'gain' || kind === 'place') {
-    const isDoor = ({ traits = [] }: SeenThing) => traits.includes('door');
-    const isUnnamed = !seen.some((one) => isNamed(one.name) && !isDoor(one));
-    const isWon = scoreChange(turn) > 0 && (isUnnamed || count > 1);
-    // Whatever is laid down, it is laid where the text says.
-    const isThere = kind === 'gain' || isCommandAbout(turn, seen, isNamed);
-    const isAny = isWon || (VAGUE.test(demand.text) && isThere);
+    const isAny = isShownByAny(demand, shown, isNamed);
     return changedThings(turn)
       .filter((one) => isAskedChange(one, demand) && (isAny || one.names.every(isNamed)))
       .map(idOf);
@@ -144,6 +139,20 @@ export function shownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly
   const met = isFinding(demand) ? newlyMet(turn).filter(({ name }) => isNamed(name)) : [];
   if (met.length > 0) return met.map(idOf);
   return evidenceFor(about, { ...shown, demand }) >= NAMED ? [-turn.turn] : [];
+}
+
+/** Whether any thing will do: points, where the text names none that was met or several; what stands for whatever there is. */
+function isShownByAny(
+  { kind, text, count }: Demand,
+  { turn, seen }: Omit<Shown, 'demand'>,
+  isNamed: (name: string) => boolean,
+): boolean {
+  const isDoor = ({ traits = [] }: SeenThing) => traits.includes('door');
+  const isUnnamed = !seen.some((one) => isNamed(one.name) && !isDoor(one));
+  const isWon = scoreChange(turn) > 0 && (isUnnamed || count > 1);
+  // Whatever is laid down, it is laid where the text says.
+  const isThere = kind === 'gain' || isCommandAbout(turn, seen, isNamed);
+  return isWon || (VAGUE.test(text) && isThere);
 }
 
 /** What is in reach after a turn and was not before. */
