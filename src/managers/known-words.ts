@@ -13,7 +13,7 @@ const COMMAND_ENDS = /[.,;\n]+|\bthen\b/;
 const COMPASS = /\b(?:north|south|east|west)/i;
 /** Of play itself, and of whoever writes of it. */
 const OF_PLAY = new Set(
-  'here there answer question turn turns order matter matters lot way ways thing things time game action room player memory lesson title text reason note'.split(
+  'here there answer question turn turns order matter matters lot way ways thing things time game action room player memory lesson title text reason note engine parser program'.split(
     ' ',
   ),
 );
@@ -169,7 +169,7 @@ export class KnownWords {
   }
 
   #isKnown(word: string): boolean {
-    if (isOrdinaryWord(word)) return true;
+    if (isOrdinaryWord(word) || OF_PLAY.has(word)) return true;
     const parts = word.split('-');
     if (parts.length > 1 && parts.every((part) => part === '' || this.#isKnown(part))) return true;
     if (this.#isShown(word)) return true;

@@ -6,7 +6,7 @@ export const HEADING = {
   places: 'Places known from earlier episodes',
   gameText: 'Game text',
   now: 'Now',
-  memories: 'What earlier visits taught',
+  memories: 'What earlier visits taught, and this one',
   alarms: 'Dangers that come by themselves',
   nearby: 'Dangers one step away',
   instruction: 'Instruction of the person who lets you play',

@@ -1,7 +1,7 @@
 import type { Message } from '../../src/domain/message.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 
-const MEMORIES = 'What earlier visits taught';
+const MEMORIES = 'What earlier visits taught, and this one';
 const KNOWLEDGE = 'Knowledge from earlier episodes';
 
 /** Sizes in estimated tokens (characters / 4). */

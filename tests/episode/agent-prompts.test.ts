@@ -11,7 +11,7 @@ import { testStory } from '../helpers/stories.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 
 const SEED = 12;
-const MEMORY = 'What earlier visits taught';
+const MEMORY = 'What earlier visits taught, and this one';
 
 interface Played {
   readonly calls: readonly CallRecord[];

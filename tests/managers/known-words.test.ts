@@ -68,6 +68,7 @@ describe('what a lesson names', () => {
     ['Pearl and lamp', 'Both make ants on a log; the kettle shines like a dragon.'],
     ['give the food to the kettle', 'Any snack will do.'],
     ['Unlock it', 'Do it with `unlock window with pearl`, then `wait`.'],
+    ['South of the kettle is deadly', 'The engine found it; the parser and the program say so.'],
     ['The hanger of the kettle', 'The window, the lamp, its stander and its unhangs.'],
   ])('is known when the game has shown it: %s; %s', (title, text) => {
     expect(known().doubt(title, text)).toBeNull();

@@ -127,7 +127,7 @@ describe('what people do with things', () => {
     const troll =
       '## Game text\n| The troll swings his axe.\n\n## Things in reach\n- troll: animate\n\n## Held\n- sword';
     const failed =
-      '\n\n## What earlier visits taught\n[FAILURE] attack troll with sword: You miss.';
+      '\n\n## What earlier visits taught, and this one\n[FAILURE] attack troll with sword: You miss.';
     expect(asked(troll + failed)).toBe('attack troll with sword');
     const struck = [{ action: 'attack troll with sword', text: 'He jumps aside.' }];
     const after = troll.replace(/^.*?\n\n/s, '');

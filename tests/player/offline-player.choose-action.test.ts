@@ -53,28 +53,29 @@ describe('chooseAction', () => {
   });
 
   it('never does what a memory of this place says failed or hurt', () => {
-    const memories = `## What earlier visits taught
+    const memories = `## What earlier visits taught, and this one
 | [FAILURE] take lamp: It is nailed down.
 | [DANGER] open chest: It bites.`;
     expect(choose(`${memories}\n\n${ROOM}`)).toBe('take chest');
   });
 
   it('tries what failed here once again after it did something to the thing', () => {
-    const memories = '## What earlier visits taught\n| [FAILURE] open chest: It is locked.';
+    const memories =
+      '## What earlier visits taught, and this one\n| [FAILURE] open chest: It is locked.';
     const unlock = { action: 'unlock chest with key', text: 'The chest is unlocked.' };
     expect(choose(`${memories}\n\n${CHEST}`, [unlock])).toBe('open chest');
     expect(choose(`${memories}\n\n${CHEST}`)).not.toBe('open chest');
   });
 
   it('reads every action that a memory of failures names', () => {
-    const memories = `## What earlier visits taught
+    const memories = `## What earlier visits taught, and this one
 | [FAILURE] take lamp; take chest: They are nailed down.
 | Also failed: open chest (locked); examine lamp`;
     expect(choose(`${memories}\n\n${ROOM}`)).toBe('north');
   });
 
   it('believes that an action worked over a list of failures that names it, and spares the rest', () => {
-    const memories = `## What earlier visits taught
+    const memories = `## What earlier visits taught, and this one
 | [FAILURE] take lamp; take chest; open chest: They are nailed down.
 | [SUCCESS] take lamp: It comes loose.
 | Also failed: take lamp; examine lamp`;
@@ -83,21 +84,22 @@ describe('chooseAction', () => {
   });
 
   it('does not do what hurt here, though it worked once', () => {
-    const memories = `## What earlier visits taught
+    const memories = `## What earlier visits taught, and this one
 | [SUCCESS] take lamp: It comes loose.
 | [DANGER] take lamp: It bites.`;
     expect(choose(`${memories}\n\n${ROOM}`)).toBe('open chest');
   });
 
   it('does first what a memory of this place says worked, what scored before all', () => {
-    const memory = '## What earlier visits taught\n| [SUCCESS] open chest: Open.';
+    const memory = '## What earlier visits taught, and this one\n| [SUCCESS] open chest: Open.';
     expect(choose(`${memory}\n\n${CHEST}`)).toBe('open chest');
     const scored = `${memory}\n| [SUCCESS] take chest: Scores 5. Taken.`;
     expect(choose(`${scored}\n\n${CHEST}`)).toBe('take chest');
   });
 
   it('does each action that such a memory names', () => {
-    const memory = '## What earlier visits taught\n| [SUCCESS] push chest; take chest: Good.';
+    const memory =
+      '## What earlier visits taught, and this one\n| [SUCCESS] push chest; take chest: Good.';
     const pushed = [{ action: 'push chest' }];
     expect(choose(`${memory}\n\n${CHEST}`, [{ action: 'open chest' }])).toBe('push chest');
     expect(choose(`${memory}\n\n${CHEST}`, [{ action: 'open chest' }, ...pushed])).toBe(
@@ -106,7 +108,7 @@ describe('chooseAction', () => {
   });
 
   it('does not take what it holds, though taking it worked here before', () => {
-    const memory = '## What earlier visits taught\n| [SUCCESS] take lamp: Taken.';
+    const memory = '## What earlier visits taught, and this one\n| [SUCCESS] take lamp: Taken.';
     const held = '## Held\n- brass lamp: light, switchable';
     expect(choose(`${memory}\n\n${held}\n\n${CHEST}`)).toBe('open chest');
   });
@@ -156,7 +158,7 @@ describe('in the dark', () => {
   });
 
   it('it lights a lamp that it holds before it does what worked here, and leaves that alone without a light', () => {
-    const memory = '## What earlier visits taught\n| [SUCCESS] take rope: Taken.';
+    const memory = '## What earlier visits taught, and this one\n| [SUCCESS] take rope: Taken.';
     const held = '## Held\n- brass lantern: light, switchable';
     expect(choose(`${memory}\n\n${held}\n\n${dark}`)).toBe('turn on lantern');
     expect(choose(`${memory}\n\n${dark}`)).toBe('down');

@@ -5,7 +5,7 @@ import { choose, situationOf } from './situations.ts';
 const NEW_WAY = '- n: somewhere new (3), untried this episode';
 const WAYS = `## Ways out\n- s: Hall (2), been there once\n- e: Porch (6), been there 3 times\n${NEW_WAY}`;
 const THINGS = `## Things in reach\n- gold coin\n\n${WAYS}`;
-const TAUGHT = '\n\n## What earlier visits taught\n';
+const TAUGHT = '\n\n## What earlier visits taught, and this one\n';
 const STAYING = '[DANGER] about 3 turns after coming in: death: It comes.';
 
 describe('what is feared', () => {

@@ -88,7 +88,7 @@ describe('the state block', () => {
     const names = (tokens: number) => fitBudget(sections, tokens).map(({ name }) => name);
     expect(names(1000)).toEqual([
       'Now',
-      'What earlier visits taught',
+      'What earlier visits taught, and this one',
       'Objectives',
       'Held',
       'Ways out',
@@ -136,7 +136,7 @@ describe('the state block', () => {
 
   it('say "First visit" once, on coming in, and only where nothing is known of the room', () => {
     const memory = (differs: Partial<Lore>, current = state()) =>
-      body('What earlier visits taught', current, { ...NO_LORE, ...differs });
+      body('What earlier visits taught, and this one', current, { ...NO_LORE, ...differs });
     const away = { location: { id: locationId(2), name: 'Yard' } };
     const came = turn(1, 'north', away, { location: observation().location });
     expect(memory({})).toBe('First visit - no prior experiences');
@@ -218,7 +218,7 @@ describe('the order of the state block', () => {
     const sections = stateSections(state({ observation: here, attempts }), told, TOLD);
     expect(sections.map(({ name }) => name)).toEqual([
       'Now',
-      'What earlier visits taught',
+      'What earlier visits taught, and this one',
       'Instruction of the person who lets you play',
       'Objectives',
       'Route',
