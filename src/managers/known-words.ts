@@ -208,12 +208,16 @@ function wordsOf(text: string): readonly string[] {
   return (text.match(WORD) ?? []).map((word) => word.toLowerCase());
 }
 
+const SHORT_STEM = 3;
+
 /** The words that another may be made of: "giver" of "give", "revival" of "revive", "unbolt" of "bolt". */
 function madeOf(word: string): readonly string[] {
   const plain = plainForm(word);
   const [, bare = plain] = /^(?:un|re|dis|mis)(\p{L}{3,})$/u.exec(plain) ?? [];
-  const [, stem] = /^(\p{L}{4,}?)(?:er|or|al|ance|ence|ment|ness|ion|y)$/u.exec(plain) ?? [];
-  return [...(bare === plain ? [] : [bare]), ...(stem === undefined ? [] : [stem, `${stem}e`])];
+  const [, stem = ''] = /^(\p{L}{3,}?)(?:er|or|al|ance|ence|ment|ness|ion|y)$/u.exec(plain) ?? [];
+  // Of three letters many words are made, of "giv" and "e" few.
+  const bases = [...(stem.length > SHORT_STEM ? [stem] : []), ...(stem === '' ? [] : [`${stem}e`])];
+  return [...(bare === plain ? [] : [bare]), ...bases];
 }
 
 function plainForm(word: string): string {

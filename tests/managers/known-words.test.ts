@@ -30,7 +30,10 @@ function known(): KnownWords {
   const words = new KnownWords(DICTIONARY);
   const before = { text: 'Kitchen\nA brass kettle hangs over the fireplace by the window.' };
   words.hear(
-    turn(1, 'look', before, { objects: [thing(4, 'glass pearl')], text: 'A lamp stands here.' }),
+    turn(1, 'look', before, {
+      objects: [thing(4, 'glass pearl')],
+      text: 'A lamp stands here. They give it, and it is revived. A bolted gate.',
+    }),
   );
   return words;
 }
@@ -69,6 +72,7 @@ describe('what a lesson names', () => {
     ['give the food to the kettle', 'Any snack will do.'],
     ['Unlock it', 'Do it with `unlock window with pearl`, then `wait`.'],
     ['South of the kettle is deadly', 'The engine found it; the parser and the program say so.'],
+    ['The lamp shines', 'The giver of the lamp asks for its revival; unbolt the window.'],
     ['The hanger of the kettle', 'The window, the lamp, its stander and its unhangs.'],
   ])('is known when the game has shown it: %s; %s', (title, text) => {
     expect(known().doubt(title, text)).toBeNull();
@@ -112,6 +116,16 @@ describe('what a lesson names', () => {
     ['take pearl', 'Give it to the troll and the ogre.', 'words troll and ogre'],
   ])('is in doubt when it has not: %s; %s', (title, text, named) => {
     expect(known().doubt(title, text)).toBe(`names the ${named}, which the game has not printed`);
+  });
+
+  it.each([
+    ['They rive it.', 'The river of the kettle', true],
+    ['They riv it.', 'The river of the kettle', false],
+    ['They bank it.', 'The banker of the kettle', true],
+  ])('after "%s" knows "%s": %s', (printed, title, isKnown) => {
+    const words = known();
+    words.add(printed);
+    expect(words.doubt(title) === null).toBe(isKnown);
   });
 
   it('becomes known when it is printed, or seen', () => {

@@ -42,7 +42,7 @@ function isAbout(memory: Memory, place: PlaceAndThings): boolean {
   const lying = objects.filter(({ held }) => !held);
   if ([location, ...lying].some(isIt)) return true;
   if (![...objects, ...inventory].some(isIt)) return false;
-  // What is carried along is told of where what is open about it may be tried.
+  // A note on a carried thing is of use where something locked, or something that it names, is in reach.
   return (
     !isOpen(memory) ||
     lying.some(({ traits }) => traits.includes('locked')) ||
