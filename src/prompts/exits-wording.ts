@@ -39,4 +39,4 @@ export const EXITS_WORDS: Readonly<Record<ToldExits, ExitsWords>> = {
 
 /** What the marks of memories mean, where they are shown. */
 export const MARKERS_WORDS =
-  ' Memories marked [spawn] describe that start; memories marked [session] hold only in this episode.';
+  ' Memories marked [spawn] describe that start; memories marked [session] hold only in this episode. A count such as (worked 6 of 6 times) is of tries that the engine made afterwards.';

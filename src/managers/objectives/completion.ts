@@ -163,7 +163,9 @@ function proofOfAll(
     for (const turn of since.filter((one) => !isActOfAnother(demand, demands, one)))
       for (const what of shownFor(demand, { turn, seen, whole }))
         if (!found.has(what)) found.set(what, turn);
-    const arrival = ENTERING.test(demand.text) ? arrivalFor(demand.text, since, recent) : undefined;
+    const arrival = [demand, ...(demand.instead === undefined ? [] : [demand.instead])]
+      .map((one) => arrivalFor(one.text, arrivalsAskedFor(one, since), recent))
+      .find((one) => one !== undefined);
     const turns = [...found.values()].toSorted((a, b) => a.turn - b.turn);
     const by = turns[demand.count - 1] ?? arrival ?? playedFor(demand, { whole, since, seen });
     return { demand, turns, by };

@@ -51,6 +51,10 @@ const SENTENCE_END = /[;:.!]+(?=\s|$)/;
 const PART_END = /,+(?=\s|$)|\b(?:and|then|also|finally)\b/;
 const ACT = KINDS.map(([, { source }]) => source.slice(1)).join('|');
 const OR_ACT = new RegExp(String.raw`\bor (?=${ACT})`, 'g');
+/** `Find a key or another way in`. */
+const OR_THING = / or (?=(?:an?|another|any|some|the) )/;
+/** What must not be done is nothing to do: `give him nothing`, `never go south`. */
+const FORBIDDEN = /^(?:but )?(?:never|not|do not|don['’]t)\b|\b(?:nothing|nobody|no one)\b/;
 
 /** What asks for nothing: brackets, `again`, and the clauses that tell when, why or which, up to a comma or the next act. */
 const ASIDE = new RegExp(
@@ -97,7 +101,7 @@ export function demandsOf(text: string): readonly Demand[] {
       sentence.split(PART_END).map((said, at) => ({ said, isFirst: at === 0 })),
     )
     .map((part) => ({ ...part, said: part.said.replaceAll(/\s+/g, ' ').trim() }))
-    .filter(({ said }) => said !== '' && !CONDITION.test(said));
+    .filter(({ said }) => said !== '' && !CONDITION.test(said) && !FORBIDDEN.test(said));
   const demands = parts.reduce<readonly Demand[]>(withPart, []);
   return demands.map((one, at) => withObject(one, demands.slice(at + 1)));
 }
@@ -161,7 +165,10 @@ function demandIn(said: string): Demand | null {
   const kind = asked === undefined ? null : kindOf(asked);
   if (asked === undefined || kind === null) return null;
   const text = asked.split(FOR_PURPOSE)[0]?.trim() || asked;
-  return { text, about: text, kind, count: countIn(text), isListed: false };
+  const [one = text, other] = text.split(OR_THING);
+  const demand = { text: one, about: one, kind, count: countIn(one), isListed: false };
+  const instead = other === undefined ? null : demandIn(`${verbOf(one)} ${other}`);
+  return instead === null ? demand : { ...demand, instead };
 }
 
 function kindOf(said: string): DemandKind | null {

@@ -193,6 +193,23 @@ describe('in the shipped story', () => {
     expect(outcome(turns, objective(text, null, 3)).done).toEqual([[text, 9]]);
   });
 
+  it.each([
+    "Get into the keeper's cottage (front door locked): find a key or another way in",
+    'Get into the cottage: find a way in or a key; break nothing',
+  ])(
+    'one of two ways to an end will do, and what must not be done is not asked for: %s',
+    (text) => {
+      const way = ['north', 'north', 'examine cobbles', 'northeast', 'open window'];
+      const claimedAfter = (...commands: readonly string[]) =>
+        outcome(
+          playShipped(...way, ...commands, ['look', claims(text)]).map((one) => one.turn),
+          objective(text, null, 3),
+        ).done;
+      expect(claimedAfter()).toEqual([]);
+      expect(claimedAfter('south')).toEqual([[text, 6]]);
+    },
+  );
+
   it('a way that opens is shown for it', () => {
     const text = 'Make the Bellman let me pass';
     const turns = playShipped(...walkthrough(1, 62), ['look', claims(text)]).map((one) => one.turn);
