@@ -3,7 +3,6 @@ import {
   textFromName,
   type Location,
   type Observation,
-  type VisibleObject,
   type ZObject,
 } from './observation.ts';
 import { awaitsAnswer, type TurnRecord } from './turn-record.ts';
@@ -52,8 +51,6 @@ export interface RoomDescription {
   readonly text: string;
   readonly turn: number;
   readonly locationId: LocationId;
-  /** What was held and lay about then. */
-  readonly things: readonly VisibleObject[];
 }
 
 /** A door or container that was locked with a key, or closed, when it was last seen, and where that was. */
@@ -135,11 +132,11 @@ const REMARK = /\n+[ \t]*\[[^\n]*\][ \t]*(?=\n|$)/g;
 
 /** The newest text as the description of the room, from the line with its name on, without remarks in brackets. */
 export function descriptionOf(
-  { text, location, objects }: Pick<Observation, 'text' | 'location' | 'objects'>,
+  { text, location }: Pick<Observation, 'text' | 'location'>,
   turn: number,
 ): RoomDescription {
   const told = (textFromName(text, location.name) ?? text).replaceAll(REMARK, '');
-  return { text: told, turn, locationId: location.id, things: objects };
+  return { text: told, turn, locationId: location.id };
 }
 
 export const RECENT_TURNS = 40;

@@ -18,6 +18,7 @@ import { StateManager } from '../managers/state/state-manager.ts';
 import type { Tools } from '../managers/tools.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
+import { IdleTwin } from '../turn/idle-twin.ts';
 import { roomAfter } from '../model/server-facts.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { Managers } from '../turn/contextualise.ts';
@@ -99,10 +100,21 @@ export function openFrontier(
   });
 }
 
-export function openContext({ config }: Setting, ports: ManagerPorts, { dictionary }: Interpreter) {
+export function openContext(
+  { config, steps }: Setting,
+  ports: ManagerPorts,
+  interpreter: Interpreter,
+) {
+  const { dictionary } = interpreter;
+  const twin = new IdleTwin(
+    interpreter,
+    () => true,
+    (live) => (steps === undefined ? live() : steps.during('twins', live)),
+  );
+  const lookAgain = () => twin.play(interpreter.snapshot(), 'look')?.text ?? null;
   return new ContextManager(
     config,
-    { ...ports, roomAfter },
+    { ...ports, roomAfter, lookAgain },
     {
       grammar: grammarWords(dictionary),
       example: exampleCommand(dictionary),

@@ -32,7 +32,6 @@ describe('a text that does describe it', () => {
       text: 'yard, by night\nMud.',
       turn: 1,
       locationId: 2,
-      things: [],
     });
     expect(describedRoom(stay('Look', text))?.turn).toBe(2);
     expect(describedRoom(stay('wait', text))).toBeNull();
@@ -85,5 +84,5 @@ describe('the description that is remembered of a room', () => {
 });
 
 function printed(text: string, turn = 1): RoomDescription {
-  return { text, turn, locationId: locationId(2), things: [] };
+  return { text, turn, locationId: locationId(2) };
 }

@@ -19,6 +19,7 @@ import {
 import { gameText, newRoom } from '../../prompts/episode-wording.ts';
 import { EXITS_WORDS, MARKERS_WORDS } from '../../prompts/exits-wording.ts';
 import { renderSections } from '../../prompts/question.ts';
+import type { LookAgain } from './room-section.ts';
 import { estimateTokens, fitBudget } from './section.ts';
 import { lessonSections, stateSections, type Lore } from './state-sections.ts';
 
@@ -41,6 +42,7 @@ interface ContextTools extends Tools {
   readonly askNow: Ask;
   /** Tokens of history that a model has room for, read from its refusal of a long prompt; null where that does not tell. */
   readonly roomAfter: (refusal: string) => number | null;
+  readonly lookAgain: LookAgain;
 }
 
 /** Looked up for each use, but for the system message, which stays: a fork changes them while it plays. */
@@ -103,6 +105,7 @@ export class ContextManager {
     const sections = stateSections(state, lore, {
       maxTurns: this.#settings.episode.maxTurns,
       folded: this.summarisedTurn(),
+      lookAgain: this.#tools.lookAgain,
       ...(this.#nouns !== undefined && { nouns: this.#nouns }),
     });
     const kept = fitBudget(sections, STATE_TOKENS, this.#calibration);

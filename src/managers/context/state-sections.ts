@@ -16,7 +16,7 @@ import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { nowWords, objectLine, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
-import { roomSection } from './room-section.ts';
+import { roomSection, type LookAgain } from './room-section.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
 import { typedNoun, type Nouns } from '../../domain/naming.ts';
@@ -75,6 +75,7 @@ export interface Telling {
   readonly maxTurns: number | null;
   /** The last turn of which only a summary is told; null while all is told word for word. */
   readonly folded: number | null;
+  readonly lookAgain: LookAgain;
   /** What the parser calls things; without it their names are taken to be what it calls them. */
   readonly nouns?: Nouns;
 }
@@ -91,7 +92,7 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
   const unseen = observation.inventory.filter(({ id }) => !seen.some((one) => one.id === id));
   return [
     section(HEADING.now, now(state, lore, told), ESSENTIAL),
-    roomSection(state, told.folded),
+    roomSection(state, told.folded, told.lookAgain),
     section(HEADING.memories, memoryBody(state, lore), 9),
     section(HEADING.alarms, lore.alarms, 9),
     section(HEADING.nearby, lore.dangersNearby, 8),

@@ -36,6 +36,7 @@ function talking(
       ask: createAsk(model),
       askNow: createAsk(model),
       roomAfter,
+      lookAgain: () => null,
       prompts: shippedPrompts,
       emit: (event) => void events.push(event),
       signal: new AbortController().signal,

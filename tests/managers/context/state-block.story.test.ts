@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openingState, type GameState } from '../../../src/domain/game-state.ts';
+import type { Interpreter } from '../../../src/interpreter/interpreter.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import { stateSections } from '../../../src/managers/context/state-sections.ts';
 import { triedLines } from '../../../src/managers/context/tried-lines.ts';
@@ -19,7 +20,10 @@ const TO_GUESTS = ['no', 'give drink to frank', 'wait', 'wait', 'wait', 'w'];
 
 /** The state after these commands. */
 function played(file: Uint8Array, ...commands: readonly string[]): GameState {
-  const interpreter = openStory(file, { seed: 13 });
+  return playedIn(openStory(file, { seed: 13 }), ...commands);
+}
+
+function playedIn(interpreter: Interpreter, ...commands: readonly string[]): GameState {
   const causes = new Causes(new IdleTwin(interpreter));
   let state = openingState(1, 13, observe(interpreter, interpreter.opening));
   for (const command of commands) {
@@ -49,6 +53,19 @@ test.skipIf(story === null)('what was tried is told from what one who waits live
   ]);
 });
 
+test.skipIf(story === null)('what happened while a room was described is no part of it', () => {
+  if (story === null) return;
+  const game = openStory(story, { seed: 13 });
+  const state = playedIn(game, ...TO_GUESTS, 'take purse', 'e', 'wait', 'wait', 'wait');
+  const printed = state.descriptions.get(state.observation.location.id)?.text;
+  expect(printed).toContain('Ron sighs from behind the bar.');
+  const lookAgain = () => new IdleTwin(game).play(game.snapshot(), 'look')?.text ?? null;
+  const sections = stateSections(state, NO_LORE, { maxTurns: null, folded: null, lookAgain });
+  const told = sections.find(({ name }) => name.startsWith('Room description'))?.body;
+  expect(told).toContain('The front door waits invitingly to the south.');
+  expect(told).not.toContain('Ron sighs');
+});
+
 test.skipIf(cave === null)(
   'in the dark the block says so, and tells of nothing but what is held',
   () => {
@@ -67,7 +84,11 @@ test.skipIf(cave === null)(
     ];
     const block = (...more: readonly string[]) => {
       const state = played(cave, ...way, ...more);
-      const sections = stateSections(state, NO_LORE, { maxTurns: null, folded: null });
+      const sections = stateSections(state, NO_LORE, {
+        maxTurns: null,
+        folded: null,
+        lookAgain: () => null,
+      });
       return (heading: string) => sections.find(({ name }) => name.startsWith(heading))?.body;
     };
     const [lit, dark] = [block(), block('w')];

@@ -13,7 +13,7 @@ import { estimateTokens, fitBudget } from '../../../src/managers/context/section
 import { attempt, exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { NO_LORE } from './no-lore.ts';
 
-const TOLD = { maxTurns: 50, folded: null };
+const TOLD = { maxTurns: 50, folded: null, lookAgain: () => null };
 
 function body(name: string, current: GameState, known = NO_LORE) {
   return stateSections(current, known, TOLD).find((section) => section.name.startsWith(name))?.body;
@@ -98,7 +98,7 @@ describe('the state block', () => {
   });
 
   it('leave out an old description first, then what was tried but for the newest, then all of that', () => {
-    const old = { text: 'd'.repeat(400), turn: 0, locationId: locationId(1), things: [] };
+    const old = { text: 'd'.repeat(400), turn: 0, locationId: locationId(1) };
     const tried = Array.from({ length: 9 }, (_, at) => attempt(`push wall ${at}`));
     const current = state({
       turn: 30,
@@ -106,7 +106,7 @@ describe('the state block', () => {
       attempts: new Map([[locationId(1), tried]]),
     });
     const told = { ...NO_LORE, completed: 'c'.repeat(400), frontier: 'lever' };
-    const sections = stateSections(current, told, TOLD);
+    const sections = stateSections(current, told, { ...TOLD, lookAgain: () => old.text });
     const left = (tokens: number) => {
       const kept = fitBudget(sections, tokens);
       const lines = kept.find(({ name }) => name === 'Tried here')?.body.split('\n').length ?? 0;
