@@ -14,6 +14,7 @@ import { LONGEST_REFUSAL, moved, type TurnRecord } from '../domain/turn-record.t
 import { isSameWord } from '../domain/word-forms.ts';
 import { quoteName, wholeSentences } from '../prompts/quote.ts';
 import { roomWords } from '../prompts/wording.ts';
+import { changesSince } from '../managers/context/tried-lines.ts';
 import type { TurnContext } from './turn-context.ts';
 
 const ARRIVALS_KEPT = 20;
@@ -103,8 +104,7 @@ function earlierFailure(action: string, { attempts, recent, observation }: TurnC
   if (tried === undefined || tried.failures === 0) return [];
   const sameScene = tried.failedInScene === observation.scene;
   if (isHandledSince(tried, recent)) return [];
-  if (!sameScene && (tried.failures < tried.times || isHeldOtherwise(tried, observation)))
-    return [];
+  if (!sameScene && !failedAlways(tried, observation)) return [];
   const since = sameScene ? 'and nothing in reach has changed since' : 'and never had an effect';
   const answer = `the newest answer: ${quoteName(wholeSentences(tried.response, LONGEST_REFUSAL))}`;
   return [
@@ -126,6 +126,14 @@ function isHandledSince(tried: Attempt, recent: readonly TurnRecord[]): boolean 
       before.moves !== after.moves &&
       namedNouns(action).some((noun) => nouns.includes(noun)),
   );
+}
+
+/** Whether it brought nothing more than once, and what it names stands as it did. */
+function failedAlways(tried: Attempt, now: Observation): boolean {
+  const { brought, failures, times } = tried;
+  const isVain = brought === 'nothing' || brought === 'refused';
+  if (!isVain || failures < Math.max(times, 2)) return false;
+  return !isHeldOtherwise(tried, now) && changesSince(tried, now).length === 0;
 }
 
 /** Whether other things are held than then: full hands, or empty ones, may have been the reason. */

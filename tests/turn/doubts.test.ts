@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../src/domain/game-state.ts';
 import { locationId, objectId } from '../../src/domain/ids.ts';
-import type { Observation } from '../../src/domain/observation.ts';
+import type { Observation, VisibleObject } from '../../src/domain/observation.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { doubtsAbout, newestArrivals } from '../../src/turn/doubts.ts';
-import { attempt, exit, observation, turn } from '../helpers/observation.ts';
+import { attempt, exit, observation, thing, turn } from '../helpers/observation.ts';
 import { realTurns } from '../helpers/real-turns.ts';
 import { turnContext } from '../helpers/turn-context.ts';
 import { memory } from '../helpers/memory.ts';
@@ -78,7 +78,9 @@ describe('an earlier failure', () => {
 
   it('speaks against an action as long as nothing was done with what it names', () => {
     const since = (action: string, to: number, at = 2, scene = 'scene-1') =>
-      doubted({}, { ...held, scene }, [turn(at, action, { moves: 2 }, { moves: to })]);
+      doubted({ times: 2, failures: 2 }, { ...held, scene }, [
+        turn(at, action, { moves: 2 }, { moves: to }),
+      ]);
     expect(since('unlock grate with key', 3)).toEqual([]);
     expect(since('oil grate in another place', 3, 2, 'scene-2')).toEqual([]);
     expect(since('open grate', 3, 2, 'scene-2')).toHaveLength(1);
@@ -88,11 +90,37 @@ describe('an earlier failure', () => {
     expect(since('examine grate', 3)).toHaveLength(1);
   });
 
+  const often = { times: 2, failures: 2 };
+
   it('in another scene speaks against it only while the same is held', () => {
-    expect(doubted({}, { ...held, scene: 'scene-2' })).toHaveLength(1);
-    expect(doubted({}, { inventory: [], scene: 'scene-2' })).toEqual([]);
+    expect(doubted(often, { ...held, scene: 'scene-2' })).toHaveLength(1);
+    expect(doubted(often, { inventory: [], scene: 'scene-2' })).toEqual([]);
     const more = [box, { id: objectId(5), name: 'key' }];
-    expect(doubted({}, { inventory: more, scene: 'scene-2' })).toEqual([]);
+    expect(doubted(often, { inventory: more, scene: 'scene-2' })).toEqual([]);
+  });
+
+  it.each<[string, Partial<Attempt>, number]>([
+    ['once', {}, 0],
+    ['twice', often, 1],
+    ['twice, of three times', { times: 3, failures: 2 }, 0],
+    ['twice, and was told something', { ...often, brought: 'told' }, 0],
+  ])('in another scene speaks against what brought nothing %s: %j', (_, tried, count) => {
+    expect(doubted(tried, { ...held, scene: 'scene-2' })).toHaveLength(count);
+  });
+
+  it('in another scene says nothing of what lies elsewhere now, or of somebody who is gone', () => {
+    const [bar, guard] = [thing(6, 'bar', 'supporter'), thing(7, 'guard', 'animate')];
+    const grate = { ...thing(5, 'grate'), inside: guard.id };
+    const then = {
+      ...often,
+      moment: observation({ moves: 2, inventory: [box], objects: [bar, guard, grate] }),
+      response: 'The guard stops you.',
+    };
+    const now = (...objects: readonly VisibleObject[]) =>
+      doubted(then, { ...held, objects, scene: 'scene-2' });
+    expect(now(bar, guard, grate)).toHaveLength(1);
+    expect(now(bar, guard, { ...grate, inside: bar.id })).toEqual([]);
+    expect(now(bar, { ...grate, inside: null })).toEqual([]);
   });
 });
 

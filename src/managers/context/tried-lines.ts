@@ -1,8 +1,8 @@
-import { walkingDirection } from '../../domain/command.ts';
+import { isPassive, walkingDirection } from '../../domain/command.ts';
 import { factsInReach, isFulfilled } from '../../domain/effect.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
-import { thingsMeant } from '../../domain/naming.ts';
-import { thingsIn, type Look, type ZObject } from '../../domain/observation.ts';
+import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
+import { thingsIn, type Look, type VisibleObject, type ZObject } from '../../domain/observation.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/turn-record.ts';
 import { firstParagraph, signed } from '../../domain/text.ts';
 import { oneLine } from '../../prompts/quote.ts';
@@ -139,20 +139,44 @@ function beginningOf({ response }: Outcome): string {
   return oneLine(firstParagraph(response));
 }
 
-/** What is otherwise now of the things that a futile command names, unless what it asked for has come about. */
-function changesSince(attempt: Attempt, now: Moment): readonly string[] {
-  const { action, brought, moment } = attempt;
+/**
+ * What is otherwise now of the things that a futile command names, unless what it asked for has come about, and who is gone
+ * of those of whom its answer told. To hold a thing shows nothing more of it to who only looked.
+ */
+export function changesSince(attempt: Attempt, now: Moment): readonly string[] {
+  const { action, brought, moment, response } = attempt;
   if (!isVain(brought)) return [];
   const meant = thingsMeant(action, thingsIn(now, moment));
   const [then, today] = [factsInReach(moment), factsInReach(now)];
   if (isFulfilled(action, meant, today)) return [];
+  const isLook = brought === 'nothing' && isPassive(action);
   const changes = meant.flatMap((thing) => {
     const name = `the ${thingWords(thing)}`;
     const fact = `held ${thing.id}`;
-    if (today.has(fact) && !then.has(fact)) return [`${name} is held now`];
-    return stateChanges(thing, then, today).map((change) => `${name} ${change}`);
+    if (today.has(fact) && !then.has(fact)) return isLook ? [] : [`${name} is held now`];
+    const states = stateChanges(thing, then, today).map((change) => `${name} ${change}`);
+    return states.length > 0 ? states : placeChanges(thing, moment, now, name);
   });
-  return changes.slice(0, MOST_CHANGES);
+  const gone = thingsNamed(response, moment.objects)
+    .filter(({ id }) => then.has(`animate ${id}`) && !today.has(`animate ${id}`))
+    .map((one) => `${thingWords(one)} is not here any more`);
+  return [...changes, ...gone].slice(0, MOST_CHANGES);
+}
+
+/** In or on what a thing lies that it did not lie in or on before, itself or what holds it. */
+function placeChanges({ id }: ZObject, then: Moment, now: Moment, name: string): readonly string[] {
+  const before = new Set(holdersOf(id, then).map((one) => one.id));
+  const holder = holdersOf(id, now).find((one) => !before.has(one.id));
+  if (holder === undefined) return [];
+  const preposition = holder.traits.includes('supporter') ? 'on' : 'in';
+  return [`${name} is ${preposition} ${thingWords(holder)} now`];
+}
+
+/** What a thing lies in or on, from the nearest on. */
+function holdersOf(thing: number, { objects }: Moment): readonly VisibleObject[] {
+  const inside = objects.find(({ id }) => id === thing)?.inside ?? null;
+  const holder = objects.find(({ id }) => id === inside);
+  return holder === undefined ? [] : [holder, ...holdersOf(holder.id, { objects, inventory: [] })];
 }
 
 function stateChanges(

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { objectId } from '../../../src/domain/ids.ts';
 import type { Attempt } from '../../../src/domain/game-state.ts';
-import type { Observation } from '../../../src/domain/observation.ts';
+import type { Observation, VisibleObject } from '../../../src/domain/observation.ts';
 import { triedLines } from '../../../src/managers/context/tried-lines.ts';
 import { attempt, observation, thing } from '../../helpers/observation.ts';
 
@@ -203,6 +203,29 @@ describe('what was tried here', () => {
     );
     expect(worth('wear coat', { objects: [COAT] }, { objects: [COAT] })).toBeUndefined();
     expect(worth('take coat', { objects: [COAT] }, held(COAT))).toBeUndefined();
+  });
+
+  it('is worth another try when what it names lies elsewhere, or who is told of is gone', () => {
+    const [bar, man] = [thing(6, 'bar', 'supporter'), thing(7, 'man', 'animate')];
+    const glass = { ...thing(8, 'glass'), inside: man.id };
+    const stalk = { ...thing(9, 'celery'), inside: glass.id };
+    const moment = observation({ objects: [bar, man, glass, stalk] });
+    const response = 'The man would stop you.';
+    const again = (...objects: readonly VisibleObject[]) =>
+      line(['take celery', { moment, response }], { objects }).split('again: ')[1];
+    expect(again(bar, man, glass, stalk)).toBeUndefined();
+    expect(again(bar, man, { ...glass, inside: bar.id }, stalk)).toBe('the celery is on bar now');
+    expect(again(bar, man, glass, { ...stalk, inside: null })).toBeUndefined();
+    expect(again(bar, glass, stalk)).toBe('man is not here any more');
+  });
+
+  it.each([
+    ['nothing', false],
+    ['refused', true],
+  ] as const)('a look that brought %s is worth another with the thing held: %s', (brought, is) => {
+    const then = { brought, moment: observation({ objects: [COAT] }) };
+    expect(line(['search coat', then], held(COAT)).includes('worth')).toBe(is);
+    expect(line(['wear coat', then], held(COAT))).toContain('worth');
   });
 
   it('is not worth another try for what the command does not name', () => {
