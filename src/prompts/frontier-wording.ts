@@ -56,13 +56,15 @@ export interface FrontierPlace {
   readonly isDark?: boolean;
   readonly ways: number;
   readonly things: number;
+  /** The names of those that can be opened and that nobody has seen open. */
+  readonly shut?: readonly string[];
   /** Whether scenery is left there. */
   readonly hasScenery?: boolean;
 }
 
 /**
  * What is left to try, one line each: `- here, ways: up; west`, `- here, things: chest (not opened yet, tried: examine);
- * lever`, `- held, never used: rope`, `- elsewhere: Cellar (72), 2 steps past remembered dangers, first north: 1 way,
+ * lever`, `- held, not put to use: rope`, `- elsewhere: Cellar (72), 2 steps past remembered dangers, first north: 1 way,
  * 2 things; 3 more places`, `- verbs never used: about; sing`. Empty where nothing is.
  */
 export function frontierWords(left: {
@@ -75,31 +77,39 @@ export function frontierWords(left: {
 }): string {
   const { here, first = [], unused, elsewhere, verbs } = left;
   const ways = here.ways.map(({ action }) => commandWords(action));
-  const places = some(withWayFirst(elsewhere).map(placeWords), MOST_PLACES, 'place');
+  const places = some(worthiestFirst(elsewhere).map(placeWords), MOST_PLACES, 'place');
   return [
     ...(first.length === 0 ? [] : [`- ${FIRST}: ${some(first, MOST_NAMED)}`]),
     ...(ways.length === 0 ? [] : [`- here, ways: ${some(ways, MOST_NAMED, 'way')}`]),
     ...(here.things.length === 0 ? [] : [`- here, things: ${thingsWords(here.things)}`]),
-    ...(unused.length === 0 ? [] : [`- held, never used: ${thingsWords(unused)}`]),
+    ...(unused.length === 0 ? [] : [`- held, not put to use: ${thingsWords(unused)}`]),
     ...(elsewhere.length === 0 ? [] : [`- elsewhere: ${places}`]),
     ...(verbs.length === 0 ? [] : [`- verbs never used: ${verbs.join('; ')}`]),
   ].join('\n');
 }
 
-/** The places, and before them the nearest with a way where it would not be told. */
-function withWayFirst(places: readonly FrontierPlace[]): readonly FrontierPlace[] {
-  const at = places.findIndex(({ ways }) => ways > 0);
-  return at < MOST_PLACES ? places : [...places.slice(at, at + 1), ...places.toSpliced(at, 1)];
+/** The places, and before them the nearest with a way and with what is shut, where these would not be told. */
+function worthiestFirst(places: readonly FrontierPlace[]): readonly FrontierPlace[] {
+  const told = places.slice(0, MOST_PLACES);
+  const withWay = places.find(({ ways }) => ways > 0);
+  const withShut = places.find(({ shut = [] }) => shut.length > 0);
+  const isWorthy = (place: FrontierPlace) => place === withWay || place === withShut;
+  const untold = places.filter((place) => isWorthy(place) && !told.includes(place));
+  if (untold.length === 0) return places;
+  const first = [...untold, ...told.filter(isWorthy)];
+  return [...first, ...places.filter((place) => !first.includes(place))];
 }
 
 function placeWords(place: FrontierPlace): string {
-  const { steps, isDangerous, next, isDark = false, ways, things, hasScenery = false } = place;
+  const { steps, isDangerous, next, isDark, ways, things, shut = [], hasScenery } = place;
+  const unopened =
+    shut.length === 0 ? '' : ` (${SHUT}: ${shut.map((name) => thingWords({ name })).join(', ')})`;
   const how = `${plural(steps, 'step')}${isDangerous ? PAST_DANGERS : ''}${next === null ? '' : `, first ${commandWords(next)}`}`;
   const what = [
-    ...(isDark ? ['dark, not seen yet'] : []),
+    ...(isDark === true ? ['dark, not seen yet'] : []),
     ...(ways === 0 ? [] : [plural(ways, 'way')]),
-    ...(things === 0 ? [] : [plural(things, 'thing')]),
-    ...(hasScenery ? ['scenery'] : []),
+    ...(things === 0 ? [] : [`${plural(things, 'thing')}${unopened}`]),
+    ...(hasScenery === true ? ['scenery'] : []),
   ];
   return `${roomWords(place)}, ${how}: ${what.join(', ')}`;
 }
@@ -151,7 +161,7 @@ export function readFrontier(section: string) {
   return {
     first: listed(section, FIRST),
     ways: listed(section, 'here, ways'),
-    things: [...listed(section, 'here, things'), ...listed(section, 'held, never used')].map(
+    things: [...listed(section, 'here, things'), ...listed(section, 'held, not put to use')].map(
       (name) => name.replace(NOTES, ''),
     ),
     elsewhere: listed(section, 'elsewhere').flatMap(readPlace),
@@ -174,7 +184,7 @@ function readPlace(words: string): readonly ToldPlace[] {
       steps: Number(steps),
       isDangerous: how === PAST_DANGERS,
       next: next ?? null,
-      hasWays: /\bways?\b/.test(what),
+      hasWays: /^(?:[^,]*, )?\d+ ways?\b/.test(what),
     },
   ];
 }

@@ -45,6 +45,8 @@ export interface Lore {
   /** What this episode has written into the knowledge base; quoted. */
   readonly proposals: string;
   readonly locationMemory: string;
+  /** Whether anything is believed of the room, told now or not. */
+  readonly isRemembered: boolean;
   readonly dangersNearby: string;
   /** What commands returned in this situation in earlier episodes. */
   readonly returns: string;
@@ -125,7 +127,7 @@ function memoryBody({ recent, visits, observation }: GameState, lore: Lore): str
   if (lore.locationMemory !== '') return quote(lore.locationMemory);
   const { id } = observation.location;
   const last = recent.at(-1);
-  const isFirst = (visits.get(id) ?? 0) <= 1 && !lore.visitedEarlier(id);
+  const isFirst = (visits.get(id) ?? 0) <= 1 && !lore.visitedEarlier(id) && !lore.isRemembered;
   return isFirst && (last === undefined || moved(last)) ? 'First visit - no prior experiences' : '';
 }
 

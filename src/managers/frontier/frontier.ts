@@ -216,7 +216,7 @@ export class Frontier {
   /** Other places where something is left, the nearest first, of those as near the ones with ways. */
   #placesFrom(
     here: LocationId,
-    things: readonly Pick<KnownThing, 'room' | 'scenery'>[],
+    things: readonly Pick<KnownThing, 'name' | 'room' | 'scenery' | 'shut'>[],
   ): readonly FrontierPlace[] {
     const { map, memory, tellsRoutes } = this.#ports;
     const { dark } = this.#seen;
@@ -227,8 +227,9 @@ export class Frontier {
       .flatMap((id) => {
         const ways = oneForEachRoom(map.unexploredWays(id)).length;
         const all = things.filter(({ room }) => room === id);
-        const left = all.filter(({ scenery }) => !scenery).length;
-        const hasScenery = left < all.length;
+        const left = all.filter(({ scenery }) => !scenery);
+        const shut = left.filter((one) => one.shut).map(({ name }) => name);
+        const hasScenery = left.length < all.length;
         const isDark = dark.has(id);
         const route = ways + all.length === 0 && !isDark ? null : map.routeTo(here, id);
         if (route === null) return [];
@@ -238,7 +239,7 @@ export class Frontier {
         const isDangerous = steps.some(({ to }) => isDanger(to));
         const next = tellsRoutes ? (steps[0]?.command ?? null) : null;
         const place = { id, name: map.roomName(id), steps: steps.length, isDangerous, next };
-        return [{ ...place, isDark, ways, things: left, hasScenery }];
+        return [{ ...place, isDark, ways, things: left.length, shut, hasScenery }];
       })
       .sort((a, b) => a.steps - b.steps || Math.sign(b.ways) - Math.sign(a.ways) || a.id - b.id);
   }

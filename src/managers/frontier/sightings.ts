@@ -12,16 +12,17 @@ type Whereabouts = Pick<VisibleObject, 'id' | 'inside'> & {
 export class Sightings {
   readonly #seen = new Map<number, Whereabouts>();
   readonly #dark = new Set<LocationId>();
+  readonly #lit = new Set<LocationId>();
   readonly #rooms = new Set<LocationId>();
 
   see(now: Observation): void {
     const { id: room } = now.location;
     this.#rooms.add(room);
-    if (now.isDark === true) this.#dark.add(room);
-    else {
+    if (now.isDark !== true) {
+      this.#lit.add(room);
       this.#dark.delete(room);
       this.#leave(room, now);
-    }
+    } else if (!this.#lit.has(room)) this.#dark.add(room);
     for (const { id, inside } of now.objects) this.#seen.set(id, { id, inside, room });
   }
 

@@ -7,7 +7,7 @@ import {
 } from '../../domain/command.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
-import { hadNoEffect, takenAway, type TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect, moved, takenAway, type TurnRecord } from '../../domain/turn-record.ts';
 import {
   fullOf,
   isUsing,
@@ -110,10 +110,12 @@ function withHeld(
   );
 }
 
-/** Whether the game counted a move, or something happened all the same: the parser turned no word away. */
+/** Whether the game counted a move, or something that can be seen happened all the same: the parser turned no word away. */
 function isUnderstood(turn: TurnRecord): boolean {
   const { before, after } = turn;
-  return after.moves === null || after.moves !== before.moves || !hadNoEffect(turn);
+  if (after.moves === null) return true;
+  const isSeen = moved(turn) || takenAway(turn).length > 0 || changedThings(before, after).size > 0;
+  return after.moves !== before.moves || isSeen;
 }
 
 function thingsInView({ objects, inventory }: Observation): readonly InView[] {

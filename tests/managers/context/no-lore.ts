@@ -12,6 +12,7 @@ export const NO_LORE: Lore = {
   completed: '',
   proposals: '',
   locationMemory: '',
+  isRemembered: false,
   dangersNearby: '',
   alarms: '',
   route: '',

@@ -146,6 +146,7 @@ describe('the state block', () => {
       undefined,
     );
     expect(memory({ visitedEarlier: () => true })).toBeUndefined();
+    expect(memory({ isRemembered: true })).toBeUndefined();
     expect(memory({ locationMemory: '[NOTE] A: b' })).toBe('| [NOTE] A: b');
   });
 

@@ -61,7 +61,7 @@ describe('what is left to try', () => {
     expect(some.render(now).split('\n')).toEqual([
       '- here, ways: up; west',
       '- here, things: desk (tried: examine, search); bell',
-      '- held, never used: rope (tried: examine)',
+      '- held, not put to use: rope (tried: examine)',
       '- elsewhere: Room 3 (3), 3 steps, first down: 1 way, 1 thing; Room 5 (5), 5 steps past remembered dangers, first down: 2 ways, 1 thing',
     ]);
   });
@@ -113,7 +113,7 @@ describe('what is left to try', () => {
 
   it.each([
     ['take ring with pole', ''],
-    ['take pole', '- held, never used: pole'],
+    ['take pole', '- held, not put to use: pole'],
   ])('takes what a command is done with for used: %s', (command, told) => {
     const inventory = [{ id: objectId(33), name: 'pole' }];
     const objects = [{ ...thing(33, 'pole'), held: true }, thing(34, 'ring')];
@@ -131,6 +131,19 @@ describe('what is left to try', () => {
     const { frontier: some } = frontier(things, { 5: ['east'] });
     const told = some.render(observation({ location: { id: locationId(6), name: 'Room 6' } }));
     expect([...told.matchAll(/Room (\d)/g)].map(([, room]) => room).join(', ')).toBe(order);
+  });
+
+  it.each([
+    [[1, 2], 'Room 1, Room 2, Room 4 (not opened yet: chest)'],
+    [[1, 2, 3], 'Room 4 (not opened yet: chest), Room 1, Room 2'],
+  ])('hides nothing shut behind nearer places with things, and names it: %j', (rooms, order) => {
+    const things = rooms.map((room) => line(20 + room, 'rug', room)).join('');
+    const { frontier: some } = frontier(things + line(30, 'chest', 4, { shut: true }), {});
+    const told = some.render(observation({ location: { id: locationId(6), name: 'Room 6' } }));
+    const places = [...told.matchAll(/(Room \d) \(\d\)[^;(]*(\([^)]*\))?/g)];
+    expect(places.map(([, room, shut]) => [room, shut].filter(Boolean).join(' ')).join(', ')).toBe(
+      order,
+    );
   });
 
   it('tells of scenery that the description names, after other things, but of no backdrop', () => {
@@ -160,8 +173,8 @@ describe('what is left to try', () => {
       some.record(turn(1, command, { objects: [torch], inventory }, { ...lit, moves: 1 }));
       return some.render(observation(lit));
     };
-    expect(told('ne')).toBe('- held, never used: torch');
-    expect(told('light all')).toBe('- held, never used: torch (tried: light)');
+    expect(told('ne')).toBe('- held, not put to use: torch');
+    expect(told('light all')).toBe('- held, not put to use: torch (tried: light)');
   });
 
   it.each([
@@ -177,7 +190,7 @@ describe('what is left to try', () => {
       some.record(turn(1, 'take satchel', {}, { inventory, objects, moves: 1 }));
       some.record(turn(turns + 1, 'wait', { inventory, objects }));
       const told = some.render(observation({ inventory, objects }));
-      expect(told).toBe(isTold ? '- held, never used: satchel' : '');
+      expect(told).toBe(isTold ? '- held, not put to use: satchel' : '');
     },
   );
 
@@ -267,7 +280,7 @@ describe('what is left to try', () => {
     const letter = { ...thing(20, 'letter'), held: true, inside: bag.id };
     const holding = { inventory: [{ id: bag.id, name: 'bag' }] };
     expect(some.render(observation({ ...holding, objects: [bag, letter] }))).toMatch(
-      /^- held, never used: letter\n- elsewhere: Room 3/,
+      /^- held, not put to use: letter\n- elsewhere: Room 3/,
     );
     expect(some.render(observation({ ...holding, objects: [bag] }))).not.toContain('Room 5');
     const away = { id: locationId(2), name: 'Hall' };
@@ -325,6 +338,8 @@ describe('what is left to try', () => {
     );
     some.record(turn(3, 'light lamp', away));
     expect(some.render(observation())).toBe('');
+    some.record(turn(4, 'break lamp', away, { ...away, isDark: true }));
+    expect(some.render(observation())).toBe('');
   });
 
   it('has what was taken from the player, though it was taken and used before', async () => {
@@ -360,7 +375,7 @@ describe('what is left to try', () => {
     ];
     const before = { inventory: [card], objects: [thing(8, 'key')] };
     some.record(turn(1, 'give card to clerk', before, { inventory: [key], objects: [], moves: 9 }));
-    expect(some.render(observation({ inventory: [key] }))).toBe('- held, never used: key');
+    expect(some.render(observation({ inventory: [key] }))).toBe('- held, not put to use: key');
   });
 
   it('is nothing at a key prompt, after the end, and where everything was tried', () => {

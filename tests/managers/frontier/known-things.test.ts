@@ -219,13 +219,15 @@ describe('what is known of things', () => {
 });
 
 describe('a thing that a command names', () => {
-  it('is tried only where the parser understood: a move was counted, or something changed', () => {
+  it('is tried only where the parser understood: a move was counted, or something seen changed', () => {
     const before = { objects: [LAMP], moves: 4 };
     const tried = (after: object) =>
       known('rub lamp', before, { ...before, ...after }).get(7)?.tried;
     expect(tried({})).toBe(false);
     expect(tried({ moves: 5 })).toBe(true);
-    expect(tried({ scene: 'other' })).toBe(true);
+    expect(tried({ scene: 'other' })).toBe(false);
+    expect(tried({ objects: [{ ...LAMP, traits: ['on'] }], scene: 'other' })).toBe(true);
+    expect(tried({ moves: null })).toBe(true);
   });
 
   it.each([
