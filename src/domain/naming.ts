@@ -46,7 +46,7 @@ const longWords = remembered((text): readonly string[] =>
 );
 
 /** Words of a command that stand in many sentences without naming it. */
-const SMALL = new Set('the and all with from into onto out off for its this that then'.split(' '));
+const SMALL = new Set('a an the and all with from into onto out off for its this that then'.split(' '));
 
 /** What follows an apostrophe is no short word for a way: keeper's, I'd. */
 const AFTER_APOSTROPHE = /['’]\p{L}+/gu;
@@ -57,6 +57,18 @@ const TOWARDS = /(?:wards?|ern)$/;
 /** Whether a text names all of a command, its small words aside, in any form. */
 export function namesWhole(text: string, action: string): boolean {
   return areSpoken(text, action).every(Boolean);
+}
+
+/** Whether a text has the words of a command one after the other, small words aside: `pull lever`, `pulling the lever`. */
+export function tellsToPlay(text: string, action: string): boolean {
+  const said = wordsIn(text).filter((word) => !SMALL.has(word));
+  const asked = wordsIn(action).filter((word) => !SMALL.has(word));
+  const isSaid = (word: string, at: number) => {
+    const other = said[at];
+    // Who "pulls the lever" is somebody else.
+    return other === word || (other?.endsWith('ing') && wordForms(other).includes(word)) === true;
+  };
+  return said.some((_, from) => asked.every((word, at) => isSaid(word, from + at)));
 }
 
 /** Whether a text names a command by one of its words, in any form. */

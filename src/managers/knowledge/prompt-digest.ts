@@ -1,6 +1,6 @@
 import { walkingDirection } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
-import { namesWhole, thingsNamed } from '../../domain/naming.ts';
+import { namesWhole, tellsToPlay, thingsNamed } from '../../domain/naming.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
 import { isGuess, seenWords, type Item } from './item.ts';
@@ -84,11 +84,18 @@ export function newestItems(
 }
 
 /** How an episode stands, as far as that tells which items are of use. */
-export type Now = Pick<GameState, 'episode' | 'turn' | 'observation' | 'attempts'>;
+export type Now = Pick<GameState, 'episode' | 'turn' | 'observation' | 'attempts' | 'recent'>;
 
-/** Whether an item names the room or a thing that lies here. */
-function isOfUse({ text }: Item, { observation: { location, objects } }: Now): boolean {
-  const lying = objects.filter(({ held, isBackdrop }) => !held && isBackdrop !== true);
+/** What was taken is news for so many turns. */
+const NEWLY_HELD = 3;
+
+/** Whether an item names the room, a thing that lies here, or one that was just taken. */
+function isOfUse({ text }: Item, { observation: { location, objects }, recent }: Now): boolean {
+  const then = (recent.at(-NEWLY_HELD) ?? recent[0])?.before.inventory;
+  const isTaken = (thing: number) => then?.every(({ id }) => id !== thing) ?? false;
+  const lying = objects.filter(
+    ({ id, held, isBackdrop }) => isBackdrop !== true && (!held || isTaken(id)),
+  );
   const isHere = new RegExp(String.raw`\b(?:location |L)${location.id}\b|\(${location.id}\)`, 'i');
   return (
     isHere.test(text) || namesWhole(text, location.name) || thingsNamed(text, lying).length > 0
@@ -111,13 +118,13 @@ function newestTurn({ origin }: Pick<Item, 'origin'>): number {
   return Math.max(0, ...(origin?.turns ?? []));
 }
 
-/** Whether a command that an item names was played since the turns that show it. */
+/** Whether a command that an item tells to play was played since the turns that show it. */
 function isTried({ text, origin }: Item, { attempts }: Now): boolean {
   const shown = newestTurn({ origin });
   return [...attempts.values()]
     .flat()
     .filter(({ action, times }) => times > 0 && walkingDirection(action) === null)
-    .some(({ action, lastTurn }) => lastTurn > shown && namesWhole(text, action));
+    .some(({ action, lastTurn }) => lastTurn > shown && tellsToPlay(text, action));
 }
 
 function line(item: Item): string {

@@ -4,7 +4,7 @@ import { ModelError } from '../../../src/domain/errors.ts';
 import { openingState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import { KnownWords } from '../../../src/managers/known-words.ts';
-import { attempt, observation, thing } from '../../helpers/observation.ts';
+import { attempt, observation, thing, turn } from '../../helpers/observation.ts';
 import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 import { edits, held, openScene, Play, room, wander } from './knowledge-scene.ts';
 
@@ -269,6 +269,32 @@ describe('KnowledgeManager for others', () => {
     const { manager } = openScene({ file: `## LESSONS LEARNED\n- ${text} *(Ep3, guess)*\n` });
     const now = { ...openingState(3, 1, observation({ objects })), turn: 20 };
     expect(manager.newest(now, '', null) !== '').toBe(isTold);
+  });
+
+  it.each([
+    [1, true],
+    [3, true],
+    [4, false],
+  ])('tells of it what is about a thing that was taken %i turns ago: %s', (ago, isTold) => {
+    const { manager } = openScene({ file: '## LESSONS LEARNED\n- The lamp burns *(Ep3, T2)*\n' });
+    const held = { objects: [{ ...thing(7, 'lamp'), held: true }], inventory: [thing(7, 'lamp')] };
+    const taken = turn(20 - ago, 'take lamp', {}, held);
+    const later = Array.from({ length: ago - 1 }, (_, at) => turn(21 - ago + at, 'z', held, held));
+    const now = { ...openingState(3, 1, observation(held)), turn: 20, recent: [taken, ...later] };
+    expect(manager.newest(now, '', null) !== '').toBe(isTold);
+  });
+
+  it.each([
+    ['Guess: rub the lamp', false],
+    ['Try rubbing the lamp', false],
+    ['The thief rubs the lamp', true],
+    ['Rub soot off the lamp', true],
+  ])('tells "%s" of it after the lamp was rubbed: %s', (text, isTold) => {
+    const { manager } = openScene({ file: `## LESSONS LEARNED\n- ${text} *(Ep3, T2)*\n` });
+    const rubbed = attempt('rub lamp', { lastTurn: 9 });
+    const attempts = new Map([[locationId(1), [rubbed]]]);
+    const here = openingState(3, 1, observation({ objects: [thing(7, 'lamp')] }));
+    expect(manager.newest({ ...here, turn: 20, attempts }, '', null) !== '').toBe(isTold);
   });
 
   it.each([
