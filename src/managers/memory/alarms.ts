@@ -31,6 +31,11 @@ const ALARM = { mostShown: 1, mostTokens: 60, markers: false, place: null } as c
 
 const CLOCK = /^about (\d{1,9}) turns? after (?:the start|"(.*)"): /;
 
+/** Whether a danger comes wherever the player is: {@link alarmsAt} tells of it while its clock runs. */
+export function isOfClock({ title }: Pick<Memory, 'title'>): boolean {
+  return CLOCK.test(title);
+}
+
 /** Every believed danger of a clock that is no matter of one room. */
 export function clocksIn(rooms: ReadonlyMap<LocationId, RoomMemories>): readonly Clock[] {
   return [...rooms.values()].flatMap((room) =>

@@ -8,7 +8,7 @@ import { isOfThing, isOfUseAt } from './about.ts';
 import { namesWhole } from '../../domain/naming.ts';
 import { takingsLine } from '../../prompts/memory-lines.ts';
 import { roomWords } from '../../prompts/wording.ts';
-import { alarmsAt, clocksIn, type ClockStanding } from './alarms.ts';
+import { alarmsAt, clocksIn, isOfClock, type ClockStanding } from './alarms.ts';
 import { type EvidenceBook, evidenceKey, isHarmless } from './evidence.ts';
 import { NO_WAYS, openGains, type GainMap, type KnownWays } from './gain.ts';
 import { renderLocationMemory } from './location-memory.ts';
@@ -108,14 +108,15 @@ export class RoomTeller {
     return filed.filter(([room, memory]) => !isLeftOut(room, memory));
   }
 
-  /** The dangers of a room next door, but of what is elsewhere by `now`, threatens elsewhere, is unseen, or did no harm. */
+  /** The dangers of a room next door, but of what is elsewhere by `now`, of other rooms, of clocks, unseen or harmless. */
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
     const { evidence } = this.#tools;
     const isSafe = (memory: Memory) => {
       const found = evidence.get(evidenceKey(id, memory));
       return found !== undefined && isHarmless(found);
     };
-    const isOfRoom = ({ about }: Memory) => about === undefined || about === id;
+    const isOfRoom = (memory: Memory) =>
+      (memory.about === undefined || memory.about === id) && !isOfClock(memory);
     const isAbout = isOfUseAt({ location: { id, name: '' }, objects: [], inventory: [] });
     const away = now === null ? [] : thingsAway(id, now);
     const isThere = (memory: Memory) => !away.some((thing) => isOfThing(memory, thing));

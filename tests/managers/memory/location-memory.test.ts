@@ -253,6 +253,15 @@ it.each([
   expect(manager.dangersAt(at(5)).text !== '').toBe(isOne);
 });
 
+it.each([
+  ['about 2 turns after "take bell": bell lost', false],
+  ['about 3 turns after coming in: drowned', true],
+])('"%s" is a danger of the room next door: %s', async (title, isOne) => {
+  const { manager } = world();
+  await manager.addMemory(at(5), 'Quay', memory({ category: 'DANGER', title }));
+  expect(manager.dangersAt(at(5)).text !== '').toBe(isOne);
+});
+
 it('evidence in a damaged line tells nothing, and the other lines still do', () => {
   const line =
     '{"location":{"id":5,"name":""},"category":"SUCCESS","title":"A","episode":1,"turns":"2"';
