@@ -1,4 +1,10 @@
-import { RECENT_TURNS, seeShut, type GameState, type Tally } from '../domain/game-state.ts';
+import {
+  type Attempt,
+  RECENT_TURNS,
+  seeShut,
+  type GameState,
+  type Tally,
+} from '../domain/game-state.ts';
 import { locationId, type LocationId } from '../domain/ids.ts';
 import { isFailure, moved, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
 import { addAttempt, attempted } from './attempts.ts';
@@ -57,7 +63,7 @@ function count(state: GameState, turn: TurnRecord): Tally {
   const earlier = state.attempts
     .get(turn.before.location.id)
     ?.find(({ action }) => action === attempted(turn));
-  const repeated = isFailure(turn) && (earlier?.failures ?? 0) > 0;
+  const repeated = earlier !== undefined && isFailure(turn) && isRepeated(earlier, turn);
   const { tally } = state;
   const rejected = turn.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected').length;
   return {
@@ -68,6 +74,12 @@ function count(state: GameState, turn: TurnRecord): Tally {
     recipeTurns: tally.recipeTurns + (turn.decision.by === 'recipe' ? 1 : 0),
     way: wayAfter(tally.way, turn),
   };
+}
+
+/** Whether what failed before failed in the same scene or with the same answer. */
+function isRepeated({ failures, failedInScene, response }: Attempt, turn: TurnRecord): boolean {
+  const { before, after } = turn;
+  return failures > 0 && (failedInScene === before.scene || response === after.text);
 }
 
 function wayAfter(way: Tally['way'], turn: TurnRecord): Tally['way'] {

@@ -56,6 +56,21 @@ describe('applyTurn', () => {
     expect([once, twice, worked].map(({ tally }) => tally.repeatedFailures)).toEqual([0, 1, 1]);
   });
 
+  it.each([
+    ['the same scene', {}, { text: 'Something else.' }, 1],
+    ['another scene with the same answer', { scene: 'lit' }, { scene: 'lit' }, 1],
+    [
+      'another scene with another answer',
+      { scene: 'lit' },
+      { scene: 'lit', text: 'Out of reach.' },
+      0,
+    ],
+  ])('counts a failure in %s as repeated: %#', (_, before, after, count) => {
+    const once = applyTurn(state(), turn(1, 'take celery', {}, { moves: 1 }));
+    const twice = applyTurn(once, turn(2, 'take celery', before, { moves: 2, ...after }));
+    expect(twice.tally.repeatedFailures).toBe(count);
+  });
+
   it('is certain of a failure that cost no move, or gave the same answer twice in the same scene', () => {
     const parserError = applyTurn(state(), turn(1, 'frobnicate', {}, { text: 'What?' }));
     const refusedOnce = applyTurn(state(), turn(1, 'push wall', {}, { moves: 1, text: 'No.' }));

@@ -62,7 +62,7 @@ function things({ before, after, comparison }: TurnRecord, { held }: Seen) {
     gained: after.inventory.filter(({ id }) => !had.has(id) && !held.has(id)).map(thingWords),
     lost: before.inventory
       .filter(({ id }) => !has.has(id))
-      .map((one) => `${thingWords(one)}${isClocks(`lost ${one.id}`) ? ' (by itself)' : ''}`),
+      .map((one) => `${thingWords(one)}${isClocks(`lost ${one.id}`) ? ' (also to one who only waits)' : ''}`),
   };
 }
 

@@ -124,7 +124,8 @@ export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   if (WITHOUT_USE.test(`${title}. ${text}`) && isOpenedWith(about, record)) return true;
   const [first = '', ...others] = normaliseAction(record.decision.action).split(BETWEEN);
   if (others.length === 0) return false;
-  const said = wordsOf(`${about} ${title} ${text}`);
+  // Brackets tell where a thing is, or what it is.
+  const said = wordsOf(`${about} ${title} ${text}`.replaceAll(/\([^()]*\)/g, ' '));
   const things = [first.split(' ').slice(1).join(' '), ...others].map(wordsOf);
   const isTold = things.every(
     (words) => words.length > 0 && words.every((one) => said.includes(one)),

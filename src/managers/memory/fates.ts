@@ -59,9 +59,11 @@ function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): s
     memory.category === meant.category ? [] : [`${memory.category}, for it was only read of`],
   ].flat();
   const how = differs.length === 0 ? '' : ` as ${differs.join(', ')}`;
-  if (memory.status === meant.status && memory.doubt === undefined) return `was kept${how}`;
   const replaces =
-    supersedes.length === lesson.supersedes.length ? '' : '; until then it replaces none';
+    supersedes.length === lesson.supersedes.length ? '' : '; until it is sure it replaces none';
+  if (memory.status === meant.status && memory.doubt === undefined) {
+    return `was kept${how}${replaces}`;
+  }
   return `was kept as ${[...differs, 'TENTATIVE'].join(', ')}: ${memory.doubt ?? 'its cause is not sure'}${replaces}`;
 }
 

@@ -1,6 +1,6 @@
 import { isWaiting } from '../../domain/command.ts';
 import { outcomesOf, effectOf } from '../../domain/effect.ts';
-import { isBelieved, type Memory } from '../../domain/memory.ts';
+import { actionsOf, isBelieved, type Memory } from '../../domain/memory.ts';
 import { namesWhole, namesPart } from '../../domain/naming.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cause-words.ts';
@@ -204,7 +204,9 @@ function blames(
   { before, after, decision }: TurnRecord,
   clocks: readonly string[],
 ): boolean {
-  if (clocks.length === 0) return false;
+  // Several commands that failed are refusals, one by one, and nothing is blamed on the last.
+  const isList = category === 'FAILURE' && actionsOf({ title }).length > 1;
+  if (clocks.length === 0 || isList) return false;
   const own = outcomesOf(effectOf(before, after)).filter((outcome) => !clocks.includes(outcome));
   if (own.length > 0) return OF_HARM.has(category) && clocks.some(isHarm) && !own.some(isHarm);
   if (OF_COMMANDS.has(category) || namesPart(`${title}\n${text}`, decision.action)) return true;

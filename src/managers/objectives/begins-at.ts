@@ -22,13 +22,17 @@ const WHERE =
 /** `(east of the yard?)`. */
 const GUESS = /\([^()]*\?\)/g;
 
+/** What is sought for something is not where that is: `find the key of the chest in the mill`. */
+const SOUGHT_FOR =
+  /^(.*?\b(?:find|locate|discover|look for|search for)\s(?:(?!\b(?:at|in|inside|on|near|under|behind)\b)[^,;:.()])*?)\s(?:of|for|to open|to unlock|that|which)\s(?:[^,;:.()]|\([^()]*\d+\))*/i;
+
 /**
  * Where an objective begins by its own words: the first place that it numbers, or asks to be at by its exact name, not one
  * that it names in passing, guesses at or comes to after another act; null where it names none of these, or by a name that
  * several have. A number counts where it is told as a place's, or follows its name.
  */
 export function beginsAt(text: string, places: readonly Location[]): LocationId | null {
-  const sure = firstAct(text).replaceAll(GUESS, ' ');
+  const sure = firstAct(text).replaceAll(GUESS, ' ').replace(SOUGHT_FOR, '$1');
   const told = new Set(numberedIn(sure));
   const words = between(sure);
   const numbered = [...words.matchAll(NUMBER)].flatMap(({ index, 1: word = '', 2: digits }) => {

@@ -31,7 +31,7 @@ describe('a fact of the engine', () => {
     expect(facts({ ...taxed, cause: 'command', comparison })).toEqual([
       '-2, now -2: came by itself, not through "take hat" at Hall (1): waiting had it, too',
       'hat',
-      'coin (by itself)',
+      'coin (also to one who only waits)',
     ]);
   });
 

@@ -284,6 +284,13 @@ describe('what is left open', () => {
     ['put tin key in crate', { scene: 'put' }, open, place],
     // Nobody is answered where the locker is not.
     ['unlock locker with tin key', {}, open, { inventory: [thing(2, 'tin key')] }],
+    // What stands in brackets is where a thing is.
+    [
+      'put tin key in locker',
+      { scene: 'put' },
+      { ...open, title: 'tin key (locker): not yet tried on the chest', text: 'It is small.' },
+      place,
+    ],
     // A fact stays true however often it is used.
     [
       'unlock locker with tin key',

@@ -65,7 +65,7 @@ it('harm of the clock beside what the command did is told as what it is', async 
 });
 
 describe('a lesson of a scene that the clock ends stays beside what the engine found', () => {
-  async function scene(command: string) {
+  async function scene(command: string, differs: object = {}) {
     const record: TurnRecord = {
       ...turn(5, command, { room: [203, 'Galley'], scene: 'other' }),
       cause: 'clock',
@@ -78,6 +78,7 @@ describe('a lesson of a scene that the clock ends stays beside what the engine f
               memory_title: `${command} five turns: the service ends`,
               memory_text: 'The rod breaks and the demon goes free.',
               category: 'SUCCESS',
+              ...differs,
             })
           : nothing(),
     });
@@ -94,6 +95,14 @@ describe('a lesson of a scene that the clock ends stays beside what the engine f
     const { kept, next } = await scene('pray');
     expect(kept).toEqual([fact, ['pray five turns: the service ends', 'TENTATIVE']]);
     expect(next).toContain(doubt);
+  });
+
+  it.each([
+    ['wipe celery', fact[0], 'TENTATIVE'],
+    ['put celery in purse; wipe celery', 'put celery in purse; wipe celery', 'ACTIVE'],
+  ])('unless it lists what failed: %s', async (memory_title, first, status) => {
+    const { kept } = await scene('wipe celery', { category: 'FAILURE', memory_title });
+    expect([kept[0]?.[0], kept.at(-1)?.[1]]).toEqual([first, status]);
   });
 
   it('as it is where the player waited', async () => {

@@ -126,7 +126,12 @@ describe('the next question says what became of the last lesson', () => {
     [
       'kept as TENTATIVE without replacing',
       lesson({ ...DRAGON, supersedes_memory_titles: ['Known'] }),
-      `was kept as TENTATIVE: ${DOUBT}; until then it replaces none`,
+      `was kept as TENTATIVE: ${DOUBT}; until it is sure it replaces none`,
+    ],
+    [
+      'TENTATIVE by its own word, without replacing',
+      lesson({ ...DRAGON, status: 'TENTATIVE', supersedes_memory_titles: ['Known'] }),
+      'was kept; until it is sure it replaces none',
     ],
     [
       'kept for longer',

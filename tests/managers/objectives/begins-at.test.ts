@@ -10,6 +10,12 @@ it.each([
   ['Get the bell from the boathouse (east of Old Mill?) and ring it', null],
   ['Get the bell from the boathouse (east of Old Mill) and ring it', 7],
   ['Find out who wrote the letter about Location 7', 7],
+  ['Find the key of the chest in Old Mill', null],
+  ['Look for something that opens the chest in Old Mill (7)', null],
+  ['Look for a key in Old Mill', 7],
+  ['Find a key in Old Mill for the chest', 7],
+  ['Find the way to Old Mill', 7],
+  ['Find the key of the chest, at Old Mill', 7],
   ['Get a lamp, then light Location 7', null],
   ['Go north, then to Location 7', 7],
 ])('an objective begins where it asks to be: %s', (text, id) => {
