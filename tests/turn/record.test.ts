@@ -89,7 +89,6 @@ describe('applyTurn', () => {
       text: 'Yard\nMud.',
       turn: 1,
       locationId: 0,
-      things: [],
     });
   });
 
