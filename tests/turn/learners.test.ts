@@ -67,7 +67,7 @@ describe('the extractor in auto', () => {
 
   it('has its answer in the state after the next turn, however fast it came', async () => {
     const { states } = await play([arrival, idle(2)], [{ json: DESCRIBES }]);
-    const expected = { text: NAMELESS, turn: 1, locationId: locationId(2), things: [] };
+    const expected = { text: NAMELESS, turn: 1, locationId: locationId(2) };
     expect(states.map(({ descriptions }) => descriptions.get(yard)?.turn)).toEqual([undefined, 1]);
     expect(states[1]?.descriptions.get(yard)).toEqual(expected);
   });
