@@ -79,11 +79,11 @@ export function readEnding(section: string) {
   return { episode, turns: Number(turns), reason, score: Number(score), isFork };
 }
 
-/** Objectives: `- text`, and a line `target: name (id)` below those that have one. */
+/** Objectives: `- text`, and a line `target: name (id), 3 steps` below those that have one. */
 export function readListed(section: string) {
   const entries = section.split(/^- /m).slice(1);
   return entries.map((entry) => {
-    const id = /^ {4}target: .*\((\d+)\)$/m.exec(entry.trimEnd())?.[1];
+    const id = /^ {4}target: .*\((\d+)\)(?:, \d+ steps?)?$/m.exec(entry.trimEnd())?.[1];
     const [text = ''] = entry.trimEnd().split('\n');
     return { text, target: id === undefined ? null : Number(id) };
   });

@@ -78,7 +78,9 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const description = state.descriptions.get(here)?.text ?? '';
   const explores = managers.recipe.explores();
   const frontier = managers.frontier.render(observation, description, explores);
-  const objectives = managers.objectives.renderForAgent();
+  const objectives = managers.objectives.renderForAgent(
+    managers.routes === null ? undefined : here,
+  );
   const ahead = managers.recipe.gainsAhead(observation);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),

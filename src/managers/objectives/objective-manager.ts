@@ -136,10 +136,13 @@ export class ObjectiveManager {
     return this.#list.completed.map(({ objective }) => objective);
   }
 
-  /** The agent's objectives section; empty when there is nothing to say. What is told once counts as told by this. */
-  renderForAgent(): string {
+  /**
+   * The agent's objectives section, with how far it is to each from `here`; empty when there is nothing to say. What is told
+   * once counts as told by this.
+   */
+  renderForAgent(here?: LocationId): string {
     const { sources, words } = this.#ports;
-    return renderObjectives(this.#list, { map: sources.map, words }, this.#news.tell());
+    return renderObjectives(this.#list, { map: sources.map, words, here }, this.#news.tell());
   }
 
   /** What was completed since the agent was told last; empty for nothing. It counts as told by this. */

@@ -1,4 +1,6 @@
+import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
+import { plural } from '../../domain/text.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { commandWords, LONGEST_OBJECTIVE, roomWords } from '../../prompts/wording.ts';
@@ -13,11 +15,13 @@ const MOST_SHOWN = 8;
 interface ObjectiveView {
   readonly map: ObjectiveMap | null;
   readonly words?: KnownWords | undefined;
+  /** Where the player is; absent for who is told no distances. */
+  readonly here?: LocationId | undefined;
 }
 
 /**
  * What the agent is shown: its open objectives in its order, at most eight, its first among them; how many more there are;
- * what became of others since it was asked last. A target that the text numbers is not told again.
+ * what became of others since it was asked last. A target that the text numbers is not told again, but how far it is.
  */
 export function renderObjectives(
   { current }: ObjectiveList,
@@ -26,26 +30,34 @@ export function renderObjectives(
 ): string {
   const more = current.length - MOST_SHOWN;
   return [
-    ...withGoal(current, current, MOST_SHOWN)
-      .map((one) =>
-        numberedIn(one.text).some((id) => id === one.target) ? { ...one, target: null } : one,
-      )
-      .map((one) => describeObjective(one, view)),
+    ...withGoal(current, current, MOST_SHOWN).map((one) => describeObjective(one, view, true)),
     ...(more > 0 ? [`(${more} more ${more === 1 ? 'is' : 'are'} open)`] : []),
     ...(news.length === 0 ? [] : ['Told once:', ...news.map((line) => `- ${line}`)]),
   ].join('\n');
 }
 
-/** `- text`, then its target and any doubt: the text stays one that can be copied exactly. */
-export function describeObjective({ text, target }: Objective, view: ObjectiveView): string {
-  const doubt = view.words?.doubt('', text) ?? null;
+/**
+ * `- text`, then where it begins, which is told `once` where the text numbers it, and how far that is, and any doubt: the
+ * text stays one that can be copied exactly.
+ */
+export function describeObjective(objective: Objective, view: ObjectiveView, once = false): string {
+  const doubt = view.words?.doubt('', objective.text) ?? null;
   return [
-    `- ${text}`,
-    ...(target === null
-      ? []
-      : [`    target: ${roomWords({ id: target, name: placeName(view.map, target) })}`]),
+    `- ${objective.text}`,
+    ...targetWords(objective, view, once),
     ...(doubt === null ? [] : [`    in doubt: ${doubt}`]),
   ].join('\n');
+}
+
+/** `    target: Hall (7), 3 steps`; `    target: 3 steps` where the text has said the rest. */
+function targetWords({ text, target }: Objective, { map, here }: ObjectiveView, once: boolean) {
+  if (target === null) return [];
+  const isToldThere = once && numberedIn(text).some((id) => id === target);
+  const name = isToldThere ? [] : [roomWords({ id: target, name: placeName(map, target) })];
+  const hops = here === undefined ? undefined : map?.distancesFrom(here).get(target);
+  const steps = hops === undefined || hops === 0 ? [] : [plural(hops, 'step')];
+  const words = [...name, ...steps];
+  return words.length === 0 ? [] : [`    target: ${words.join(', ')}`];
 }
 
 export function describeCompleted(completed: CompletedObjective): string {

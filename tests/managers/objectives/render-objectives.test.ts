@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Objective } from '../../../src/domain/objective.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import { KnownWords } from '../../../src/managers/known-words.ts';
+import type { ObjectiveMap } from '../../../src/managers/objectives/objective-sources.ts';
 import { renderObjectives } from '../../../src/managers/objectives/render-objectives.ts';
 import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 
@@ -42,6 +43,24 @@ describe('the open objectives', () => {
   ])('say once where they begin: %s', (text, told) => {
     const current = goals(1).map((one) => ({ ...one, text, target: locationId(4) }));
     expect(renderObjectives({ current, completed: [] }, NO_VIEW, [])).toBe(told);
+  });
+
+  it.each([
+    ['Open the chest', 1, '- Open the chest\n    target: Hall (4), 2 steps'],
+    ['Open the chest', 3, '- Open the chest\n    target: Hall (4), 1 step'],
+    ['Open the chest', 4, '- Open the chest\n    target: Hall (4)'],
+    ['Open the chest', 9, '- Open the chest\n    target: Hall (4)'],
+    ['Open the chest in Hall (4)', 1, '- Open the chest in Hall (4)\n    target: 2 steps'],
+    ['Open the chest in Hall (4)', 4, '- Open the chest in Hall (4)'],
+  ])('say how far it is to where they begin: %s, from room %i', (text, here, told) => {
+    const current = goals(1).map((one) => ({ ...one, text, target: locationId(4) }));
+    const map = {
+      roomName: () => 'Hall',
+      distancesFrom: (from: number) =>
+        new Map(from === 9 ? [] : [[locationId(4), { 1: 2, 3: 1 }[from] ?? 0]]),
+    } as unknown as ObjectiveMap;
+    const view = { map, here: locationId(here) };
+    expect(renderObjectives({ current, completed: [] }, view, [])).toBe(told);
   });
 
   it('show what the agent set first, however many came since', () => {
