@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { setFlagsFromString } from 'node:v8';
 import { type Call, type Command, wholeNumber } from './command.ts';
 import type { World } from './world.ts';
 
@@ -42,6 +43,8 @@ async function report(call: Call<Asked>): Promise<void> {
   const { openRedactor } = await import('../run/settings.ts');
   const loaded = await call.settings();
   const { workdir, report: page } = loaded.config;
+  // Little of what is read of hundreds of episodes is kept: collected sooner, the rest does not pile up.
+  if (all === true) setFlagsFromString('--heap-growing-percent=50');
   const focus = episode === undefined ? null : { episode, turn: turn ?? 1 };
   const written = await writeReport(
     {

@@ -124,7 +124,8 @@ function unfinished({ manifest, turns, isRunning }: EpisodeData) {
 
 /** Counted from the recorded calls that were paid for; the summary's counts where no call is recorded. */
 function usageOf(episode: EpisodeData): Usage {
-  const { calls, summary } = episode;
+  const { calls, summary, packed } = episode;
+  if (packed !== undefined) return packed.usage;
   const paid = paidCalls(episode);
   const usages = paid.flatMap((call) => (call.outcome === 'answered' ? [call.usage] : []));
   if (calls.length === 0 && summary !== null) {

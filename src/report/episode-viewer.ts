@@ -1,9 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Message } from '../domain/message.ts';
+import { withTexts } from '../domain/text.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { NamedText } from '../prompts/question.ts';
-import type { Sight } from '../records/recorded-turn.ts';
+import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
 import { episodeView, type EpisodeView, type TurnView } from './episode-view.ts';
 import { jsonBlock, markup, type Markup } from './markup.ts';
 import type { EpisodeData, Focus } from './report-data.ts';
@@ -12,47 +13,66 @@ import { points } from './wording.ts';
 /** Thoughts and replies longer than this are cut in the page; the recording has them whole. */
 const LONGEST_REPLY = 4000;
 
-type Intern = (text: string) => number;
+type Change = (text: string) => string;
+
+/** Gives each text a place of its own, and shortens what is not read whole. */
+interface Texts {
+  readonly intern: (text: string) => number;
+  readonly cut: Change;
+}
+
+const AS_IT_IS: Change = (text) => text;
 
 /** What the viewer's script reads of an episode. Field names are a contract with `viewer*.js`. */
 export type PackedEpisode = ReturnType<typeof packEpisode>;
 
-/** An episode with each of its texts once: prompts repeat most of what the last one said. */
-export function packEpisode(episode: EpisodeView) {
+/** An episode with each of its texts once, redacted: prompts repeat most of what the last one said. */
+export function packEpisode(episode: EpisodeView, redact = AS_IT_IS) {
   const places = new Map<string, number>();
-  const intern: Intern = (text) => {
+  const intern = (text: string): number => {
     const known = places.get(text);
     if (known !== undefined) return known;
     places.set(text, places.size);
     return places.size - 1;
   };
-  const turns = episode.turns.map((turn) => packTurn(turn, intern));
+  // Before a text is cut, because half of a secret is not known for one.
+  const texts = { intern, cut: (text: string) => cut(redact(text)) };
+  const turns = episode.turns.map((turn) => packTurn(turn, texts));
+  const startRoom = episode.path[0] ?? null;
+  return withTexts({ episode: episode.number, startRoom, texts: [...places.keys()], turns }, redact);
+}
+
+/**
+ * An episode with its texts packed for the viewer, redacted, and of its turns and calls only what else is shown of them: those
+ * of many nights would fill the memory.
+ */
+export function withPackedTexts(episode: EpisodeData, redact = AS_IT_IS): EpisodeData {
+  const view = episodeView(episode);
+  const rest = {
+    ...episode,
+    turns: episode.turns.map(bareTurn),
+    calls: view.turns.flatMap(({ turn, record, calls }) =>
+      calls
+        .filter(({ outcome }) => outcome === 'failed' || record === null)
+        .map((call) => ({ ...call, turn, messages: [] })),
+    ),
+  };
+  const data = gzipJson(packEpisode(view, redact));
+  return { ...withTexts(rest, redact), packed: { data, usage: view.usage } };
+}
+
+function bareTurn({ decision, ...turn }: RecordedTurn): RecordedTurn {
+  const judged = decision.judged.filter(({ verdict }) => verdict.kind === 'rejected');
   return {
-    episode: episode.number,
-    startRoom: episode.path[0] ?? null,
-    texts: [...places.keys()],
-    turns,
+    ...turn,
+    before: bareSight(turn.before),
+    decision: { ...decision, reasoning: '', judged },
+    after: bareSight(turn.after),
   };
 }
 
-/** An episode with its texts packed for the viewer: of many nights the texts themselves would fill the memory. */
-export function withPackedTexts(episode: EpisodeData): EpisodeData {
-  const bare = (sight: Sight): Sight => ({ ...sight, text: '', inventory: [] });
-  return {
-    ...episode,
-    packed: gzipJson(packEpisode(episodeView(episode))),
-    turns: episode.turns.map((turn) => ({
-      ...turn,
-      before: bare(turn.before),
-      decision: { ...turn.decision, reasoning: '' },
-      after: bare(turn.after),
-    })),
-    calls: episode.calls.map((call) => ({
-      ...call,
-      messages: [],
-      ...(call.outcome === 'answered' && { text: '', reasoning: '' }),
-    })),
-  };
+function bareSight(sight: Sight): Sight {
+  return { ...sight, text: '', scene: '', inventory: [] };
 }
 
 /** JSON, gzipped, as base64: no character of it means anything to a browser's parser. */
@@ -60,21 +80,21 @@ function gzipJson(value: unknown): string {
   return gzipSync(jsonBlock(value).toString()).toString('base64');
 }
 
-function packTurn(view: TurnView, intern: Intern) {
+function packTurn(view: TurnView, texts: Texts) {
   const { turn, record, condition, troubles, calls } = view;
   return {
     turn,
     condition,
     troubles,
     // Null when the turn was begun and never played.
-    play: record === null ? null : packPlay(record, intern),
-    calls: calls.map((call) => packCall(call, intern)),
+    play: record === null ? null : packPlay(record, texts),
+    calls: calls.map((call) => packCall(call, texts)),
   };
 }
 
 function packPlay(
   { turn, before, decision, after }: NonNullable<TurnView['record']>,
-  intern: Intern,
+  { intern, cut }: Texts,
 ) {
   return {
     room: after.location.id,
@@ -99,7 +119,7 @@ function packPlay(
   };
 }
 
-function packCall(call: CallRecord, intern: Intern) {
+function packCall(call: CallRecord, { intern, cut }: Texts) {
   const prompt = promptSections(call.messages).map(
     ({ name, body }) => [intern(name), intern(body)] as const,
   );
@@ -154,7 +174,7 @@ function cut(text: string): string {
   return `${text.slice(0, LONGEST_REPLY)}… (${left} more characters in the recording)`;
 }
 
-/** The frame that the script fills, hidden until it runs, and the data it fills it with: one block per episode. */
+/** The frame that the script fills, hidden until it runs. */
 export function viewerMarkup(episodes: readonly EpisodeView[], start: Focus | null): Markup {
   return markup`<div id="viewer" hidden>
 <div class="viewer-bar">${episodePicker(episodes)}
@@ -174,8 +194,7 @@ export function viewerMarkup(episodes: readonly EpisodeView[], start: Focus | nu
 <kbd>[</kbd> <kbd>]</kbd> episode · <kbd>/</kbd> search, <kbd>Enter</kbd> next hit</p>
 </div>
 <noscript><p class="note">Stepping through the turns of every episode needs JavaScript.</p></noscript>
-<script type="application/json" id="start">${jsonBlock(start)}</script>
-${episodes.map(dataBlock)}`;
+<script type="application/json" id="start">${jsonBlock(start)}</script>`;
 }
 
 function episodePicker(episodes: readonly EpisodeView[]): Markup {
@@ -186,8 +205,12 @@ function episodePicker(episodes: readonly EpisodeView[]): Markup {
   return markup`<label>Episode <select id="episode">${options}</select></label>`;
 }
 
-function dataBlock(episode: EpisodeView): Markup {
-  const data = episode.packed ?? gzipJson(packEpisode(episode));
-  return markup`<script type="application/octet-stream" class="episode-data" data-episode="${episode.number}">${data}</script>
+/** What the script fills the frame with, a block for each episode that has turns. */
+export function* dataBlocks(episodes: readonly EpisodeView[]): Generator<Markup> {
+  for (const episode of episodes) {
+    if (episode.turns.length === 0) continue;
+    const data = episode.packed?.data ?? gzipJson(packEpisode(episode));
+    yield markup`<script type="application/octet-stream" class="episode-data" data-episode="${episode.number}">${data}</script>
 `;
+  }
 }

@@ -45,11 +45,19 @@ export function ownSource(text: string): Markup {
   return new Markup(text);
 }
 
+/** What JSON writes of a control character or half of a surrogate pair. */
+const ESCAPED = /\\[bfru]/;
+
 /** Data for a script block: JSON in which no character can end the block or open a tag. */
 export function jsonBlock(value: unknown): Markup {
-  const json = JSON.stringify(value, (_, part: unknown) =>
-    typeof part === 'string' ? visibleText(part) : part,
-  );
+  const plain = JSON.stringify(value);
+  // Looking at each text takes long, and nearly no text has anything to be made visible.
+  const isVisible = !ESCAPED.test(plain) && visibleText(plain) === plain;
+  const json = isVisible
+    ? plain
+    : JSON.stringify(value, (_, part: unknown) =>
+        typeof part === 'string' ? visibleText(part) : part,
+      );
   return new Markup(json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e'));
 }
 

@@ -5,7 +5,12 @@ import { markup, ownSource, type Markup } from './markup.ts';
 export type PageAssets = ReturnType<typeof readPageAssets>;
 
 /** One HTML document that asks nothing of anybody else: its policy allows its own style sheet and script, by their hashes. */
-export function pageOf(
+export function pageOf(page: Parameters<typeof pageParts>[0], body: Markup): string {
+  return [...pageParts(page, body, [])].join('');
+}
+
+/** The same in parts; `data` are blocks behind the body, which may be many and large, each a part of its own. */
+export function* pageParts(
   {
     title,
     assets,
@@ -17,8 +22,9 @@ export function pageOf(
     readonly allowed?: readonly string[];
   },
   body: Markup,
-): string {
-  return markup`<!doctype html>
+  data: Iterable<Markup>,
+): Generator<string> {
+  yield markup`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -31,7 +37,9 @@ export function pageOf(
 </head>
 <body>
 ${body}
-<script type="module">${ownSource(assets.script)}</script>
+`.toString();
+  for (const block of data) yield block.toString();
+  yield markup`<script type="module">${ownSource(assets.script)}</script>
 </body>
 </html>
 `.toString();

@@ -7,7 +7,7 @@ import {
   scoreChart,
 } from './episode-charts.ts';
 import { episodeView, type EpisodeView } from './episode-view.ts';
-import { viewerMarkup } from './episode-viewer.ts';
+import { dataBlocks, viewerMarkup } from './episode-viewer.ts';
 import {
   memoryChart,
   memoryRooms,
@@ -26,7 +26,7 @@ import {
   playing,
   type Live,
 } from './overview.ts';
-import { pageOf, type PageAssets } from './page.ts';
+import { pageParts, type PageAssets } from './page.ts';
 import type { Focus, ReportData } from './report-data.ts';
 import { runNews, type RunNews, sinceLastRun } from './since-last-run.ts';
 import { errorStrip, transcriptText } from './turn-sections.ts';
@@ -46,20 +46,27 @@ export const LIVE_MODULES = [...VIEWER_MODULES, 'live.js'] as const;
 /** What a live page may do beyond a report: ask its own server. */
 export const LIVE_ALLOWED = ["connect-src 'self'"] as const;
 
+/** The report as one text. */
+export function renderReport(...report: Parameters<typeof reportParts>): string {
+  return [...reportParts(...report)].join('');
+}
+
 /**
  * The report as one HTML document that opens from disk and asks nothing of any server. Pure: equal data gives equal
  * bytes. Texts of the data are shown, never interpreted, and the policy of the page allows only its own style sheet and
  * script, by their hashes. A live page is the report of one episode, asks its server for more and shows the newest turn first.
+ * In parts, because the texts of hundreds of episodes are too large to be joined in memory.
  */
-export function renderReport(data: ReportData, assets: PageAssets, live: Live | null = null) {
+export function reportParts(data: ReportData, assets: PageAssets, live: Live | null = null) {
   const views = data.episodes.map(episodeView);
   const episodes = live === null ? views : views.map(begunTurns);
   const title = `${data.story}: ${counted(episodes.length, 'episode')}`;
-  return pageOf(
+  return pageParts(
     { title, assets, allowed: live === null ? [] : LIVE_ALLOWED },
     markup`<a class="skip" href="#main">Skip to what happened</a>
 ${header(data, live === null ? range(data) : playing(episodes[0], live, data.timeZone))}
 <main id="main" tabindex="-1" data-episode="${episodes[0]?.number ?? 0}">${main(data, episodes, live)}</main>`,
+    dataBlocks(episodes),
   );
 }
 

@@ -57,8 +57,8 @@ export interface EpisodeData {
   /** The memories that it added, in their order. */
   readonly learnt: readonly AddedMemory[];
   readonly objectives: EpisodeObjectives;
-  /** What the viewer reads of it, packed; then texts that nothing else shows are left out of its turns and calls. */
-  readonly packed?: string;
+  /** What the viewer reads of it, and what its calls used; then what nothing else shows is left out of its turns and calls. */
+  readonly packed?: { readonly data: string; readonly usage: Usage };
 }
 
 /** What is said of an episode as a whole. */

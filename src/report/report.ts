@@ -23,8 +23,8 @@ import { episodeFacts } from './episode-view.ts';
 import { withPackedTexts } from './episode-viewer.ts';
 import { deletedEpisode, loadEpisode, type LoadedEpisode } from './load-episode.ts';
 import { readPageAssets } from './page.ts';
-import { VIEWER_MODULES, renderReport } from './render-report.ts';
-import type { Focus, ReportData, FiledMemory, KnowledgeData, MapData } from './report-data.ts';
+import { VIEWER_MODULES, reportParts } from './render-report.ts';
+import type { EpisodeData, Focus, ReportData, FiledMemory, KnowledgeData, MapData } from './report-data.ts';
 import { runsOf } from './runs.ts';
 
 export interface ReportRequest {
@@ -112,11 +112,11 @@ function loading(redact: ReportRequest['redact']) {
   const whole = new Set<string | undefined>();
   return (stored: ConstructorParameters<typeof EpisodeFiles>[0]): LoadedEpisode => {
     const loaded = loadEpisode(new EpisodeFiles(stored));
-    const data = withTexts(loaded.data, redact);
-    if (data.turns.length + data.calls.length === 0) return { ...loaded, data };
-    const isWhole = !whole.has(loaded.story?.ifid);
-    whole.add(loaded.story?.ifid);
-    return { ...loaded, data: isWhole ? data : withPackedTexts(data) };
+    const isPlayed = loaded.data.turns.length + loaded.data.calls.length > 0;
+    const isPacked = isPlayed && whole.has(loaded.story?.ifid);
+    if (isPlayed) whole.add(loaded.story?.ifid);
+    const pack = isPacked ? withPackedTexts : withTexts<EpisodeData>;
+    return { ...loaded, data: pack(loaded.data, redact) };
   };
 }
 
@@ -218,10 +218,13 @@ export function defaultReportFile(workdir: string): string {
 /** Writes the report of a workdir, whole or not at all. Rejects with ConfigError and StorageError. */
 export async function writeReport(request: ReportRequest, file: string) {
   const data = await loadReportData(request);
-  const page = Buffer.from(renderReport(data, readPageAssets(VIEWER_MODULES)));
-  writeFileAtomic(file, page);
+  const bytes = writeFileAtomic(file, encoded(reportParts(data, readPageAssets(VIEWER_MODULES))));
   const { episodes, notices } = data;
-  return { file, bytes: page.length, episodes: episodes.length, notices };
+  return { file, bytes, episodes: episodes.length, notices };
+}
+
+function* encoded(parts: Iterable<string>): Generator<Uint8Array> {
+  for (const part of parts) yield Buffer.from(part);
 }
 
 /** Writes the page of the newest episodes. Rejects with StorageError, which says that no episode is lost. */

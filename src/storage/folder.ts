@@ -100,7 +100,7 @@ function fillNewFolder(folder: string, files: FolderFiles, flush: boolean): void
   }
   attempt('write into', folder, () => {
     for (const one of folders) mkdirSync(one, { recursive: true, mode: 0o700 });
-    for (const [file, bytes] of below) writeNewFile(file, bytes, { flush });
+    for (const [file, bytes] of below) writeNewFile(file, [bytes], { flush });
     if (flush) for (const one of folders) flushFolder(one);
   });
 }

@@ -14,28 +14,31 @@ import {
 /**
  * Replaces the whole file at `path`, whatever it held: a reader sees the old or the new content, never a part. Durable on
  * return unless `flush` is false; then a power cut may lose it, a kill not. For exports that nobody edits: the last writer
- * wins. Links are followed, the mode is kept, a new file gets 0600, a missing folder 0700. Throws StorageError with the
- * old or the new content in place.
+ * wins. Links are followed, the mode is kept, a new file gets 0600, a missing folder 0700. Returns the number of bytes.
+ * Throws StorageError with the old or the new content in place.
  */
 export function writeFileAtomic(
   path: string,
-  content: string | Uint8Array,
+  content: string | Uint8Array | Iterable<Uint8Array>,
   { flush = true }: { readonly flush?: boolean } = {},
-): void {
-  attempt('write', path, () => {
+): number {
+  return attempt('write', path, () => {
     const identity = currentIdentity();
     const target = resolveForWriting(path);
     sweepTemporaries(target, identity);
     const keep = ownershipOf(target);
     const made = temporaryPath(target, formatIdentity(identity));
+    const isWhole = typeof content === 'string' || content instanceof Uint8Array;
+    let size = 0;
     try {
-      writeNewFile(made, Buffer.from(content), { keep, flush });
+      size = writeNewFile(made, isWhole ? [Buffer.from(content)] : content, { keep, flush });
       renameSync(made, target);
     } catch (error) {
       removeFile(made);
       throw error;
     }
     if (flush) flushFolderOf(target);
+    return size;
   });
 }
 
@@ -70,7 +73,7 @@ export function replaceVersion(replacement: Replacement): Replaced | null {
   const made = temporaryPath(target, owner);
   let old: number | null = null;
   try {
-    writeNewFile(made, next, {
+    writeNewFile(made, [next], {
       keep: seen?.ownership,
       // Before the flush, because it takes its time: a rename by others that waited for the folder is then done, too,
       // and seen below, instead of coming between the last look and our rename.

@@ -21,24 +21,27 @@ import { errnoOf } from './storage.ts';
 const NEW_FILE_MODE = 0o600;
 
 /**
- * Creates `path`, which must not exist, with all of `bytes`, checks the size, and flushes it after `beforeFlush` unless
- * `flush` is false. Mode 0600 unless `keep` names another. Throws the system's error; what was made so far stays there.
+ * Creates `path`, which must not exist, with all `parts`, one after the other, checks the size, which it returns, and
+ * flushes it after `beforeFlush` unless `flush` is false. Mode 0600 unless `keep` names another. Throws the system's error; what was made so far stays there.
  */
 export function writeNewFile(
   path: string,
-  bytes: Uint8Array,
+  parts: Iterable<Uint8Array>,
   options: { keep?: Ownership | undefined; beforeFlush?: () => void; flush?: boolean } = {},
-): void {
+): number {
   const fd = openSync(path, 'wx', NEW_FILE_MODE);
   try {
-    writeAll(fd, bytes);
+    let length = 0;
+    for (const bytes of parts) {
+      writeAll(fd, bytes);
+      length += bytes.length;
+    }
     if (options.keep !== undefined) keepOwnership(fd, options.keep);
     const { size } = fstatSync(fd);
-    if (size !== bytes.length) {
-      throw diskError(`${path} has ${size} of ${bytes.length} bytes`);
-    }
+    if (size !== length) throw diskError(`${path} has ${size} of ${length} bytes`);
     options.beforeFlush?.();
     if (options.flush !== false) fsyncSync(fd);
+    return size;
   } finally {
     closeSync(fd);
   }

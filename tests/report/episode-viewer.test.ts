@@ -1,7 +1,9 @@
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { episodeView } from '../../src/report/episode-view.ts';
-import { promptSections, packEpisode } from '../../src/report/episode-viewer.ts';
-import { episodeOf } from './scene.ts';
+import { episodeFacts, episodeView } from '../../src/report/episode-view.ts';
+import { promptSections, packEpisode, withPackedTexts } from '../../src/report/episode-viewer.ts';
+import { reportParts } from '../../src/report/render-report.ts';
+import { ASSETS, dataOf, episodeOf } from './scene.ts';
 
 test('a prompt is shown in its sections, and the system message whole', () => {
   const sections = promptSections([
@@ -34,4 +36,35 @@ test('endless reasoning is cut, and it is said how much is missing', () => {
   expect(turns[0]?.play?.reasoning).toBe(
     `${'x'.repeat(4000)}… (1000 more characters in the recording)`,
   );
+});
+
+test('a secret at the place where a thought is cut is not left in half', () => {
+  const secret = 'correct-horse';
+  const words = (field: string) => (field === 'reasoning' ? `${'x'.repeat(3995)}${secret}` : field);
+  const redact = (text: string) => text.replaceAll(secret, '');
+  const { packed } = withPackedTexts(episodeOf(1, 1, words), redact);
+  const { turns } = JSON.parse(
+    gunzipSync(Buffer.from(packed?.data ?? '', 'base64')).toString(),
+  ) as ReturnType<typeof packEpisode>;
+  expect(turns[0]?.play?.reasoning).toBe('x'.repeat(3995));
+});
+
+test('of a packed episode the calls that went well are only counted, and the page says the same of it', () => {
+  const whole = episodeOf(1, 3, (field) => field);
+  const packed = withPackedTexts(whole);
+  expect(packed.calls.map(({ outcome }) => outcome)).not.toContain('answered');
+  expect(episodeFacts(packed)).toEqual(episodeFacts(whole));
+  const told = ({ turns, points, marks, path }: ReturnType<typeof episodeView>) => ({
+    ...{ points, marks, path },
+    turns: turns.map(({ turn, condition, troubles }) => ({ turn, condition, troubles })),
+  });
+  expect(told(episodeView(packed))).toEqual(told(episodeView(whole)));
+});
+
+test('each episode is a part of the page of its own, so that many are never joined', () => {
+  const words = (field: string) => field;
+  const episodes = [1, 2, 3].map((number) => episodeOf(number, 2, words));
+  const parts = [...reportParts(dataOf(episodes, words, null), ASSETS)];
+  const blocks = parts.map((part) => part.split('class="episode-data"').length - 1);
+  expect(blocks).toEqual([0, 1, 1, 1, 0]);
 });

@@ -62,7 +62,7 @@ test('only the newest episode that was played keeps its texts, and the page says
   expect(texts).toEqual([[false, false, false], [true, true, true], []]);
   const [first, second] = data.episodes;
   const packed = packEpisode(episodeView({ ...(second as EpisodeData), number: 1 }));
-  expect(JSON.parse(gunzipSync(Buffer.from(first?.packed ?? '', 'base64')).toString())).toEqual(
+  expect(JSON.parse(gunzipSync(Buffer.from(first?.packed?.data ?? '', 'base64')).toString())).toEqual(
     packed,
   );
 });

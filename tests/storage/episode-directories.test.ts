@@ -66,7 +66,7 @@ test.each([
   expect(episodes.find(name)).toBeNull();
 });
 
-test('processes that start at once get different episodes', async () => {
+test('processes that start at once get different episodes', { tags: ['slow'] }, async () => {
   const workdir = temporaryFolder();
   const children = Array.from({ length: 3 }, () => startChild('episode-allocator', [workdir, 8]));
   for (const child of children) await child.exited;

@@ -74,7 +74,7 @@ test('a file in its place is refused', () => {
   expect(() => ensureWritableDirectory(file)).toThrow(`${file} is not a folder`);
 });
 
-test('a folder that may not be written is refused with owner and mode, and nothing is half-made', async () => {
+test('a folder that may not be written is refused with owner and mode, and nothing is half-made', { tags: ['slow'] }, async () => {
   const folder = temporaryFolder();
   chmodSync(folder, 0o555);
   // The superuser may write anywhere, so that the attempt is made as somebody else.

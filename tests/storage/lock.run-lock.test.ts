@@ -6,7 +6,7 @@ import { acquireRunLock } from '../../src/storage/lock.ts';
 import { startChild } from './harness/child.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
-test('a second run on a workdir is told who holds it, since when, and gets it once it is free', async () => {
+test('a second run on a workdir is told who holds it, since when, and gets it once it is free', { tags: ['slow'] }, async () => {
   const workdir = temporaryFolder();
   const holder = startChild('run-lock-holder', [workdir]);
   await holder.printed(1);
@@ -30,6 +30,7 @@ test('a second run on a workdir is told who holds it, since when, and gets it on
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
   'after %s the next run takes the workdir at once',
+  { tags: ['slow'] },
   async (signal) => {
     const workdir = temporaryFolder();
     const holder = startChild('run-lock-holder', [workdir]);

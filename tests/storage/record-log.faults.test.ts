@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest';
 import { readRecords } from './harness/read-records.ts';
 import { openRecordLog } from '../../src/storage/record-log.ts';

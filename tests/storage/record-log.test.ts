@@ -144,7 +144,7 @@ test.skipIf(process.platform !== 'linux')('descriptors do not pile up', () => {
   expect(readdirSync('/proc/self/fd').length).toBe(before);
 });
 
-test('every record that was acknowledged before a kill is there, and an append that fails leaves no half', async () => {
+test('every record that was acknowledged before a kill is there, and an append that fails leaves no half', { tags: ['slow'] }, async () => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'trajectory.jsonl');
   const child = startChild('appender', [file]);

@@ -24,3 +24,16 @@ it.each([
 ] as const)('tells %s', (_, held, failed, commands, words) => {
   expect(describeDifference([look(...held)], [look(...failed)], commands)).toBe(words);
 });
+
+it('a fact that only some of the moments have tells nothing', () => {
+  const [key, egg, none] = [look('brass key'), look('egg'), look()];
+  expect(describeDifference([key, none], [none], ['open chest'])).toBe('');
+  expect(describeDifference([egg, none], [egg], ['open chest'])).toBe('');
+});
+
+it('what one of several commands names comes before the others', () => {
+  const commands = ['wait', 'unlock chest with brass key'];
+  expect(describeDifference([look('brass key', 'egg')], [look()], commands)).toBe(
+    'only when brass key is held',
+  );
+});

@@ -223,3 +223,28 @@ describe('the verdict on a claim', () => {
     expect(judge(claim('works'), trials)).toMatchObject({ verdict: 'confirmed', tried: 2 });
   });
 });
+
+describe('the verdict on a claim of two commands', () => {
+  const source = [
+    { episode: 1, turn: 3, command: 'open door' },
+    { episode: 1, turn: 4, command: 'push door' },
+  ];
+  const both = { ...claim('works'), commands: ['open door', 'push door'], source };
+  const push = { command: 'push door', isPlayed: true };
+
+  it('is open where one of them only tells something', () => {
+    const told = { ...closed, text: 'The door is old. Rust covers it.' };
+    const trials = [trial(3, closed, opened), trial(4, closed, told, push)];
+    expect(judge(both, trials)).toMatchObject({ verdict: 'untestable', tried: 0 });
+  });
+
+  it('is against it where waiting does what one of them did', () => {
+    const trials = [trial(3, closed, opened), trial(4, closed, opened, { ...push, idle: opened })];
+    expect(judge(both, trials).verdict).toBe('not-the-cause');
+  });
+
+  it('is refuted where the moment of one of them was played again', () => {
+    const trials = [trial(3, closed, closed), trial(9, closed, closed, push)];
+    expect(judge({ ...both, source: source.slice(0, 1) }, trials).verdict).toBe('refuted');
+  });
+});

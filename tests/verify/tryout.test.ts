@@ -13,6 +13,8 @@ it('joins takes that follow each other, and nothing else', () => {
     'take bag from hook',
   ]);
   expect(joinTakes(['take all', 'take lamp'], () => true)).toEqual(['take all', 'take lamp']);
+  const mixed = ['take lamp and all', 'take sword'];
+  expect(joinTakes(mixed, () => true)).toEqual(mixed);
   expect(joinTakes(['take lamp', 'get sword'], () => true)).toEqual(['take lamp', 'get sword']);
 });
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { insertMemory } from '../../../src/managers/memory/edit-document.ts';
+import {
+  insertMemory,
+  mergeVisits,
+  roomEntries,
+} from '../../../src/managers/memory/edit-document.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
 import { parseDocument } from '../../../src/managers/memory/memory-document.ts';
 import { OLD, parse, text } from './document-reading.ts';
@@ -98,5 +102,84 @@ The hatch does not move.
     expect(again.memoryCache).toEqual(manager.memoryCache);
     expect(again.memoryCache.get(at(5))?.memories).toEqual([odd, memory()]);
     expect([...again.memoryCache.keys()]).toEqual([5]);
+  });
+});
+
+describe('visits of two files that are joined', () => {
+  const file = (visits: string, name = 'Quay') =>
+    Buffer.from(
+      `# Location Memories\n\n## Location 5: ${name}\n**Visits:** ${visits}\n\n### Memories\n\n---\n`,
+    );
+  const joined = (base: Uint8Array | null, mine: Uint8Array, theirs: Uint8Array) =>
+    /\*\*Visits:.*/.exec(Buffer.from(mergeVisits(theirs, { base, mine, theirs })).toString())?.[0];
+
+  it.each([
+    [
+      'both counted',
+      '2 | **Episodes:** 1',
+      '4 | **Episodes:** 1, 2',
+      '3 | **Episodes:** 1, 3',
+      '5 | **Episodes:** 1, 2, 3',
+    ],
+    [
+      'only mine counted',
+      '2 | **Episodes:** 1',
+      '4 | **Episodes:** 1, 2',
+      '2 | **Episodes:** 1',
+      '4 | **Episodes:** 1, 2',
+    ],
+    [
+      'only theirs counted',
+      '2 | **Episodes:** 1',
+      '2 | **Episodes:** 1',
+      '3 | **Episodes:** 1, 3',
+      '3 | **Episodes:** 1, 3',
+    ],
+    [
+      'a person lowered mine',
+      '5 | **Episodes:** 1',
+      '3 | **Episodes:** 1',
+      '6 | **Episodes:** 1, 3',
+      '6 | **Episodes:** 1, 3',
+    ],
+  ])('where %s', (_, base, mine, theirs, visits) => {
+    expect(joined(file(base), file(mine), file(theirs))).toBe(`**Visits:** ${visits}`);
+  });
+
+  it('where there was no file before, all of mine are new', () => {
+    expect(joined(null, file('2 | **Episodes:** 7'), file('3 | **Episodes:** 8'))).toBe(
+      '**Visits:** 5 | **Episodes:** 7, 8',
+    );
+  });
+
+  it('the episode that is named is the newest of mine that was not there before', () => {
+    expect(
+      joined(
+        file('1 | **Episodes:** 4'),
+        file('2 | **Episodes:** 3, 4'),
+        file('1 | **Episodes:** 4'),
+      ),
+    ).toBe('**Visits:** 2 | **Episodes:** 3, 4');
+  });
+
+  it('a room whose section has no line of visits is left alone', () => {
+    const bare = Buffer.from('# Location Memories\n\n## Location 5: Quay\n\n### Memories\n\n---\n');
+    expect(mergeVisits(bare, { base: null, mine: file('2 | **Episodes:** 7'), theirs: bare })).toBe(
+      bare,
+    );
+  });
+
+  it('the marks at the end of a name are not taken for the end of its heading', () => {
+    const [heading] = roomEntries({
+      ...{ id: at(5), name: 'Route 6 # of ##' },
+      visits: { count: 1, episodes: ['1'], earlier: 0 },
+    });
+    expect(heading).toBe('## Location 5: Route 6 # of \\##');
+  });
+
+  it('a room that only mine knows came with its count, and nothing is printed anew', () => {
+    const theirs = Buffer.from('# Location Memories\n');
+    const both = file('2 | **Episodes:** 7');
+    expect(mergeVisits(both, { base: null, mine: both, theirs })).toBe(both);
   });
 });

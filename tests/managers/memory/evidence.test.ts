@@ -1,0 +1,218 @@
+import { describe, expect, it } from 'vitest';
+import {
+  doesHarm,
+  evidenceKey,
+  evidenceWords,
+  evidenceWordsIn,
+  isWarning,
+  neverHelped,
+  neverWorked,
+  parseEvidence,
+  printEvidence,
+  proofWords,
+  usesWords,
+  type Evidence,
+  type Uses,
+} from '../../../src/managers/memory/evidence.ts';
+import { pairWorth, sureWorth, worthWords } from '../../../src/managers/memory/worth.ts';
+import { memory } from '../../helpers/memory.ts';
+
+const USED: Uses = { shown: 4, followed: 3, played: 3, effects: 2, deaths: 0, points: 0 };
+
+function found(change: Partial<Evidence> = {}): Evidence {
+  return {
+    location: { id: 7, name: 'Quay' },
+    ...{ category: 'SUCCESS', title: 'open hatch', episode: 1, turns: '3' },
+    ...{ verdict: 'confirmed', tried: 6, held: 4, why: '', by: 'simulated' },
+    ...change,
+  };
+}
+
+const deadly = (change: Partial<Evidence> = {}) => found({ category: 'DANGER', ...change });
+
+describe('what was tried is told in words', () => {
+  it.each<readonly [string, Evidence | undefined, string]>([
+    ['nothing is known', undefined, ''],
+    ['nothing was tried', found({ tried: 0, held: 0 }), ''],
+    ['it worked sometimes', found(), '(worked 4 of 6 times)'],
+    ['it failed as told', found({ category: 'FAILURE' }), '(failed 4 of 6 times)'],
+    ['it was deadly', deadly(), '(was deadly 4 of 6 times)'],
+    ['it is of no such kind', found({ category: 'NOTE' }), '(held 4 of 6 times)'],
+    ['it comes without it', found({ verdict: 'not-the-cause' }), '(happens without it, too)'],
+    ['one try did no harm', deadly({ tried: 1, held: 0 }), '(did no harm in 1 try)'],
+    ['two tries did no harm', deadly({ tried: 2, held: 0 }), '(did no harm in 2 tries)'],
+    ['it never worked', found({ held: 0 }), '(worked 0 of 6 times)'],
+    ['turns show that it works', found({ held: 0, uses: USED }), ''],
+    [
+      'turns show nothing of a warning',
+      found({ category: 'FAILURE', held: 0, uses: USED }),
+      '(failed 0 of 6 times)',
+    ],
+    [
+      'turns show no effect',
+      found({ held: 0, uses: { ...USED, effects: 0 } }),
+      '(worked 0 of 6 times)',
+    ],
+    ['it held once', found({ held: 1, uses: USED }), '(worked 1 of 6 times)'],
+    [
+      'all moments are of one episode',
+      found({ why: 'in one episode', verdict: 'conditional' }),
+      '(worked 4 of 6 times, in one episode)',
+    ],
+    ['it says where', found({ why: 'at night' }), '(worked 4 of 6 times at night)'],
+    [
+      'what it needs is worded otherwise',
+      found({ verdict: 'conditional', why: 'it is only when the sun is up' }),
+      '(worked 4 of 6 times; it is only when the sun is up)',
+    ],
+    [
+      'it needs something',
+      found({ verdict: 'conditional', why: 'only when the lid is open; not when the lamp is on' }),
+      '(sure once the lid is open, but not when the lamp is on)',
+    ],
+    [
+      'a danger needs something',
+      deadly({ verdict: 'conditional', why: 'only when the lid is open' }),
+      '(deadly when the lid is open)',
+    ],
+    [
+      'something bars a failure',
+      found({ category: 'FAILURE', verdict: 'conditional', why: 'not when the lid is open' }),
+      '(fails unless the lid is open)',
+    ],
+  ])('where %s', (_, evidence, words) => {
+    expect(evidenceWords(evidence)).toBe(words);
+  });
+
+  it('and where nothing was, why it is in doubt', () => {
+    const [tried, untried] = [memory({ title: 'open hatch' }), memory({ title: 'shut hatch' })];
+    const book = new Map([[evidenceKey(7, tried), found()]]);
+    const words = evidenceWordsIn(book, 7);
+    expect(words({ ...tried, doubt: 'names a troll' })).toBe('(worked 4 of 6 times)');
+    expect(words({ ...untried, doubt: 'names a troll' })).toBe('(names a troll)');
+    expect(words(untried)).toBe('');
+  });
+
+  it('all that is known stands in one line, and nothing where nothing is known', () => {
+    const known = memory({ category: 'SUCCESS', title: 'open hatch' });
+    const worth = { mean: -2.46, interval: { low: -4, high: -1 }, p: 0.01, pairs: pairs(8) };
+    const line = (evidence: Evidence) =>
+      proofWords(new Map([[evidenceKey(7, known), evidence]]), 7, known);
+    expect(line(found({ why: '(so)', uses: { ...USED, shown: 1 }, worth }))).toBe(
+      'worked 4 of 6 times (so), simulated; shown once, followed 3 times: 2 with an effect; worth -2.5 points (-4 to -1) in 8 pairs of forks, simulated: below zero, so it is not shown',
+    );
+    expect(line(found())).toBe('worked 4 of 6 times, simulated');
+    expect(proofWords(new Map(), 7, known)).toBe('');
+  });
+});
+
+function pairs(count: number) {
+  return Array.from({ length: count }, (_, seed) => {
+    return { seed, points: -2, rooms: 0, wasted: 0, deaths: 0 };
+  });
+}
+
+it.each<readonly [string, Partial<Evidence>, boolean]>([
+  ['what never held', { held: 0 }, true],
+  ['what held once', { held: 1 }, false],
+  ['what nobody tried', { held: 0, tried: 0 }, false],
+  ['a failure', { held: 0, category: 'FAILURE' }, false],
+  ['what recorded turns show', { held: 0, uses: USED }, false],
+])('of what is said to work, %s never worked: %o', (_, change, never) => {
+  expect(neverWorked(found(change))).toBe(never);
+});
+
+it.each<readonly [string, Partial<Uses>, boolean]>([
+  ['SUCCESS', { shown: 19, effects: 0 }, false],
+  ['SUCCESS', { shown: 20, effects: 0 }, true],
+  ['SUCCESS', { shown: 20, effects: 1, followed: 0 }, false],
+  ['FAILURE', { shown: 20, effects: 1, followed: 0 }, true],
+  ['DANGER', { shown: 20, effects: 0, followed: 1 }, false],
+])('a %s that was shown with %o never helped: %o', (category, uses, never) => {
+  expect(neverHelped({ category, uses: { ...USED, ...uses } })).toBe(never);
+  expect(neverHelped({ category, uses: undefined })).toBe(false);
+});
+
+it.each([
+  ['FAILURE', true],
+  ['DANGER', true],
+  ['SUCCESS', false],
+])('%s says what not to do: %o', (category, warns) => {
+  expect(isWarning(category)).toBe(warns);
+});
+
+describe('what showing it came to is told in words', () => {
+  it.each<readonly [string, Partial<Uses>, string]>([
+    ['SUCCESS', { shown: 0 }, ''],
+    ['SUCCESS', {}, 'shown 4 times, followed 3 times: 2 with an effect'],
+    ['SUCCESS', { followed: 0, played: 0 }, 'shown 4 times, followed 0 times'],
+    [
+      'SUCCESS',
+      { points: 5, deaths: 1 },
+      'shown 4 times, followed 3 times: 2 with an effect, +5 points, 1 deadly',
+    ],
+    ['FAILURE', { played: 0 }, 'shown 4 times, heeded 3 times'],
+    [
+      'DANGER',
+      { shown: 1, followed: 1, played: 1, points: -2 },
+      'shown once, heeded once, played all the same once: 2 with an effect, -2 points',
+    ],
+  ])('of a %s with %o', (category, change, words) => {
+    expect(usesWords(category, { ...USED, ...change })).toBe(words);
+  });
+
+  it('and nothing of what was never counted', () => {
+    expect(usesWords('SUCCESS', undefined)).toBe('');
+  });
+});
+
+describe('what a memory is worth', () => {
+  it('is points, and a point for a room, less for useless commands, much less for deaths', () => {
+    const nothing = { points: 0, rooms: 0, wasted: 0, deaths: 0 };
+    expect(pairWorth({ ...nothing, points: 5, rooms: 2 })).toBe(7);
+    expect(pairWorth({ ...nothing, wasted: 5 })).toBeCloseTo(-0.5);
+    expect(pairWorth({ ...nothing, deaths: 2 })).toBe(-20);
+  });
+
+  it.each([
+    [{ low: 0, high: 3 }, 0],
+    [{ low: 0.1, high: 3 }, 1.5],
+    [{ low: -3, high: 0 }, 0],
+    [{ low: -3, high: -0.1 }, 1.5],
+    [null, 0],
+  ])('counts where its interval %o leaves zero out', (interval, worth) => {
+    expect(sureWorth({ mean: 1.5, interval, p: 0.05, pairs: pairs(6) })).toBe(worth);
+  });
+
+  it('does not count with few pairs, or where chance may be the reason', () => {
+    const sure = { mean: 1.5, interval: { low: 1, high: 2 }, p: 0.05, pairs: pairs(6) };
+    expect(sureWorth({ ...sure, pairs: pairs(5) })).toBe(0);
+    expect(sureWorth({ ...sure, p: 0.051 })).toBe(0);
+    expect(sureWorth(undefined)).toBe(0);
+  });
+
+  it('is told with its interval, if there is one', () => {
+    const worth = { mean: 1.25, interval: null, p: 0.01, pairs: pairs(1) };
+    expect(worthWords(worth, false)).toBe('worth +1.3 points in 1 pair of forks, simulated');
+    expect(worthWords(undefined, true)).toBe('');
+  });
+
+  it('hides what is below zero, but no danger that ever held', () => {
+    const worth = { mean: -2, interval: { low: -4, high: -1 }, p: 0.01, pairs: pairs(6) };
+    expect(doesHarm(found({ worth }))).toBe(true);
+    expect(doesHarm(deadly({ worth }))).toBe(false);
+    expect(doesHarm(deadly({ worth, held: 0 }))).toBe(true);
+    expect(doesHarm(deadly({ worth, held: 0, tried: 0 }))).toBe(false);
+    expect(doesHarm(found())).toBe(false);
+    expect(doesHarm(undefined)).toBe(false);
+  });
+});
+
+it('is read again as it was written, and no file or a damaged line tells nothing', () => {
+  const one = found({ uses: USED });
+  const book = new Map([[evidenceKey(7, one), one]]);
+  expect(parseEvidence(printEvidence(book))).toEqual(book);
+  const bytes = Buffer.concat([Buffer.from('{"title":\n'), printEvidence(book)]);
+  expect(parseEvidence(bytes)).toEqual(book);
+  expect(parseEvidence(null)).toEqual(new Map());
+});
