@@ -117,18 +117,19 @@ export function hanging(name: string, text: string, indent: number, width: numbe
     .join('\n');
 }
 
-const WIDTH = 96;
+/** Wider lines are hard to read. */
+export const WIDEST = 96;
 
 /** The lines of a text, each indented and broken between words; none for an empty text. */
-export function wrapText(text: string, indent: string, width = WIDTH): readonly string[] {
+export function wrapText(text: string, indent: string, width = WIDEST): readonly string[] {
   if (text === '') return [];
-  const inner = Math.max(1, Math.min(width, WIDTH) - indent.length);
+  const inner = Math.max(1, Math.min(width, WIDEST) - indent.length);
   return text.split('\n').flatMap((line) => fitLine(line, inner).map((one) => indent + one));
 }
 
 /** Paragraphs whose line ends mean nothing, but before an indented line: that is an item of a list. */
 export function prose(text: string, width: number): string {
-  return fitText(text.replaceAll(/(?<!\n)\n(?!\n| )/g, ' '), Math.min(width, WIDTH));
+  return fitText(text.replaceAll(/(?<!\n)\n(?!\n| )/g, ' '), Math.min(width, WIDEST));
 }
 
 /** A line in pieces that are broken between words and, but for a word that is longer, within a width. */
@@ -143,6 +144,21 @@ function wrapLine(line: string, width: number): readonly string[] {
     } else current = longer;
   }
   return [...lines, current];
+}
+
+/**
+ * A text whose lines are broken between words where they are wider than a terminal; what goes on is indented as the line
+ * was. Longer words stay whole, so that a path can be copied.
+ */
+export function wrapWords(text: string, width: number): string {
+  const wrapped = (line: string): string => {
+    if (lengthOf(line) <= width) return line;
+    const [indent = ''] = /^ *(?:- )?/.exec(line) ?? [];
+    const inner = Math.max(LEAST, width - indent.length);
+    const [first = '', ...rest] = wrapLine(line.slice(indent.length), inner);
+    return [indent + first, ...rest.map((one) => ' '.repeat(indent.length) + one)].join('\n');
+  };
+  return text.split('\n').map(wrapped).join('\n');
 }
 
 /** The lines of a text within a width. Longer words are broken; an indented line stays indented on all of its pieces. */

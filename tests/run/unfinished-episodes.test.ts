@@ -58,7 +58,7 @@ describe('an episode that an earlier run left unfinished', () => {
     const { cli } = killed();
     const { out, err } = await cli(...RUN, '--no-resume');
     expect(summaries(out).map(({ episode }) => episode)).toEqual([2]);
-    const [, line = ''] = /^Episode 1 unfinished: (.*) goes on with it\.$/m.exec(err) ?? [];
+    const [, line = ''] = /^Episode 1 unfinished; this goes on with 1:\n {2}(.*)$/m.exec(err) ?? [];
     const [, ...words] =
       line
         .split(/ (?=resume )/)

@@ -1,5 +1,11 @@
 import { execFile } from 'node:child_process';
-import { standingWords, workdirStanding, type WorkdirStanding } from '../../records/episodes.ts';
+import {
+  listEpisodes,
+  standingWords,
+  storyNames,
+  workdirStanding,
+  type WorkdirStanding,
+} from '../../records/episodes.ts';
 import { lastNight, nightLines } from '../../report/runs.ts';
 import { moment } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';
@@ -19,9 +25,11 @@ export async function showStatus(call: Call): Promise<void> {
   const { holder, episodes } = standing;
   const json = { workdir, running: holder, episodes, lastRun: last, nextStart: next, disk };
   call.answer(json, (width) => {
+    const nameOf = storyNames(listEpisodes(workdir));
     const facts: readonly Fact[] = [
       ['workdir', workdir],
       ['running', runningWords(standing)],
+      ...(night === null ? [] : [['story', nameOf(night.best.story)] as const]),
       ...(last ?? []).map((line, at): Fact => [at === 0 ? 'last run' : '', line]),
       ...waiting(standing),
       ...(next === null ? [] : [['next start', `${moment(next)}, from cron`] as const]),
