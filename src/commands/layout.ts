@@ -27,13 +27,19 @@ export function renderTable(
   const columns = head.map((name, at) => ({ name, cells: rows.map((row) => row[at] ?? '') }));
   // A program that reads the table looks for every column.
   const same = columns.filter(
-    ({ cells }, at) => at > 0 && width !== Infinity && (isSame(cells) || cells.join('') === ''),
+    ({ cells }, at) => at > 0 && width !== Infinity && (isSame(cells) || cells.every(saysNothing)),
   );
   const rest = columns.filter((column) => !same.includes(column));
-  const told = same.flatMap(({ name, cells }) => (cells[0] ? [`${name}: ${cells[0]}`] : []));
+  const told = same.flatMap(({ name, cells: [cell = ''] }) =>
+    saysNothing(cell) ? [] : [`${name}: ${cell}`],
+  );
   const above = told.length === 0 ? [] : [fitText(`In every row: ${told.join('; ')}`, width), ''];
   const widths = widthsWithin(rest, width);
   return [...above, widths === null ? blocks(rest, width) : aligned(rest, widths)].join('\n');
+}
+
+function saysNothing(cell: string): boolean {
+  return cell === '' || cell === '-';
 }
 
 interface Column {

@@ -137,6 +137,12 @@ export function standingWords(standing: Standing): string {
   }
 }
 
+/** What the next run does about an episode, in a sentence without its end; empty where it does nothing. */
+export function nextRunWords(standing: Standing): string {
+  if (standing.kind !== 'stopped') return '';
+  return `the next zorkgpt run ${standing.turn === 0 ? 'closes it, as nothing was played' : 'goes on with it'}`;
+}
+
 function turnWords({ turn, maxTurns }: Reached): string {
   return `turn ${turn}${maxTurns === null ? '' : ` of ${maxTurns}`}`;
 }

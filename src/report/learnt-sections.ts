@@ -46,7 +46,7 @@ function entry(
 ): Markup {
   const { memory } = filed;
   const isGone = !isBelieved(memory);
-  const points = memory.scoreChange === null ? '' : `, ${signed(memory.scoreChange)}`;
+  const points = memory.scoreChange ? `, ${signed(memory.scoreChange)} points` : '';
   const night = nights.get(memory.episode);
   const facts = `${memory.category.toLowerCase()}, ${memory.persistence}, ${memory.status.toLowerCase()}, episode ${memory.episode}${night === undefined ? '' : ` (run of ${night})`}, turn ${memory.turns}${points}`;
   return markup`<li id="${memoryAnchor(place)}">

@@ -67,9 +67,12 @@ export function episodesWithoutProgress(episodes: readonly Attempt[]): number {
   return later.filter((one) => !one.isFork && !isCutBefore(one, best)).length;
 }
 
-/** Whether the limit of its turns ended an episode before the other one was over. */
+/** Reasons to end that play brought about. */
+const PLAYED_OUT: readonly string[] = ['victory', 'death', 'stuck'];
+
+/** Whether something else than play, such as a limit of turns, ended an episode before the other one was over. */
 function isCutBefore({ stopReason, turnsPlayed }: Attempt, other: Attempt): boolean {
-  return stopReason === 'max-turns' && turnsPlayed < other.turnsPlayed;
+  return !PLAYED_OUT.includes(stopReason) && turnsPlayed < other.turnsPlayed;
 }
 
 /** Whether two episodes began at the start and had turns enough for each other. */

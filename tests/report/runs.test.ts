@@ -60,6 +60,7 @@ describe('runs', () => {
     const later = [
       { ...whole, score: 1, isFork: true },
       { ...whole, score: 1, turnsPlayed: 99 },
+      { ...whole, score: 1, turnsPlayed: 99, stopReason: 'quit' },
       { ...whole, score: 1, turnsPlayed: 99, stopReason: 'death' },
       { ...whole, score: 1, turnsPlayed: 100 },
     ];

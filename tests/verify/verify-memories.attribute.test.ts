@@ -56,7 +56,10 @@ describe('what showing a memory came to', () => {
       followed: 1,
       points: 5,
     });
-    expect(uses('NOTE', 'It is dark', [gain])).toMatchObject({ shown: 1, followed: 0 });
+    const dark = uses('NOTE', 'It is dark', [gain]);
+    expect(dark).toMatchObject({ shown: 1, followed: 0 });
+    expect(usesWords('NOTE', dark)).toBe('the player read it in 1 turn');
+    expect(usesWords('SUCCESS', dark)).toBe('the player read it in 1 turn, never followed it');
   });
 
   it('is nothing for one that no prompt named', () => {

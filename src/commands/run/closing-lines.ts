@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { least, sum } from 'd3-array';
-import { isResumable } from '../../domain/stop-reason.ts';
+import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../../interpreter/interpreter.ts';
 import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
@@ -30,7 +30,11 @@ export function closingLines(
   const night = lastNight(workdir);
   const steps = new EngineSteps();
   for (const { engineSteps } of played) if (engineSteps !== undefined) steps.add(engineSteps);
-  const ends = new Map(played.map(({ stopReason, stopDetail }) => [stopReason, stopDetail]));
+  // What failed was told already.
+  const ended = played.filter(({ stopReason }) => !isBreakdown(stopReason));
+  const ends = new Map(ended.map(({ stopReason, stopDetail }) => [stopReason, stopDetail]));
+  const next = `Next: ${nextWords(played, program, asked)}`;
+  if (played.every(({ turns }) => turns === 0)) return ['No turn was played.', next];
   const kept = listEpisodes(workdir);
   const learnt = learntFolder(workdir, first.story);
   return [
@@ -40,7 +44,7 @@ export function closingLines(
     lessonsLine(learnt, new Set(played.map(({ episode }) => episode))),
     ...played.flatMap((fork) => forkLine(kept, fork, program)),
     `Everything is in ${placeOf(workdir)}: report.html has what happened, ${path.relative(workdir, learntFile(learnt, 'memories'))} what was learnt.`,
-    `Next: ${nextWords(played, program, asked)}`,
+    next,
   ];
 }
 
@@ -92,7 +96,7 @@ function nextWords(
 function engineLine(steps: StepCounts): string {
   const all = sum(Object.values(steps));
   const others = all - steps.turns;
-  return `The engine was given ${count(all)} commands: ${count(steps.turns)} to play, ${count(others)} to find ways out and to try what was learnt.`;
+  return `The engine was given ${count(all)} commands: ${count(steps.turns)} in play, ${count(others)} to find ways out and to try what was learnt.`;
 }
 
 function placeOf(folder: string): string {

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import {
   listEpisodes,
+  nextRunWords,
   standingWords,
   storyNames,
   workdirStanding,
@@ -52,8 +53,8 @@ function runningWords({ holder, episodes }: WorkdirStanding): string {
 function waiting({ episodes }: WorkdirStanding): readonly Fact[] {
   const left = episodes.filter(({ standing }) => standing.kind !== 'running');
   return left.map(({ number, standing }, at) => {
-    const next = standing.kind === 'stopped' ? '; the next zorkgpt run goes on with it' : '';
-    return [at === 0 ? 'unfinished' : '', `episode ${number}: ${standingWords(standing)}${next}`];
+    const words = [standingWords(standing), nextRunWords(standing)].filter((one) => one !== '');
+    return [at === 0 ? 'unfinished' : '', `episode ${number}: ${words.join('; ')}`];
   });
 }
 

@@ -182,8 +182,12 @@ export function usesWords(category: string, found: Uses | undefined): string {
     ...(points === 0 ? [] : [`${signed(points)} points`]),
     ...(deaths === 0 ? [] : [`${deaths} deadly`]),
   ].join(', ');
+  const took = (verb: string) =>
+    followed === 0 ? `, never ${verb} it` : `, ${verb} it ${timesWords(followed)}`;
+  // What tells how a place looks asks for nothing.
+  const followedWords = category === 'SUCCESS' || followed > 0 ? took('followed') : '';
   const said = isWarning(category)
-    ? `heeded it ${timesWords(followed)}${played === 0 ? '' : `, did it all the same ${timesWords(played)}: ${came}`}`
-    : `followed it ${timesWords(followed)}${played === 0 ? '' : `: ${came}`}`;
-  return `the player read it in ${plural(shown, 'turn')}, ${said}`;
+    ? `${took('heeded')}${played === 0 ? '' : `, did it all the same ${timesWords(played)}: ${came}`}`
+    : `${followedWords}${played === 0 ? '' : `: ${came}`}`;
+  return `the player read it in ${plural(shown, 'turn')}${said}`;
 }
