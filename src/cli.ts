@@ -10,6 +10,7 @@ import { FLEET_COMMANDS, WORKER_COMMANDS } from './commands/fleet/fleet.ts';
 import { topicsHelp, HELP_COMMANDS } from './commands/help.ts';
 import { INIT_COMMANDS } from './commands/init/init.ts';
 import { KNOWLEDGE_COMMANDS } from './commands/knowledge/knowledge.ts';
+import { wrapWords } from './commands/layout.ts';
 import { MAP_COMMANDS } from './commands/map.ts';
 import { MCP_COMMANDS } from './commands/mcp/mcp.ts';
 import { MEMORIES_COMMANDS } from './commands/memories/memories.ts';
@@ -27,7 +28,7 @@ import { REPORT_COMMANDS } from './commands/report.ts';
 import { RUN_COMMANDS } from './commands/run/run.ts';
 import { STATUS_COMMANDS, WATCH_COMMANDS } from './commands/status/status.ts';
 import { STORY_COMMANDS } from './commands/story/story.ts';
-import { helpWidth, jsonText, note, type World } from './commands/world.ts';
+import { helpWidth, jsonText, note, noteWidth, type World } from './commands/world.ts';
 import { unlessBroken, ZorkGptError } from './domain/errors.ts';
 import { VERSION } from './domain/version.ts';
 import { closeConnections } from './model/outgoing.ts';
@@ -112,7 +113,7 @@ export function createProgram(world: World, errorsAsJson = false): Command {
     .configureOutput({
       writeOut: (text) => world.stdout.write(text),
       getOutHelpWidth: () => helpWidth(world),
-      writeErr: (text) => errorsAsJson || world.stderr.write(text),
+      writeErr: (text) => errorsAsJson || world.stderr.write(wrapWords(text, noteWidth(world))),
     })
     .addHelpText('after', () => topicsHelp(helpWidth(world)))
     .helpCommand(false)

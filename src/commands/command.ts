@@ -1,7 +1,7 @@
 import { InvalidArgumentError, type Command as Commander } from 'commander';
 import type { Flags, Settings } from '../run/settings.ts';
 import { CommandExit, EXIT } from './errors.ts';
-import { renderRows, type Columns } from './layout.ts';
+import { renderRows, wrapWords, type Columns } from './layout.ts';
 import { note, printJson, printPainted, widthOf, type World } from './world.ts';
 
 /** One command as a value: what its help says and what it does. `register.ts` makes a command line of all of them. */
@@ -91,8 +91,8 @@ const SETTINGS = {
   notify: 'notify',
 } as const;
 
-/** What an answer says to a person, within a width; or a note that there is nothing. */
-type Words = (width: number) => string | { readonly nothing: string };
+/** What an answer says to a person, its lines broken between words; what is broken already; or a note that there is nothing. */
+type Words = (width: number) => string | { readonly broken: string } | { readonly nothing: string };
 
 export class Call<Asked extends object = object> {
   readonly world: World;
@@ -144,8 +144,10 @@ export class Call<Asked extends object = object> {
       printJson(this.world, value);
       return;
     }
-    const said = words(widthOf(this.world));
-    if (typeof said === 'string') printPainted(this.world, said);
+    const width = widthOf(this.world);
+    const said = words(width);
+    if (typeof said === 'string') printPainted(this.world, wrapWords(said, width));
+    else if ('broken' in said) printPainted(this.world, said.broken);
     else this.tell(said.nothing);
   }
 

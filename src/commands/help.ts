@@ -4,7 +4,7 @@ import { readInstalled } from '../storage/read-file.ts';
 import type { Call, Command } from './command.ts';
 import { PROGRAM, quoted, quotedForCron } from './command-line.ts';
 import { unknownCommand } from './register.ts';
-import { hanging, fitText, prose, wrapText } from './layout.ts';
+import { hanging, fitText, prose, WIDEST, wrapText } from './layout.ts';
 import { helpWidth, print } from './world.ts';
 
 const TOPICS = {
@@ -50,14 +50,27 @@ async function renderTopic(name: string, program: Commander, width: number): Pro
   const { LEAVES, SETTINGS } = await import('../config/resolve.ts');
   const text = readInstalled('src', 'commands', 'help-topics', `${name}.md`);
   const table = (entries: readonly Entry[]) => tableOf(entries, width);
-  // What is indented is for pasting and stays as it is.
+  // What else is indented is for pasting and stays as it is.
   return text
     .replaceAll(/^(?![ {\n]).+(?:\n(?![ {\n]).+)*/gm, (lines) => prose(lines, width))
+    .replaceAll(ITEM, (_, ...[name = '', says = '']: string[]) => item(name, says, width))
+    .replaceAll(/^ {6}\S.*$/gm, (line) => wrapText(line.trim(), '      ', width).join('\n'))
     .replace('{{commands}}\n', () => table(commandsBelow(program, [])))
     .replace('{{settings}}\n', () => table(SETTINGS.map(settingEntry)))
     .replace('{{environment}}\n', () => table(LEAVES.map(environmentEntry)))
     .replace('{{for cron}}', () => PROGRAM.map(quotedForCron).join(' '))
     .replace('{{for systemd}}', () => PROGRAM.map(quoted).join(' ').replaceAll('%', '%%'));
+}
+
+/** `  name   what it is`, which may go on in lines that are indented further. */
+const ITEM = /^( {2}\S+(?: \S+)* {2,})(\S.*(?:\n {7,}\S.*)*)$/gm;
+/** In a narrower terminal the text of an item goes below its name. */
+const BESIDE_FROM = 60;
+
+function item(name: string, says: string, width: number): string {
+  const indent = width < BESIDE_FROM ? 6 : name.length;
+  const text = says.replaceAll(/\n +/g, ' ');
+  return hanging(name.trimEnd(), text, indent, Math.min(width, WIDEST));
 }
 
 type Entry = readonly [string, ...(readonly string[])];

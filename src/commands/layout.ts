@@ -27,13 +27,19 @@ export function renderTable(
   const columns = head.map((name, at) => ({ name, cells: rows.map((row) => row[at] ?? '') }));
   // A program that reads the table looks for every column.
   const same = columns.filter(
-    ({ cells }, at) => at > 0 && width !== Infinity && (isSame(cells) || cells.join('') === ''),
+    ({ cells }, at) => at > 0 && width !== Infinity && (isSame(cells) || cells.every(saysNothing)),
   );
   const rest = columns.filter((column) => !same.includes(column));
-  const told = same.flatMap(({ name, cells }) => (cells[0] ? [`${name}: ${cells[0]}`] : []));
+  const told = same.flatMap(({ name, cells: [cell = ''] }) =>
+    saysNothing(cell) ? [] : [`${name}: ${cell}`],
+  );
   const above = told.length === 0 ? [] : [fitText(`In every row: ${told.join('; ')}`, width), ''];
   const widths = widthsWithin(rest, width);
   return [...above, widths === null ? blocks(rest, width) : aligned(rest, widths)].join('\n');
+}
+
+function saysNothing(cell: string): boolean {
+  return cell === '' || cell === '-';
 }
 
 interface Column {
@@ -117,18 +123,19 @@ export function hanging(name: string, text: string, indent: number, width: numbe
     .join('\n');
 }
 
-const WIDTH = 96;
+/** Wider lines are hard to read. */
+export const WIDEST = 96;
 
 /** The lines of a text, each indented and broken between words; none for an empty text. */
-export function wrapText(text: string, indent: string, width = WIDTH): readonly string[] {
+export function wrapText(text: string, indent: string, width = WIDEST): readonly string[] {
   if (text === '') return [];
-  const inner = Math.max(1, Math.min(width, WIDTH) - indent.length);
+  const inner = Math.max(1, Math.min(width, WIDEST) - indent.length);
   return text.split('\n').flatMap((line) => fitLine(line, inner).map((one) => indent + one));
 }
 
 /** Paragraphs whose line ends mean nothing, but before an indented line: that is an item of a list. */
 export function prose(text: string, width: number): string {
-  return fitText(text.replaceAll(/(?<!\n)\n(?!\n| )/g, ' '), Math.min(width, WIDTH));
+  return fitText(text.replaceAll(/(?<!\n)\n(?!\n| )/g, ' '), Math.min(width, WIDEST));
 }
 
 /** A line in pieces that are broken between words and, but for a word that is longer, within a width. */
@@ -143,6 +150,21 @@ function wrapLine(line: string, width: number): readonly string[] {
     } else current = longer;
   }
   return [...lines, current];
+}
+
+/**
+ * A text whose lines are broken between words where they are wider than a terminal; what goes on is indented as the line
+ * was. Longer words stay whole, so that a path can be copied.
+ */
+export function wrapWords(text: string, width: number): string {
+  const wrapped = (line: string): string => {
+    if (lengthOf(line) <= width) return line;
+    const [indent = ''] = /^ *(?:- )?/.exec(line) ?? [];
+    const inner = Math.max(LEAST, width - indent.length);
+    const [first = '', ...rest] = wrapLine(line.slice(indent.length), inner);
+    return [indent + first, ...rest.map((one) => ' '.repeat(indent.length) + one)].join('\n');
+  };
+  return text.split('\n').map(wrapped).join('\n');
 }
 
 /** The lines of a text within a width. Longer words are broken; an indented line stays indented on all of its pieces. */

@@ -1,10 +1,11 @@
 import path from 'node:path';
 import type { GameConfiguration } from '../config/schema.ts';
-import { ConfigError, NotFoundError, StoryError } from '../domain/errors.ts';
+import { ConfigError, NotFoundError, StoryError, unlessBroken } from '../domain/errors.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { parseDocument, roomsOf, type RoomMemories } from '../managers/memory/memory-document.ts';
-import { openStoryFile, type StoryBytes } from '../run/story-file.ts';
+import { listEpisodes, readable } from '../records/episodes.ts';
+import { findStoryFile, openStoryFile, type StoryBytes } from '../run/story-file.ts';
 import {
   claimLearntFolder,
   learntFolder,
@@ -12,7 +13,7 @@ import {
   type LearntName,
   learntFile,
 } from '../storage/learnt-folder.ts';
-import { readBytesFile, readLinesFile } from '../storage/read-file.ts';
+import { modifiedAt, readBytesFile, readLinesFile } from '../storage/read-file.ts';
 import type { Recording } from '../verify/recording.ts';
 import type { Steps } from '../verify/walk.ts';
 import type { Call } from './command.ts';
@@ -23,24 +24,60 @@ export interface LearntPlace extends Readonly<Record<LearntName, string>> {
   readonly folder: string;
 }
 
-/** The place of what was learnt of the story that is named or configured; the story is not started. */
+/** The place of what was learnt of the story that is asked about; the story is not started. */
 export async function learntPlace(call: Call): Promise<LearntPlace> {
-  return placeIn(call, learntFolder);
+  return placeIn(call, learntFolder, playedStory);
 }
 
-/** The same for a command that writes: the folder belongs to this story from now on. Rejects as above and with LockedError. */
+/** The same for a command that changes it: the folder belongs to this story from now on. Rejects as above and with LockedError. */
 export async function claimedPlace(call: Call): Promise<LearntPlace> {
-  return placeIn(call, claimLearntFolder);
+  return placeIn(call, claimLearntFolder, playedStory);
+}
+
+/** The same for a command that fills it: the configured story is meant, also where nothing of it is there yet. */
+export async function configuredPlace(call: Call): Promise<LearntPlace> {
+  return placeIn(call, claimLearntFolder, ({ config }) => config);
 }
 
 async function placeIn(
   call: Call,
   find: (workdir: string, ifid: string) => string | Promise<string>,
+  meant: (asked: Asked) => GameConfiguration,
 ): Promise<LearntPlace> {
-  const { config } = await call.settings();
+  const config = meant({ call, config: (await call.settings()).config });
   const story = openStoryFile(config.story);
   const folder = await find(config.workdir, story.identity.ifid);
   return { config, story, folder, ...mapLearnt((name) => path.join(folder, name)) };
+}
+
+interface Asked {
+  readonly call: Call;
+  readonly config: GameConfiguration;
+}
+
+/**
+ * The configuration with the story that a command is asked about: the named or configured one. Where none is named and
+ * nothing of the configured one is there, that of the newest episode, which is said.
+ */
+function playedStory({ call, config }: Asked): GameConfiguration {
+  const { workdir } = config;
+  if (call.options.story !== undefined) return config;
+  const own = unlessBroken(() => openStoryFile(config.story), ConfigError, StoryError);
+  const newest = listEpisodes(workdir)
+    .map(({ files }) => readable(() => files.facts()?.story) ?? null)
+    .findLast((story) => story !== null);
+  const ifid = own?.identity.ifid;
+  if (newest === undefined || newest.ifid === ifid) return config;
+  const folder = learntFolder(workdir, ifid ?? '');
+  const isThere = (name: string) => modifiedAt(path.join(folder, name)) !== null;
+  if (own !== null && Object.values(mapLearnt(isThere)).includes(true)) return config;
+  const story = findStoryFile(workdir, newest.ifid);
+  if (story === null) return config;
+  const missing = own?.identity.title ?? config.story ?? 'a configured story';
+  call.tell(
+    `Nothing of ${missing} is in ${workdir}; this is of ${newest.title ?? path.parse(story).name}, which was played last.`,
+  );
+  return { ...config, story };
 }
 
 /** Tries again what was recorded of a story. So many engine steps bound the work where a story's steps never end. */
@@ -93,7 +130,7 @@ export async function changeShown(
   return told;
 }
 
-/** The Memories.md of the configured story; where no story can be opened and none was asked for, that of the workdir. */
+/** The Memories.md of the story that is asked about; where no story can be opened and none was asked for, that of the workdir. */
 export async function memoriesToRead(call: Call): Promise<string> {
   try {
     return (await learntPlace(call)).memories;

@@ -1,6 +1,6 @@
 import { roomByName, roomsByName } from '../prompts/wording.ts';
 import type { Call, Command } from './command.ts';
-import { wrapText } from './layout.ts';
+import { hanging } from './layout.ts';
 
 export const OBJECTIVES_COMMANDS: readonly Command[] = [
   {
@@ -12,7 +12,7 @@ export const OBJECTIVES_COMMANDS: readonly Command[] = [
     path: 'objectives list',
     reads: true,
     isDefault: true,
-    says: 'current, completed and dropped objectives',
+    says: 'objectives that are open, reached and given up',
     options: { '--episode <episode>': { says: 'a number, or "latest"', default: 'latest' } },
     fleet: 'records',
     run: list,
@@ -21,6 +21,7 @@ export const OBJECTIVES_COMMANDS: readonly Command[] = [
 
 async function list(call: Call<{ readonly episode: string }>): Promise<void> {
   const { findEpisode } = await import('../records/episodes.ts');
+  const { setByWords, droppedWords } = await import('../report/wording.ts');
   const { readObjectives, roomNames } = await import('../records/episode-log.ts');
   const { config } = await call.settings();
   const { files } = findEpisode(config.workdir, call.options.episode);
@@ -29,25 +30,25 @@ async function list(call: Call<{ readonly episode: string }>): Promise<void> {
   const nameOf = roomNames(files.turns().records);
   const named = (text: string) => roomsByName(text, nameOf);
   const groups = {
-    Current: current.map(({ text, target, createdTurn, origin }) => {
+    Open: current.map(({ text, target, createdTurn, origin }) => {
       const room = target === null ? '' : roomByName(target, nameOf);
       const where = named(text).includes(room) ? '' : `, ${room}`;
-      return `${named(text)} (${origin} at turn ${createdTurn}${where})`;
+      return `${named(text)} (${setByWords(origin)} at turn ${createdTurn}${where})`;
     }),
-    Completed: completed.map(
+    Reached: completed.map(
       ({ objective, completedTurn, claimedTurn, completionAction, completionLocation: { name } }) =>
         claimedTurn === undefined
           ? `${named(objective)} (turn ${completedTurn}: "${completionAction}", then at ${name})`
           : `${named(objective)} (as the player said in turn ${claimedTurn})`,
     ),
-    Dropped: dropped.map(
-      ({ text, reason, createdTurn }) => `${named(text)} (${reason}, set at turn ${createdTurn})`,
+    'Given up': dropped.map(
+      ({ text, reason, createdTurn }) =>
+        `${named(text)} (${droppedWords(reason)}, set at turn ${createdTurn})`,
     ),
   };
   call.answer(objectives, (width) => {
     const told = Object.entries(groups).flatMap(([name, texts]) => {
-      const items = texts.map((text) => `- ${text}`.replaceAll('\n', ' '));
-      const lines = items.flatMap((item) => wrapText(item, '    ', width));
+      const lines = texts.map((text) => hanging('    -', text.replaceAll('\n', ' '), 6, width));
       return lines.length === 0 ? [] : [[`  ${name}:`, ...lines].join('\n')];
     });
     if (told.length === 0) return { nothing: `Episode ${episode} has no objectives.` };

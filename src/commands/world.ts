@@ -1,6 +1,7 @@
 import { painted, takesColour } from '../domain/painted.ts';
 import { visibleText } from '../domain/text.ts';
 import type { Surroundings } from '../run/settings.ts';
+import { WIDEST, wrapWords } from './layout.ts';
 
 type Output = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
@@ -31,8 +32,6 @@ const OBEYED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 
 const LEAST_COLUMNS = 10;
 
-const HELP_COLUMNS = 96;
-
 /** Width of the terminal. Some terminals say 0. */
 export function columnsOf({ stdout, environment }: World): number {
   const told = [stdout.columns, Number(environment['COLUMNS'] ?? '')];
@@ -51,7 +50,7 @@ export function noteWidth(world: World): number {
 
 /** How wide help is: as the terminal, else 96 columns. */
 export function helpWidth(world: World): number {
-  return world.stdout.isTTY === true ? columnsOf(world) : HELP_COLUMNS;
+  return world.stdout.isTTY === true ? columnsOf(world) : WIDEST;
 }
 
 /** The answer of a command to a person; everything else goes to stderr. Nothing in it can steer a terminal. */
@@ -63,10 +62,13 @@ export function printPainted(world: World, text: string): void {
   write(world, world.stdout, text);
 }
 
-/** What a person should know beside the answer; nothing when the command is to be quiet. */
+/** What a person should know beside the answer; nothing when the command is to be quiet. An indented line is for pasting and stays one. */
 export function note(world: World, text: string): void {
   world.onNote?.(text);
-  if (world.isQuiet !== true) write(world, world.stderr, text);
+  if (world.isQuiet === true) return;
+  const width = noteWidth(world);
+  const lines = text.split('\n').map((line) => (/^\s/.test(line) ? line : wrapWords(line, width)));
+  write(world, world.stderr, lines.join('\n'));
 }
 
 function write(world: World, stream: Output, text: string): void {

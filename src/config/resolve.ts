@@ -73,10 +73,15 @@ function parse(value: unknown, nameOf: (path: string) => string) {
   const result = configSchema.safeParse(value);
   if (result.success) return result.data;
   const name = nameOf(result.error.issues[0]?.path.join('.') ?? '');
-  const complaints = z.prettifyError(result.error).replaceAll(/\s*\n\s*/g, ' ');
+  const complaints = result.error.issues.map(complaintOf).join('; ');
   const meant = result.error.issues.flatMap((issue) => meantBy(issue, value));
   const hint = meant.length === 0 ? '' : ` Did you mean ${meant.join(', ')}?`;
   throw new ConfigError(`${name} is not valid: ${complaints}.${hint} Correct it and run again.`);
+}
+
+function complaintOf({ path, message }: z.core.$ZodIssue): string {
+  const says = message.replaceAll('"|"', '", "');
+  return path.length === 0 ? says : `${path.join('.')}: ${says}`;
 }
 
 /** What a mistyped key or value probably means; none where no name is similar. */

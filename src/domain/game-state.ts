@@ -101,6 +101,8 @@ export interface GameState {
   readonly shut: ReadonlyMap<ObjectId, ShutThing>;
   /** Turn whose text told of a fight with the player; null when none did, or a newer text was read that tells of none. */
   readonly fightTurn: number | null;
+  /** Turn of the last change of score. */
+  readonly scoreTurn: number;
   /** Turn of the last change of score or completed objective. */
   readonly progressTurn: number;
   /** Where the agent wants to go; null when it named no room. */
@@ -157,6 +159,7 @@ export function openingState(episode: number, seed: number, observation: Observa
     descriptions: new Map(awaitsAnswer(observation) ? [] : [description]),
     shut: seeShut(new Map(), observation),
     fightTurn: null,
+    scoreTurn: 0,
     progressTurn: 0,
     target: null,
     criticOutcomes: [],

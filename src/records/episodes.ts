@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { ConfigError, NotFoundError, StorageError, unlessBroken } from '../domain/errors.ts';
 import { isResumable, type StopReason } from '../domain/stop-reason.ts';
 import { playsByHand } from '../model/players.ts';
@@ -30,6 +31,17 @@ export function storedIn(files: EpisodeFiles): StoredEpisode {
     const { number, directory } = files;
     return { number, directory, files, summary: null, damage: error.message };
   }
+}
+
+/** What the stories of some episodes are called, by their IFIDs; one without a title in it is called as its file. */
+export function storyNames(episodes: readonly StoredEpisode[]): (ifid: string) => string {
+  const titles = new Map<string, string>();
+  for (const { files, summary } of episodes) {
+    if (summary !== null && titles.has(summary.story)) continue;
+    const story = readable(() => files.facts()?.story);
+    if (story) titles.set(story.ifid, story.title ?? path.parse(story.file ?? story.ifid).name);
+  }
+  return (ifid) => titles.get(ifid) ?? ifid;
 }
 
 /** What is read of an episode; null where it is damaged, which is told of where it matters. */
@@ -125,6 +137,12 @@ export function standingWords(standing: Standing): string {
   }
 }
 
+/** What the next run does about an episode, in a sentence without its end; empty where it does nothing. */
+export function nextRunWords(standing: Standing): string {
+  if (standing.kind !== 'stopped') return '';
+  return `the next zorkgpt run ${standing.turn === 0 ? 'closes it, as nothing was played' : 'goes on with it'}`;
+}
+
 function turnWords({ turn, maxTurns }: Reached): string {
   return `turn ${turn}${maxTurns === null ? '' : ` of ${maxTurns}`}`;
 }
@@ -152,8 +170,8 @@ export function findStarted(workdir: string, name: string): Started {
 }
 
 /**
- * The episode to go on with: the named one, also when it was given up, else the newest that is unfinished. Throws
- * NotFoundError when there is none.
+ * The episode to go on with: the named one, also when it was given up, else the newest that is unfinished and was begun.
+ * Throws NotFoundError when there is none.
  */
 export function findResumable(workdir: string, name: string | null): Started {
   if (name !== null) {
@@ -169,7 +187,7 @@ export function findResumable(workdir: string, name: string | null): Started {
       `Episode ${number} is finished (${summary?.stopReason}); only an unfinished one can be resumed.`,
     );
   }
-  const newest = unfinishedEpisodes(workdir).at(-1);
+  const newest = nextToGoOn(unfinishedEpisodes(workdir));
   if (newest !== undefined) return findStarted(workdir, String(newest.number));
   const played = listEpisodes(workdir).find((episode) => kindOf(episode) === 'running');
   const running = played === undefined ? '' : ` (episode ${played.number} is being played)`;
@@ -199,6 +217,11 @@ export function isUnfinished({ summary }: StoredEpisode): boolean {
 /** Whether no turn of an unfinished episode is recorded, so that there is nothing to go on with. */
 export function hasNoTurn({ files }: StoredEpisode): boolean {
   return readable(() => files.turns().records.length) === 0;
+}
+
+/** The newest of these that has a turn, else the newest. */
+export function nextToGoOn(unfinished: readonly StoredEpisode[]): StoredEpisode | undefined {
+  return unfinished.findLast((episode) => !hasNoTurn(episode)) ?? unfinished.at(-1);
 }
 
 /** Whether somebody played the episode who is not asked, so that nobody but they can go on with it. */

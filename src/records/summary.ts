@@ -38,6 +38,8 @@ export const summarySchema = z.object({
     .optional(),
   moves: z.number().nullable(),
   score: z.number().nullable(),
+  /** The turn that brought the score to that; absent where nobody counted, and in a story without one. */
+  scoreTurn: z.number().optional(),
   maxScore: z.number().nullable(),
   stopReason: z.enum(STOP_REASONS),
   stopDetail: z.string(),
@@ -103,6 +105,7 @@ export function summarise(state: GameState, stop: Stop, meter: Meter, facts: Sum
     way: way ?? undefined,
     moves,
     score,
+    ...(score !== null && { scoreTurn: state.scoreTurn }),
     maxScore,
     stopReason: stop.reason,
     stopDetail: stop.detail,

@@ -83,7 +83,7 @@ export function episodeFacts(episode: EpisodeData): EpisodeFacts {
   };
   if (summary === null) return { ...start, ...unfinished(episode) };
   const { run, model, seed, stopReason, stopDetail, score, maxScore } = summary;
-  const { memoriesAdded, repeatedFailureRate, durationMs, engineSteps } = summary;
+  const { scoreTurn, memoriesAdded, repeatedFailureRate, durationMs, engineSteps } = summary;
   return {
     ...start,
     run: run ?? manifest?.run ?? null,
@@ -93,6 +93,7 @@ export function episodeFacts(episode: EpisodeData): EpisodeFacts {
     stopDetail,
     turnsPlayed: summary.turns,
     score,
+    scoreTurn,
     maxScore,
     rooms: summary.locationsVisited,
     memoriesAdded,

@@ -1,13 +1,13 @@
 import { group, sum } from 'd3-array';
 import { isBelieved, INVALIDATION_MARKER, MEMORY_CATEGORIES } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
-import { originWords } from '../managers/knowledge/item.ts';
+import { isGuess, originWords, turnWords, type Item } from '../managers/knowledge/item.ts';
 import { roomByName, roomsByName } from '../prompts/wording.ts';
 import { roomNames, type EpisodeObjectives } from '../records/episode-log.ts';
 import { markup, type Markup, type Child } from './markup.ts';
 import { barChart, type Bar } from './plot.ts';
 import type { FiledMemory, KnowledgeData, EpisodeData } from './report-data.ts';
-import { counted } from './wording.ts';
+import { counted, droppedWords, setByWords } from './wording.ts';
 
 const NEW = markup`<span class="badge">new</span>`;
 
@@ -46,7 +46,7 @@ function entry(
 ): Markup {
   const { memory } = filed;
   const isGone = !isBelieved(memory);
-  const points = memory.scoreChange === null ? '' : `, ${signed(memory.scoreChange)}`;
+  const points = memory.scoreChange ? `, ${signed(memory.scoreChange)} points` : '';
   const night = nights.get(memory.episode);
   const facts = `${memory.category.toLowerCase()}, ${memory.persistence}, ${memory.status.toLowerCase()}, episode ${memory.episode}${night === undefined ? '' : ` (run of ${night})`}, turn ${memory.turns}${points}`;
   return markup`<li id="${memoryAnchor(place)}">
@@ -144,12 +144,17 @@ export function knowledgeSection(
             ({ text, origin }) =>
               markup`<li>
                 ${text}${origin !== null && newest.has(origin.episode) ? NEW : null}
-                <small>${origin === null ? 'written by a person' : originWords(origin)}</small>
+                <small>${whence(origin)}</small>
               </li>`,
           )}
         </ul>`,
   )}
   ${changes.length === 0 ? null : markup`<h3>History</h3>`} ${changes.toReversed().map(history)}`;
+}
+
+function whence(origin: Item['origin']): string {
+  if (origin === null) return 'written by a person';
+  return isGuess(origin) ? originWords(origin) : `seen in ${turnWords(origin)}`;
 }
 
 function history({ episode, items }: Change): Markup {
@@ -218,13 +223,13 @@ function objectiveGroups(
       current.map(({ text, origin, createdTurn, target }) => {
         const room = target === null ? '' : roomByName(target, nameOf);
         const where = named(text).includes(room) ? '' : `, ${room}`;
-        return markup`${named(text)} <small>${origin}, set at ${link(createdTurn)}${where}</small>`;
+        return markup`${named(text)} <small>${setByWords(origin)} at ${link(createdTurn)}${where}</small>`;
       }),
     ),
     objectivesOf(
       'Given up',
       dropped.map(({ text, reason, createdTurn }) => {
-        return markup`${named(text)} <small>${reason}, set at ${link(createdTurn)}</small>`;
+        return markup`${named(text)} <small>${droppedWords(reason)}, set at ${link(createdTurn)}</small>`;
       }),
     ),
   ];

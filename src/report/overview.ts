@@ -1,5 +1,6 @@
 import { max, sum } from 'd3-array';
-import { standingWords, type Standing } from '../records/episodes.ts';
+import { capital } from '../domain/text.ts';
+import { nextRunWords, standingWords, type Standing } from '../records/episodes.ts';
 import { paidCalls, type EpisodeView } from './episode-view.ts';
 import { markup, type Markup, type Child } from './markup.ts';
 import type { EpisodeFacts, ReportData, EpisodeData } from './report-data.ts';
@@ -125,8 +126,8 @@ export interface Live {
 export function liveWords(standing: Standing | null): string {
   if (standing === null || standing.kind === 'running') return 'Live.';
   const words = standingWords(standing);
-  const next = standing.kind === 'stopped' ? ' The next zorkgpt run goes on with it.' : '';
-  return `Not being played: ${words}.${next}`;
+  const next = nextRunWords(standing);
+  return `Not being played: ${words}.${next === '' ? '' : ` ${capital(next)}.`}`;
 }
 
 /** The episode without a turn that is just being thought about, unless something went wrong in it. */

@@ -82,6 +82,8 @@ export interface EpisodeFacts {
   readonly stopDetail: string;
   readonly turnsPlayed: number;
   readonly score: number | null;
+  /** The turn that brought it to that; undefined where nobody counted. */
+  readonly scoreTurn?: number | undefined;
   readonly maxScore: number | null;
   readonly rooms: number;
   readonly memoriesAdded: number | null;

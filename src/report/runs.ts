@@ -52,6 +52,8 @@ function isBetter(one: Result, other: Result): boolean {
 /** An episode that may have been better than the best so far, or may not. */
 interface Attempt extends Result {
   readonly turnsPlayed: number;
+  /** The turn that brought the score; undefined where nobody counted. */
+  readonly scoreTurn?: number | undefined;
   readonly stopReason: string;
   /** Whether it began in the middle of another. */
   readonly isFork: boolean;
@@ -65,9 +67,12 @@ export function episodesWithoutProgress(episodes: readonly Attempt[]): number {
   return later.filter((one) => !one.isFork && !isCutBefore(one, best)).length;
 }
 
-/** Whether the limit of its turns ended an episode before the other one was over. */
+/** Reasons to end that play brought about. */
+const PLAYED_OUT: readonly string[] = ['victory', 'death', 'stuck'];
+
+/** Whether something else than play, such as a limit of turns, ended an episode before the other one was over. */
 function isCutBefore({ stopReason, turnsPlayed }: Attempt, other: Attempt): boolean {
-  return stopReason === 'max-turns' && turnsPlayed < other.turnsPlayed;
+  return !PLAYED_OUT.includes(stopReason) && turnsPlayed < other.turnsPlayed;
 }
 
 /** Whether two episodes began at the start and had turns enough for each other. */
@@ -122,7 +127,7 @@ export function nightOf(summaries: readonly EpisodeSummary[]) {
 type Night = NonNullable<ReturnType<typeof lastNight>>;
 
 /** What scores of runs are compared by. */
-type Compared = Pick<OfRun & Attempt, 'score' | 'number'>;
+type Compared = Pick<OfRun & Attempt, 'score' | 'number'> & Partial<Pick<Attempt, 'scoreTurn'>>;
 
 /** The best score of a run beside that of the run like it before and all before it, in words. */
 export function compareScores({
@@ -138,13 +143,23 @@ export function compareScores({
   if (bestBefore === null) return 'the first run';
   if (best.score === null) return 'the story keeps no score';
   const ever = bestBefore.score ?? 0;
+  const isBetter = best.score > ever;
+  const isBest = !isBetter && before?.number === bestBefore.number;
+  const other = isBest ? [] : [`best ever ${ever}, episode ${bestBefore.number}`];
   return [
     ...(best.isFork ? ['a fork, which began with turns of another episode'] : []),
-    ...(before === null ? [] : [comparedWith(best.score, before.score ?? 0, before)]),
-    best.score > ever
-      ? `the best ever, ${ever} before`
-      : `best ever ${ever}, episode ${bestBefore.number}`,
+    ...(before === null ? [] : likeBefore(best.score, best, before, isBest)),
+    ...(isBetter ? [`the best ever, ${ever} before`] : other),
   ].join('; ');
+}
+
+/** Also by how many turns the same score was reached sooner, where somebody counted. */
+function likeBefore(score: number, best: Compared, before: Compared, isBest: boolean) {
+  const compared = comparedWith(score, before.score ?? 0, before);
+  const than = isBest ? `${compared}, the best so far` : compared;
+  const sooner = (before.scoreTurn ?? Number.NaN) - (best.scoreTurn ?? Number.NaN);
+  if (score !== before.score || !(Math.abs(sooner) > 0)) return [than];
+  return [than, `${counted(Math.abs(sooner), 'turn')} ${sooner > 0 ? 'sooner' : 'later'}`];
 }
 
 /** A number of a run beside that of an episode before it. */

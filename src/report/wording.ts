@@ -136,6 +136,28 @@ const ENDS: Readonly<Record<StopReason | 'unfinished', string>> = {
   unfinished: 'it is being played, or it was ended from outside',
 };
 
+const SET_BY: Readonly<Record<string, string>> = {
+  agent: 'set by the player',
+  discovered: 'set by the planner',
+  bootstrap: 'set from memory',
+};
+
+/** Who set an objective, to be read before "at turn 5". */
+export function setByWords(origin: string): string {
+  return SET_BY[origin] ?? `set by ${origin}`;
+}
+
+const GIVEN_UP: Readonly<Record<string, string>> = {
+  stale: 'not named again for long',
+  refined: 'left out where there were too many',
+  'given up': 'by the player',
+};
+
+/** Why an objective was given up. */
+export function droppedWords(reason: string): string {
+  return GIVEN_UP[reason] ?? reason;
+}
+
 /** Why an episode ended, to be read after "because". */
 export function endInWords(stopReason: string): string {
   return ENDS[stopReason as StopReason] ?? stopReason;

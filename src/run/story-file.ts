@@ -18,14 +18,17 @@ export function storiesFolder(workdir: string): string {
 export function findStoryOf(workdir: string): string | null {
   const find = () => {
     const ifid = storyOfWorkdir(workdir);
-    const ifidIn = (file: string) =>
-      unlessBroken(() => openStoryFile(file), ConfigError, StoryError)?.identity.ifid;
-    return ifid === null
-      ? null
-      : (candidates(workdir).find((file) => ifidIn(file) === ifid) ?? null);
+    return ifid === null ? null : findStoryFile(workdir, ifid);
   };
   // Whoever opens the workdir says what is wrong with it.
   return unlessBroken(find, StorageError);
+}
+
+/** The file of a story that was played in a workdir, or fetched there; null when it is not on this machine. */
+export function findStoryFile(workdir: string, ifid: string): string | null {
+  const ifidIn = (file: string) =>
+    unlessBroken(() => openStoryFile(file), ConfigError, StoryError)?.identity.ifid;
+  return candidates(workdir).find((file) => ifidIn(file) === ifid) ?? null;
 }
 
 /** Files that may hold the story, the likeliest first: as it was last played, as it was fetched, the shipped one. */

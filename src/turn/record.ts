@@ -21,6 +21,7 @@ export function record(state: GameState, turn: TurnRecord, journal: Journal): Ga
 /** The state after a turn. Pure. */
 export function applyTurn(state: GameState, turn: TurnRecord): GameState {
   const here = turn.before.location.id;
+  const hasScored = scoreChange(turn) !== 0;
   return {
     ...state,
     turn: turn.turn,
@@ -31,7 +32,8 @@ export function applyTurn(state: GameState, turn: TurnRecord): GameState {
     won: addWon(state.won, turn),
     descriptions: addDescription(state.descriptions, describedRoom(turn)),
     shut: seeShut(state.shut, turn.after),
-    progressTurn: scoreChange(turn) === 0 ? state.progressTurn : turn.turn,
+    scoreTurn: hasScored ? turn.turn : state.scoreTurn,
+    progressTurn: hasScored ? turn.turn : state.progressTurn,
     target: nextTarget(state.target, turn),
     criticOutcomes: addOutcome(state.criticOutcomes, turn),
     tally: count(state, turn),

@@ -18,9 +18,7 @@ function linesFor(...memories: readonly string[]): readonly string[] {
 
 it('a run ends with a whole lesson that worked as its example, and what to do next', () => {
   const lines = linesFor(FAILURE, CUT, SUCCESS);
-  expect(lines.at(-3)).toBe(
-    '3 lessons were kept, such as in Quay, open hatch: The hatch swings up.',
-  );
+  expect(lines.at(-3)).toBe('3 new memories, such as in Quay, open hatch: The hatch swings up.');
   expect(lines.at(-1)).toMatch(/^Next: npx zorkgpt report --open .*; npx zorkgpt run /);
 });
 
@@ -64,6 +62,6 @@ it('a run says why its episodes ended, each reason once, and where the results a
 });
 
 it('a run that taught nothing, or nothing that can be told whole, gives no example', () => {
-  expect(linesFor().at(-3)).toBe('No new lesson was kept.');
-  expect(linesFor(CUT).at(-3)).toBe('1 lesson was kept.');
+  expect(linesFor().at(-3)).toBe('No new memory.');
+  expect(linesFor(CUT).at(-3)).toBe('1 new memory.');
 });

@@ -199,7 +199,9 @@ describe('zorkgpt episodes prune', () => {
     configured({ episodes: { keep: 1 } });
     const first = await quietly('resume', '3');
     expect(first).toMatchObject({ code: 0 });
-    expect(first.err).toMatch(/^Episode 4 unfinished: [^\n]* resume 4 [^\n]* goes on with it\.\n$/);
+    expect(first.err).toMatch(
+      /^Episode 4 unfinished; this goes on with 4:\n {2}[^\n]* resume 4 [^\n]*\n$/,
+    );
     expect(left(cwd)).toEqual(['0004']);
     expect(await quietly('resume')).toMatchObject({ code: 0, err: '' });
     expect(await quietly('resume')).toMatchObject({ code: 1 });

@@ -60,6 +60,7 @@ describe('runs', () => {
     const later = [
       { ...whole, score: 1, isFork: true },
       { ...whole, score: 1, turnsPlayed: 99 },
+      { ...whole, score: 1, turnsPlayed: 99, stopReason: 'quit' },
       { ...whole, score: 1, turnsPlayed: 99, stopReason: 'death' },
       { ...whole, score: 1, turnsPlayed: 100 },
     ];
@@ -97,6 +98,28 @@ it.each([
   });
   expect(told).toContain(says);
   expect(told).toContain(' more than in episode 5; ');
+});
+
+it.each([
+  [40, 80, '; 40 turns sooner; '],
+  [80, 79, '; 1 turn later; '],
+  [80, 80, 'as in episode 5; best'],
+  [undefined, 80, 'as in episode 5; best'],
+])('the same score in turn %i after turn %i says by how much sooner', (now, then, says) => {
+  const told = compareScores({
+    best: { score: 8, number: 6, isFork: false, scoreTurn: now },
+    before: { score: 8, number: 5, scoreTurn: then },
+    bestBefore: { score: 9, number: 4 },
+  });
+  expect(told).toContain(says);
+});
+
+it('names the episode before once where it is the best, too', () => {
+  const before = { score: 8, number: 5 };
+  const best = { score: 7, number: 6, isFork: false };
+  expect(compareScores({ best, before, bestBefore: before })).toBe(
+    '1 less than in episode 5, the best so far',
+  );
 });
 
 it('a fork is compared with no run, and the first run with nothing', () => {

@@ -172,7 +172,7 @@ describe('an episode that is cut short', () => {
       await cli(cwd, ['resume', '7']),
       await cli(cwd, ['resume', '--display', 'none']),
     ];
-    expect(runs[1]?.err).toMatch(/^Episode 1 unfinished: .* resume 1 .* goes on with it\.$/m);
+    expect(runs[1]?.err).toMatch(/^Episode 1 unfinished; this goes on with 1:\n {2}.* resume 1 /m);
     expect(runs.map(({ code }) => code)).toEqual([0, 0, 1, 0]);
     const texts = runs.flatMap(({ out, err }) => [out, err]);
     expect(canaryHits(cwd, texts)).toEqual([]);

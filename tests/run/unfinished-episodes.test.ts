@@ -58,7 +58,7 @@ describe('an episode that an earlier run left unfinished', () => {
     const { cli } = killed();
     const { out, err } = await cli(...RUN, '--no-resume');
     expect(summaries(out).map(({ episode }) => episode)).toEqual([2]);
-    const [, line = ''] = /^Episode 1 unfinished: (.*) goes on with it\.$/m.exec(err) ?? [];
+    const [, line = ''] = /^Episode 1 unfinished; this goes on with 1:\n {2}(.*)$/m.exec(err) ?? [];
     const [, ...words] =
       line
         .split(/ (?=resume )/)
@@ -69,6 +69,22 @@ describe('an episode that an earlier run left unfinished', () => {
     });
     expect(resumed.code, resumed.err).toBe(0);
     expect(summaries(resumed.out)).toMatchObject([{ episode: 1, turns: 6 }]);
+  });
+
+  it('is resumed without its number, though a newer one was killed before its first turn', async () => {
+    const { cwd, cli, file } = killed();
+    cpSync(path.join(cwd, 'play/episodes/0001'), path.join(cwd, 'play/episodes/0002'), {
+      recursive: true,
+    });
+    const [manifest, turns] = ['manifest.json', 'trajectory.jsonl'].map((name) =>
+      file(name).replace('0001', '0002'),
+    );
+    const text = readFileSync(manifest ?? '', 'utf8');
+    writeFileSync(manifest ?? '', text.replace('"episode": 1,', '"episode": 2,'));
+    writeFileSync(turns ?? '', '');
+    const { out, err } = await cli('resume', '--display', 'none', '--json');
+    expect(summaries(out).map(({ episode }) => episode)).toEqual([1]);
+    expect(err).toContain('resume 2 ');
   });
 
   it('is closed at once when no turn was played in it, whatever failed then, and is none of the night that plays', async () => {

@@ -96,6 +96,7 @@ describe('applyTurn', () => {
     const lost = applyTurn(state(), turn(7, 'jump', { score: 5 }, { score: 0 }));
     const kept = applyTurn(lost, turn(8, 'wait', { score: 0 }, { score: 0 }));
     expect([lost.progressTurn, kept.progressTurn]).toEqual([7, 7]);
+    expect([lost.scoreTurn, kept.scoreTurn]).toEqual([7, 7]);
   });
 
   it.each([

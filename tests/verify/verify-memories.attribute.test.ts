@@ -47,7 +47,7 @@ describe('what showing a memory came to', () => {
     const found = uses('DANGER', 'north', [other, elsewhere, death]);
     expect(found).toMatchObject({ shown: 3, followed: 2, played: 1, deaths: 1 });
     expect(usesWords('DANGER', found)).toBe(
-      'shown 3 times, heeded 2 times, played all the same once: 1 with an effect, 1 deadly',
+      'the player read it in 3 turns, heeded it 2 times, did it all the same once: 1 with an effect, 1 deadly',
     );
   });
 
@@ -56,7 +56,10 @@ describe('what showing a memory came to', () => {
       followed: 1,
       points: 5,
     });
-    expect(uses('NOTE', 'It is dark', [gain])).toMatchObject({ shown: 1, followed: 0 });
+    const dark = uses('NOTE', 'It is dark', [gain]);
+    expect(dark).toMatchObject({ shown: 1, followed: 0 });
+    expect(usesWords('NOTE', dark)).toBe('the player read it in 1 turn');
+    expect(usesWords('SUCCESS', dark)).toBe('the player read it in 1 turn, never followed it');
   });
 
   it('is nothing for one that no prompt named', () => {

@@ -66,7 +66,7 @@ async function complete(call: Call<{ readonly words?: KnownKind }>): Promise<voi
 /** The words of a kind that a shell may complete here; none where they cannot be read, without a complaint. */
 async function knownWords(call: Call, kind: KnownKind): Promise<readonly string[]> {
   try {
-    return (await FINDERS[kind](call)).map(String);
+    return (await FINDERS[kind](call.with({}, { isQuiet: true }))).map(String);
   } catch (error) {
     if (error instanceof ZorkGptError) return [];
     throw error;

@@ -19,9 +19,9 @@ async function doctor(call: Call<{ readonly offline?: true }>): Promise<void> {
   const findings = await examine(call);
   const exitCode = codeFor(findings);
   const healthy = exitCode === EXIT.done;
-  call.answer({ healthy, exitCode, findings }, (width) =>
-    findings.map((finding) => linesOf(finding, width)).join('\n'),
-  );
+  call.answer({ healthy, exitCode, findings }, (width) => ({
+    broken: findings.map((finding) => linesOf(finding, width)).join('\n'),
+  }));
   if (!healthy) throw new CommandExit(exitCode);
 }
 

@@ -9,6 +9,7 @@ import {
   type StoredEpisode,
   standingOf,
   standingWords,
+  storyNames,
   type Standing,
 } from '../../records/episodes.ts';
 import { deletedEpisodes, episodesToPrune, pruneEpisodes } from '../../records/history.ts';
@@ -65,13 +66,16 @@ export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   cost: fromSummary(({ costUsd, model }) => cost(costUsd, model)),
 };
 
-const LISTED: Columns<Listed> = {
-  ...EPISODE_COLUMNS,
-  model: ({ summary, facts }) => summary?.model ?? facts?.model ?? '',
-  story: ({ summary, facts }) => summary?.story ?? facts?.story.ifid ?? '',
-  state: ({ summary, standing }) =>
-    standing === undefined ? (summary?.stopReason ?? '') : standingWords(standing),
-};
+function columnsOf(kept: readonly StoredEpisode[]): Columns<Listed> {
+  const nameOf = storyNames(kept);
+  return {
+    ...EPISODE_COLUMNS,
+    model: ({ summary, facts }) => summary?.model ?? facts?.model ?? '',
+    story: ({ summary, facts }) => nameOf(summary?.story ?? facts?.story.ifid ?? ''),
+    state: ({ summary, standing }) =>
+      standing === undefined ? (summary?.stopReason ?? '') : standingWords(standing),
+  };
+}
 
 export async function list(call: Call): Promise<void> {
   const { workdir } = (await call.settings()).config;
@@ -80,7 +84,7 @@ export async function list(call: Call): Promise<void> {
     ...deletedEpisodes(workdir, kept).map(rowOf),
     ...kept.map(listed),
   ].sort((a, b) => a.number - b.number);
-  call.answer(rows.map(jsonOf), (width) => renderRows(LISTED, rows, width));
+  call.answer(rows.map(jsonOf), (width) => renderRows(columnsOf(kept), rows, width));
 }
 
 export async function show(call: Call<{ readonly transcript?: true; readonly log?: true }>) {

@@ -1,9 +1,9 @@
 import { canonicalAction } from '../../domain/command.ts';
-import { firstLine } from '../../domain/text.ts';
+import { cut, firstLine } from '../../domain/text.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
 import type { RecordedTurn } from '../../records/recorded-turn.ts';
 import type { Call } from '../command.ts';
-import { renderRows, type Columns, fitText } from '../layout.ts';
+import { renderRows, type Columns } from '../layout.ts';
 
 export async function diff(call: Call): Promise<void> {
   const { config } = await call.settings();
@@ -23,9 +23,7 @@ export async function diff(call: Call): Promise<void> {
           `  ${sideWords(left)}`,
           `  ${sideWords(right)}`,
         ].join('\n');
-  call.answer(json, (width) =>
-    [fitText(where, width), '', renderRows(COLUMNS, outcomes, width)].join('\n'),
-  );
+  call.answer(json, (width) => [where, '', renderRows(COLUMNS, outcomes, width)].join('\n'));
 }
 
 export function commonTurns(a: readonly RecordedTurn[], b: readonly RecordedTurn[]): number {
@@ -49,10 +47,13 @@ function sideOf(turn: RecordedTurn | undefined) {
   return { command: turn.decision.action, location, score, text };
 }
 
+/** Of what the story printed; the turn in the report has all of it. */
+const MOST_CHARACTERS = 100;
+
 function sideWords(side: ReturnType<typeof sideOf>): string {
   if (side === null) return 'was over';
   const { command, location, score, text } = side;
-  return `"${command}": ${location.name}, score ${score ?? 'unknown'}; ${firstLine(text.trim())}`;
+  return `"${command}": ${location.name}, score ${score ?? 'unknown'}; ${cut(firstLine(text.trim()), MOST_CHARACTERS, '…')}`;
 }
 
 function outcomeOf({ number, files, summary }: StoredEpisode, turns: readonly RecordedTurn[]) {

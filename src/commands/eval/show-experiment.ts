@@ -8,7 +8,7 @@ import {
 import { experimentResult, type ExperimentResult } from '../../eval/experiment-result.ts';
 import * as wording from '../../eval/wording.ts';
 import type { Call } from '../command.ts';
-import { renderTable, fitText } from '../layout.ts';
+import { renderTable } from '../layout.ts';
 
 export function show(call: Call): void {
   tellResults(call, folderAt(call, call.word));
@@ -47,14 +47,11 @@ export function tellResults(call: Call, folder: ExperimentFolder): ExperimentRes
 
 function tables(result: ExperimentResult, width: number): string {
   const told = Object.values(wording.resultTables(result));
-  const fit = (text: string) => fitText(text, width);
   const parts = [
-    ...[
-      wording.headline(result),
-      wording.experimentLine(result),
-      result.played.label,
-      wording.cautions(result),
-    ].map(fit),
+    wording.headline(result),
+    wording.experimentLine(result),
+    result.played.label,
+    wording.cautions(result),
     ...told.map(({ head, rows }) => (rows.length === 0 ? '' : renderTable(head, rows, width))),
     ...result.excluded.map(({ arm, seed, reason }) => `Left out: ${arm}, seed ${seed}: ${reason}.`),
   ];

@@ -122,12 +122,12 @@ const WORKERS: Columns<FleetStatus['workers'][number]> = {
 async function exchange(call: Call, way: 'pull' | 'push'): Promise<void> {
   const { pull, push } = await import('../../fleet/client/exchange.ts');
   const { storyForFolder } = await import('../../fleet/client/materialise.ts');
-  const { claimedPlace } = await import('../learnt-place.ts');
+  const { configuredPlace } = await import('../learnt-place.ts');
   const workdir = path.resolve(call.world.cwd, call.word);
   const files = await onConfigured(call, async (fleet) => {
     const story = call.options.story ?? (await storyForFolder(fleet, workdir));
     const there = call.with({ workdir, ...(story !== null && { story }) });
-    const { story: opened, folder } = await claimedPlace(there);
+    const { story: opened, folder } = await configuredPlace(there);
     return (way === 'pull' ? pull : push)(fleet, { ifid: opened.identity.ifid, folder });
   });
   call.answer({ folder: workdir, files }, () => describeExchange(files, way));

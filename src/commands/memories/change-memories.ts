@@ -17,6 +17,7 @@ import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
 import {
   claimedPlace,
+  configuredPlace,
   tellReplaced,
   changeShown,
   learntPlace,
@@ -70,7 +71,7 @@ export async function merge(call: Call<{ readonly out?: string }>): Promise<void
     printRaw(world, mergeMemories(files));
     return;
   }
-  const own = out === undefined ? (await claimedPlace(call)).memories : null;
+  const own = out === undefined ? (await configuredPlace(call)).memories : null;
   const file = own ?? path.resolve(world.cwd, out ?? '');
   const isShared = own !== null || isJournalled(file);
   const target = isShared ? openMemories(file, tell, 'person') : openDurableFile(file);

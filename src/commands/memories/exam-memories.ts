@@ -23,7 +23,7 @@ import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Call } from '../command.ts';
 import { learntPlace, type LearntPlace } from '../learnt-place.ts';
-import { renderRows, type Columns, fitText } from '../layout.ts';
+import { renderRows, type Columns } from '../layout.ts';
 
 interface Asked {
   readonly seed: number;
@@ -114,9 +114,9 @@ export function examWords(result: ExamResult, width: number): string {
     `Paper ${result.seed} of ${result.papers}.`,
     renderRows(columns, groupsOf(result), width),
     '',
-    ...LEGEND.map((line) => fitText(line, width)),
-    ...listed('Misled:', result.wrong.map(wrongLine), width),
-    ...listed('Stored nowhere:', result.missing.map(missingLine), width),
+    ...LEGEND,
+    ...listed('Misled:', result.wrong.map(wrongLine)),
+    ...listed('Stored nowhere:', result.missing.map(missingLine)),
   ].join('\n');
 }
 
@@ -158,8 +158,8 @@ function share(part: number, whole: number): string {
   return whole === 0 ? '-' : `${part} of ${whole} (${Math.round((100 * part) / whole)} %)`;
 }
 
-function listed(head: string, lines: readonly string[], width: number): readonly string[] {
-  return lines.length === 0 ? [] : ['', head, ...lines.map((line) => fitText(`- ${line}`, width))];
+function listed(head: string, lines: readonly string[]): readonly string[] {
+  return lines.length === 0 ? [] : ['', head, ...lines.map((line) => `- ${line}`)];
 }
 
 function wrongLine({ question, answer, misled }: ExamResult['wrong'][number]): string {

@@ -24,7 +24,7 @@ import {
   readEvidence,
   readRooms,
 } from '../learnt-place.ts';
-import { fitText, wrapText } from '../layout.ts';
+import { wrapText } from '../layout.ts';
 
 /** What one room taught; of several rooms of one name, which they are. A room without memories is no error. */
 export async function showRoom(call: Call<{ readonly location: string }>): Promise<void> {
@@ -113,7 +113,7 @@ function renderRoomMemories(room: RoomMemories, book: EvidenceBook, width: numbe
       ...memories.map((memory) => renderMemory(room.id, memory, book, width)),
     ];
   });
-  return [fitText(renderHeading(room), width), ...groups].join('\n\n');
+  return [renderHeading(room), ...groups].join('\n\n');
 }
 
 function renderHeading({ id, name, visits }: RoomMemories): string {
@@ -125,7 +125,7 @@ function renderHeading({ id, name, visits }: RoomMemories): string {
 
 function factsWords({ category }: Memory, found: Evidence | undefined): string {
   const uses = usesWords(category, found?.uses);
-  const known = [uses && `in play ${uses}`, worthWords(found?.worth, doesHarm(found))];
+  const known = [uses, worthWords(found?.worth, doesHarm(found))];
   return known.filter((words) => words !== '').join('; ');
 }
 

@@ -20,7 +20,7 @@ import { openDurableFile } from '../../storage/durable-file.ts';
 import { readRecordings, type Recording } from '../../verify/recording.ts';
 import type { Call } from '../command.ts';
 import { claimedPlace, readEvidence, readRooms } from '../learnt-place.ts';
-import { renderRows, type Columns, fitText } from '../layout.ts';
+import { renderRows, type Columns } from '../layout.ts';
 import { displayOf } from '../run/around-run.ts';
 import { note, type World } from '../world.ts';
 
@@ -46,7 +46,8 @@ export async function value(call: Call<Asked>): Promise<void> {
   const limit = player.isFree ? null : config.budget.run.costUsd;
   call.tell(budgetWords({ valued, planned, turns }, price, limit));
   const budgets = openBudgets(config);
-  const { world, flags, options, tell } = call;
+  const { world, options, tell } = call;
+  const flags = { ...call.flags, ...(config.story !== null && { story: config.story }) };
   const today = { flags, config: options.config, workdir: config.workdir };
   const line = liveCount(world, planned);
   const found = await call
@@ -150,6 +151,6 @@ function answer(call: Call<Asked>, { memories, pairs, stopped }: FoundValues, bo
   call.answer(result, (width) =>
     known.length === 0
       ? { nothing: `Nothing was valued.${why}` }
-      : `${renderRows(COLUMNS, known, width)}\n${fitText(`${plural(pairs, 'pair')} played (simulated); fewer than ${FEWEST_PAIRS} decide nothing.${why}`, width)}`,
+      : `${renderRows(COLUMNS, known, width)}\n${plural(pairs, 'pair')} played (simulated); fewer than ${FEWEST_PAIRS} decide nothing.${why}`,
   );
 }

@@ -11,7 +11,7 @@ import {
   type Verification,
 } from '../../verify/verify-memories.ts';
 import type { Call } from '../command.ts';
-import { renderRows, type Columns, fitText } from '../layout.ts';
+import { renderRows, type Columns } from '../layout.ts';
 import { readRooms, tryRecorded } from '../learnt-place.ts';
 
 /** Some minutes of ordinary steps. */
@@ -66,15 +66,14 @@ function words(
     const count = memories.filter((one) => one.verdict === verdict).length;
     return count === 0 ? [] : [`${count} ${verdict}`];
   });
-  const told = [
+  return [
     ...(memories.length === 0
       ? [`No memory is ${looked}.`]
       : [renderRows(COLUMNS, memories, width)]),
     `${turns.equal} of ${turns.replayed} recorded turns came out as recorded (simulated).`,
     ...(counts.length === 0 ? [] : [`${counts.join(', ')}.`]),
     ...(changed === null ? [] : [`${changed} memories were changed.`]),
-  ];
-  return [told[0], ...told.slice(1).map((text) => fitText(text, width))].join('\n');
+  ].join('\n');
 }
 
 /** The rooms with their superseded memories as if they were believed, and none of the others. */

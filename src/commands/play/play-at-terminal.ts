@@ -22,8 +22,8 @@ import { Keyboard, readCommands } from './input.ts';
 export async function playAtTerminal(call: Call, seed: number, hasHints: boolean): Promise<void> {
   const { world } = call;
   const { story } = (await call.settings()).config;
-  const hints = hasHints ? await openHints(call) : null;
   const bytes = readStory(story);
+  const hints = hasHints ? await openHints(call.with({ story: story ?? '' })) : null;
   const keyboard = new Keyboard(world);
   const files = new GameFiles({
     folder: world.cwd,
@@ -94,7 +94,7 @@ function showAtTerminal(
 }
 
 function tellAtTerminal(world: World, message: string): void {
-  note(world, fitText(visibleText(message), columnsOf(world)));
+  note(world, message);
 }
 
 /** A status line of any width made to fit: its first part on the left, the others on the right. */

@@ -6,7 +6,7 @@ import { makeRecipes } from '../../verify/make-recipes.ts';
 import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
 import type { Call } from '../command.ts';
 import { learntPlace, tryRecorded } from '../learnt-place.ts';
-import { renderRows, type Columns, fitText } from '../layout.ts';
+import { renderRows, type Columns } from '../layout.ts';
 
 /** Some minutes of ordinary steps. */
 const MOST_STEPS = 2_000_000;
@@ -88,13 +88,11 @@ function tellAll(call: Call, recipes: readonly Recipe[], found: Found | null = n
   if (isEmpty) return call.answer(json, () => ({ nothing }));
   call.answer(json, (width) =>
     [
-      recipes.length === 0
-        ? fitText(nothing, width)
-        : renderRows(columnsWith(told), recipes, width),
-      ...(luckyRecipes(recipes).length === 0 ? [] : ['', fitText(LUCK_RULE, width)]),
+      recipes.length === 0 ? nothing : renderRows(columnsWith(told), recipes, width),
+      ...(luckyRecipes(recipes).length === 0 ? [] : ['', LUCK_RULE]),
       ...(open === null || open.length === 0
         ? []
-        : ['', fitText(OPEN_WAYS, width), renderRows(OPEN_COLUMNS, open, width)]),
+        : ['', OPEN_WAYS, renderRows(OPEN_COLUMNS, open, width)]),
     ].join('\n'),
   );
 }

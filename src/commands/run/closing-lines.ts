@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { least } from 'd3-array';
-import { isResumable } from '../../domain/stop-reason.ts';
-import { EngineSteps } from '../../interpreter/interpreter.ts';
+import { least, sum } from 'd3-array';
+import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
+import { EngineSteps, type StepCounts } from '../../interpreter/interpreter.ts';
 import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
 import { listEpisodes, readable, type StoredEpisode } from '../../records/episodes.ts';
 import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
 import { lastNight, scoreWords } from '../../report/runs.ts';
-import { counted, stepWords } from '../../report/wording.ts';
+import { count, counted } from '../../report/wording.ts';
 import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { commonTurns } from '../episodes/diff-episodes.ts';
@@ -30,16 +30,21 @@ export function closingLines(
   const night = lastNight(workdir);
   const steps = new EngineSteps();
   for (const { engineSteps } of played) if (engineSteps !== undefined) steps.add(engineSteps);
-  const ends = new Map(played.map(({ stopReason, stopDetail }) => [stopReason, stopDetail]));
+  // What failed was told already.
+  const ended = played.filter(({ stopReason }) => !isBreakdown(stopReason));
+  const ends = new Map(ended.map(({ stopReason, stopDetail }) => [stopReason, stopDetail]));
+  const next = `Next: ${nextWords(played, program, asked)}`;
+  if (played.every(({ turns }) => turns === 0)) return ['No turn was played.', next];
   const kept = listEpisodes(workdir);
+  const learnt = learntFolder(workdir, first.story);
   return [
     ...[...ends].map(([reason, detail]) => `${reason}: ${detail}`),
     ...(night === null ? [] : [scoreWords(night)]),
-    `Commands given to the engine: ${stepWords(steps.taken)}.`,
-    lessonsLine(learntFolder(workdir, first.story), new Set(played.map(({ episode }) => episode))),
+    engineLine(steps.taken),
+    lessonsLine(learnt, new Set(played.map(({ episode }) => episode))),
     ...played.flatMap((fork) => forkLine(kept, fork, program)),
-    `Everything is in ${placeOf(workdir)}: report.html has what happened, Memories.md what was learnt.`,
-    `Next: ${nextWords(played, program, asked)}`,
+    `Everything is in ${placeOf(workdir)}: report.html has what happened, ${path.relative(workdir, learntFile(learnt, 'memories'))} what was learnt.`,
+    next,
   ];
 }
 
@@ -83,7 +88,15 @@ function nextWords(
   const episodes = left.map(({ episode }) => episode).join(', ');
   const on =
     left.length === 0 ? 'plays on with what was learnt' : `goes on with episode ${episodes}`;
-  return `${program} report --open shows what happened; ${program} run ${on}.`;
+  const run = `${program} run${left.length === 0 ? flags : ''}`;
+  return `${program} report --open shows what happened; ${run} ${on}.`;
+}
+
+/** What engines were given; what for is told by `episodes show`. */
+function engineLine(steps: StepCounts): string {
+  const all = sum(Object.values(steps));
+  const others = all - steps.turns;
+  return `The engine was given ${count(all)} commands: ${count(steps.turns)} in play, ${count(others)} to find ways out and to try what was learnt.`;
 }
 
 function placeOf(folder: string): string {
@@ -96,14 +109,14 @@ function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {
   const kept = keptLessons(readBytesFile(learntFile(folder, 'memories')), episodes);
   const isConfirmed = ({ room, memory }: KeptLesson) =>
     book.get(evidenceKey(room.id, memory))?.verdict === 'confirmed';
-  if (kept.length === 0) return 'No new lesson was kept.';
+  if (kept.length === 0) return 'No new memory.';
   const whole = kept.filter(isWhole);
   const example = exampleOf(whole.filter(isConfirmed)) ?? exampleOf(whole);
   const told =
     example === null
       ? '.'
       : `${kept.length === 1 ? ':' : ', such as'} in ${example.room.name}, ${example.memory.title}: ${example.memory.text}`;
-  return `${counted(kept.length, 'lesson was', 'lessons were')} kept${told}`;
+  return `${counted(kept.length, 'new memory', 'new memories')}${told}`;
 }
 
 /** A longer lesson is no example. */

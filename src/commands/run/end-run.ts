@@ -5,7 +5,7 @@ import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { describeSpent } from '../../model/budget.ts';
 import { tidyEpisodes } from '../../records/history.ts';
-import { unfinishedEpisodes } from '../../records/episodes.ts';
+import { nextToGoOn, unfinishedEpisodes } from '../../records/episodes.ts';
 import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
 import { counted } from '../../report/wording.ts';
 import type { RunResult } from '../../run/play-run.ts';
@@ -21,8 +21,8 @@ import {
   rowOf,
 } from '../episodes/answer-episodes.ts';
 import { codeForModel, codeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
-import { renderRows, type Columns, fitText } from '../layout.ts';
-import { noteWidth, print, printPainted, widthOf } from '../world.ts';
+import { renderRows, wrapWords, type Columns } from '../layout.ts';
+import { print, printPainted, widthOf } from '../world.ts';
 
 interface Played extends Pick<RunServices, 'config'> {
   readonly budgets: Pick<RunServices['budgets'], 'spent'>;
@@ -97,22 +97,27 @@ function tellClosing(
     flags: whoPlays(flags),
     address: player === null ? null : (PLAYERS[player].addresses(models)[0] ?? null),
   };
-  const lines = closingLines(workdir, summaries, calledName(world), asked);
+  const place = typed({ '--config': options.config, '--workdir': options.workdir });
+  const lines = closingLines(workdir, summaries, `${calledName(world)}${place}`, asked);
   if (lines.length === 0) return;
   if (world.stderr.isTTY === true) {
-    for (const line of lines) tell(fitText(line, noteWidth(world)));
+    lines.forEach(tell);
     return;
   }
-  print(world, `\n${lines.map((line) => fitText(line, widthOf(world))).join('\n')}`);
+  print(world, `\n${wrapWords(lines.join('\n'), widthOf(world))}`);
 }
 
-/** The options that named who plays, as they are typed. */
+/** The options that named what is played and who plays, as they are typed. */
 function whoPlays(flags: Flags): string {
-  const options = {
+  return typed({
+    '--story': flags['story'],
     '--player': flags['player'],
     '--model': flags['models.model'],
     '--base-url': flags['models.baseUrl'],
-  };
+  });
+}
+
+function typed(options: Readonly<Record<string, Flags[string] | undefined>>): string {
   return Object.entries(options)
     .flatMap(([name, value]) => (value === undefined ? [] : ` ${name} ${quoted(String(value))}`))
     .join('');
@@ -148,8 +153,9 @@ export function tellUnfinished({ world, tell }: Call, { config, file }: LoadedCo
   const numbers = unfinished.map(({ number }) => number);
   if (numbers.length === 0) return 0;
   const place = [...(file === null ? [] : ['--config', file]), '--workdir', config.workdir];
-  const line = commandLine(world, ['resume', String(numbers.at(-1)), ...place]);
-  tell(`${named(numbers.slice(-5))} unfinished: ${line} goes on with it.`);
+  const next = String(nextToGoOn(unfinished)?.number);
+  const line = commandLine(world, ['resume', next, ...place]);
+  tell(`${named(numbers.slice(-5))} unfinished; this goes on with ${next}:\n  ${line}`);
   return numbers.length;
 }
 

@@ -1,5 +1,12 @@
 import { execFile } from 'node:child_process';
-import { standingWords, workdirStanding, type WorkdirStanding } from '../../records/episodes.ts';
+import {
+  listEpisodes,
+  nextRunWords,
+  standingWords,
+  storyNames,
+  workdirStanding,
+  type WorkdirStanding,
+} from '../../records/episodes.ts';
 import { lastNight, nightLines } from '../../report/runs.ts';
 import { moment } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';
@@ -19,9 +26,11 @@ export async function showStatus(call: Call): Promise<void> {
   const { holder, episodes } = standing;
   const json = { workdir, running: holder, episodes, lastRun: last, nextStart: next, disk };
   call.answer(json, (width) => {
+    const nameOf = storyNames(listEpisodes(workdir));
     const facts: readonly Fact[] = [
       ['workdir', workdir],
       ['running', runningWords(standing)],
+      ...(night === null ? [] : [['story', nameOf(night.best.story)] as const]),
       ...(last ?? []).map((line, at): Fact => [at === 0 ? 'last run' : '', line]),
       ...waiting(standing),
       ...(next === null ? [] : [['next start', `${moment(next)}, from cron`] as const]),
@@ -44,8 +53,8 @@ function runningWords({ holder, episodes }: WorkdirStanding): string {
 function waiting({ episodes }: WorkdirStanding): readonly Fact[] {
   const left = episodes.filter(({ standing }) => standing.kind !== 'running');
   return left.map(({ number, standing }, at) => {
-    const next = standing.kind === 'stopped' ? '; the next zorkgpt run goes on with it' : '';
-    return [at === 0 ? 'unfinished' : '', `episode ${number}: ${standingWords(standing)}${next}`];
+    const words = [standingWords(standing), nextRunWords(standing)].filter((one) => one !== '');
+    return [at === 0 ? 'unfinished' : '', `episode ${number}: ${words.join('; ')}`];
   });
 }
 

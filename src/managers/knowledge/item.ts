@@ -78,7 +78,12 @@ export function cleanDoubt(raw: string): string | null {
 export function originWords(origin: Origin): string {
   const { episode, doubt } = origin;
   if (isGuess(origin)) return `guess of Ep${episode}${doubt === null ? '' : `: ${doubt}`}`;
-  return `${seenWords(origin)}: ${turnListOf(origin).replaceAll(/(Ep\d+), /g, '$1 ')}`;
+  return `${seenWords(origin)}: ${turnWords(origin)}`;
+}
+
+/** The turns that show an item, for people: `Ep1 T4; Ep2 T7, T9`. */
+export function turnWords(origin: Origin): string {
+  return turnListOf(origin).replaceAll(/(Ep\d+), /g, '$1 ');
 }
 
 /** In how many turns an item was shown: `shown in 1 turn`. They need not each prove it whole. */

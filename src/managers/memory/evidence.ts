@@ -173,7 +173,7 @@ export function isWarning(category: string): boolean {
   return category === 'FAILURE' || category === 'DANGER';
 }
 
-/** `shown 12 times, followed 3 times: 2 with an effect, +5 points`; empty where it was never shown. */
+/** `the player read it in 12 turns, followed it 3 times: 2 with an effect, +5 points`; empty where it was never shown. */
 export function usesWords(category: string, found: Uses | undefined): string {
   if (found === undefined || found.shown === 0) return '';
   const { shown, followed, played, effects, deaths, points } = found;
@@ -182,8 +182,12 @@ export function usesWords(category: string, found: Uses | undefined): string {
     ...(points === 0 ? [] : [`${signed(points)} points`]),
     ...(deaths === 0 ? [] : [`${deaths} deadly`]),
   ].join(', ');
+  const took = (verb: string) =>
+    followed === 0 ? `, never ${verb} it` : `, ${verb} it ${timesWords(followed)}`;
+  // What tells how a place looks asks for nothing.
+  const followedWords = category === 'SUCCESS' || followed > 0 ? took('followed') : '';
   const said = isWarning(category)
-    ? `heeded ${timesWords(followed)}${played === 0 ? '' : `, played all the same ${timesWords(played)}: ${came}`}`
-    : `followed ${timesWords(followed)}${played === 0 ? '' : `: ${came}`}`;
-  return `shown ${timesWords(shown)}, ${said}`;
+    ? `${took('heeded')}${played === 0 ? '' : `, did it all the same ${timesWords(played)}: ${came}`}`
+    : `${followedWords}${played === 0 ? '' : `: ${came}`}`;
+  return `the player read it in ${plural(shown, 'turn')}${said}`;
 }
