@@ -6,7 +6,7 @@ import { readError } from './provider-reply.ts';
 const NEEDED = new Set(['model', 'messages', 'response_format']);
 
 const REFUSAL =
-  /unsupported|not supported|unrecognized|unknown|unexpected|not permitted|not allowed|does not support|only the default|extra (input|field)|extra_forbidden|deprecated/i;
+  /unsupported|not supported|unrecognized|unknown|unexpected|not permitted|not allowed|does not support|disabled|not (?:enabled|implemented|available)|only the default|extra (input|field)|extra_forbidden|deprecated/i;
 const STRUCTURED =
   /response_format|json_?schema|json_?object|structured|schema|guided|grammar|\bjson\b/i;
 /** OpenRouter answers 404 when no upstream takes all parameters. */
@@ -123,7 +123,7 @@ function refusedParameter(said: string, body: ChatBody): string | null {
   if (optional.includes(param)) return param;
   if (param !== '') return null;
   const words = new Set(said.match(/\w+/g));
-  return optional.find((name) => words.has(name)) ?? null;
+  return optional.find((name) => words.has(name) || words.has(`${name}ing`)) ?? null;
 }
 
 const REPLY_LIMITS = ['max_tokens', 'max_completion_tokens'] as const;

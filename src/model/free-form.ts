@@ -1,52 +1,20 @@
 import * as z from 'zod';
-import { canonicalAction } from '../domain/command.ts';
+import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
+import { isSaid } from './answer-words.ts';
+import { commandOf, commandsIn, stripped, type Begins } from './prose-command.ts';
 
 /** The field of a reply that alone makes an answer: a command of the player. */
 export interface Essential {
   /** What the field may be called, its own name first. */
   readonly names: readonly [string, ...string[]];
   /** Whether a line can be a command of the story, by its first word. */
-  readonly begins: (line: string) => boolean;
+  readonly begins: Begins;
   /** A command that can be played now, for an example. */
   readonly example?: string | undefined;
 }
 
-const LONGEST_LINE = 120;
-const MOST_WORDS = 8;
-
-/** What people write before a command: `2.`, `- [ ]`, `Type this:`, `I will`, and the game's prompt. */
-const BEFORE = [
-  /^\([^()]*\)\s+/,
-  /^[^\p{L}\p{N}]+/u,
-  /^\d+[.):]\s+/,
-  /^(?:[\p{L}\p{N}’']+ ){0,3}[\p{L}\p{N}’']+(?: ?[:>]\s+|：\s*)/u,
-  /^(?:ok(?:ay)?|sure|alright|well|then|so|now|next|first)[,.!]\s+/i,
-  /^(?:i(?:['’]ll| will| choose to| want to|(?: woul|['’])d like to| am going to|['’]m going to)|let(?:['’]s| me| us))\s+/i,
-];
-
-/** What stands behind one: a reason in brackets, courtesy, quotes, marks, a full stop. */
-const BEHIND = /(?:\s*\([^()]*\))?(?: now|,? please)?[^\p{L}\p{N}]*$/iu;
-
-const REASON = /\s(?:\([^()]*\)\.?$|(?:[-–—]+|\/\/|#|because|so that|in order to)\s.*$)/i;
-
-const TAG = /<\/?\w[^<>]*>|\[\/?[A-Z_]+\]/g;
-
-/** A quote, bold or code that a text ends inside of: it was cut there. */
+/** A quote or code that a text ends inside of: it was cut there. */
 const OPEN_END = /(?:^|[\s:=(])(?:"[^"\n]*|`[^`\n]*|'[^'\n]*|“[^”\n]*|‘[^’\n]*|«[^»\n]*)$/;
-
-/** Words that call one of several the answer. */
-export const FINAL =
-  /\b(?:final(?:ly)?|correct(?:ed|ion)|instead|chosen|pick|choice|decision|answer|response|now)\b/i;
-
-/** Text set apart in bold, italics or backticks, or in quotes after a word that tells to say it. */
-const SET_APART =
-  /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__|<(?:b|strong|em|code|kbd)>([^<\n]+)<|\b(?:type|enter|say|try|command is|action is):? ["“]([^"“”\n]+)["”]/gi;
-
-/** What stands before and behind a command that is not meant. */
-const SPOKEN_AGAINST =
-  /\b(?:not|never|avoid|don['’]t|instead of|rather than|without|tried|after|if)\b[^.!?\n]{0,30}$/i;
-const FAILED =
-  /^[^.!?\n]{0,15}\b(?:fail\w*|already|(?:did|does|do|has|have|had|was|is|will|would)(?: not|n['’]t)|no effect)\b/i;
 
 /**
  * The different values that a reply in no object says plainly: none, one, or several, which say nothing. Of a text that
@@ -55,23 +23,35 @@ const FAILED =
 export function freeFormValues(text: string, { names, begins }: Essential, wasCut: boolean) {
   const name = nameOf(names);
   const readers =
-    wasCut || OPEN_END.test(text)
-      ? [() => matches(text, wholeField(name)).map(unescaped)]
+    wasCut || endsOpen(text)
+      ? [() => wholeFields(text, name)]
       : [
+          ...(text.includes('{') ? [] : [() => wholeFields(text, name)]),
           ...formsNamed(name).map((form) => () => matches(text, form)),
+          () => inTable(text, name),
           () => commandsIn(text, begins),
         ];
   for (const read of readers) {
-    const values = read().map(stripped).filter(isSaid);
-    const different = new Map(values.toReversed().map((value) => [canonicalAction(value), value]));
+    const values = read()
+      .map((value) => commandMeant(value, begins))
+      .filter(isSaid);
+    // The name of a tool beside its argument is no command.
+    const commands = values.length > 1 ? values.filter(begins) : [];
+    const meant = commands.length > 0 ? commands : values;
+    const different = new Map(meant.toReversed().map((value) => [canonicalAction(value), value]));
     if (different.size > 0) return [...different.values()];
   }
   return [];
 }
 
+function endsOpen(text: string): boolean {
+  const [last = ''] = /[^\n]*$/.exec(text) ?? [];
+  return OPEN_END.test(last) || last.split('**').length % 2 === 0;
+}
+
 /** What a field may be called: by one of its names, or such a name with a word before it. */
 function nameOf(names: Essential['names']): string {
-  const before = '(?:next|my|the|your|best|chosen|selected|final)';
+  const before = '(?:next|my|the|your|best|chosen|selected|final|game|player)';
   return `(?:${before}[ _-]?)?(?:${names.join('|')})`;
 }
 
@@ -104,18 +84,36 @@ function formsNamed(name: string): readonly RegExp[] {
     ),
     // Mathematicians' answers.
     /\\boxed\{(?:\\\w+\{)?([^{}]+)\}/g,
-    // A row of a table.
-    new RegExp(`^\\s*\\|[*_\\s]*${name}[*_\\s]*\\|([^|\\n]+)\\|`, 'gim'),
+    // `play("wait")` on a line of its own.
+    /^[\W\d]*(?:[a-z_]+\.)*(?:act|play|do|send|run|step|command|input|print)\w*\(\s*["']([^"'\n]+)["']\s*\)\W*$/gim,
     // A label before it.
     new RegExp(
-      `^[^\\w\\n"'<{]*${name}[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
+      `^[^\\w\\n"'<{|]*${name}(?: input)?[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
       'gim',
     ),
   ];
 }
 
-function wholeField(name: string): RegExp {
-  return new RegExp(`["']${name}["']\\s*:\\s*"((?:[^"\\\\\\n]|\\\\.)+)"`, 'gi');
+/** What a table says of the field: in the column of that name, else in the row. */
+function inTable(text: string, name: string): string[] {
+  const isName = new RegExp(`^[*_\\s]*${name}[*_\\s]*$`, 'i');
+  const rows = [...text.matchAll(/^\s*\|(.+)\|\s*$/gm)].map(([, row = '']) => row.split('|'));
+  const [head = [], rule = [], ...body] = rows;
+  const isHeaded = rule.length > 0 && rule.every((cell) => /^[\s:-]+$/.test(cell));
+  const column = isHeaded ? head.findIndex((cell) => isName.test(cell)) : -1;
+  const cells =
+    column === -1
+      ? rows.filter(([key = '']) => isName.test(key)).map(([, value]) => value)
+      : body.map((row) => row[column]);
+  return cells.filter((cell) => cell !== undefined);
+}
+
+/** Fields with their names in quotes, whole ones only. */
+function wholeFields(text: string, name: string): string[] {
+  const field = new RegExp(`["']${name}["']\\s*:\\s*"((?:[^"\\\\\\n]|\\\\.)+)"`, 'gi');
+  return matches(text, field).map((value) =>
+    value.replace(/\\(["\\/])/g, '$1').replace(/\\[nrt]/g, ' '),
+  );
 }
 
 /** Whether a value is no answer: it says so, is a placeholder, or repeats the description of the field. */
@@ -125,74 +123,17 @@ export function isNoAnswer(value: string, schema: z.ZodType, { names }: Essentia
   return !isSaid(value) || canonicalAction(value) === canonicalAction(described);
 }
 
-/** Words of which placeholders are made: `your command here`, `TBD`. */
-const PLACEHOLDER =
-  /^(?:(?:your|the|a|an|one|single|next|exact|exactly|insert|no|string|text|tbd|todo|unknown|placeholder|action|command|goes|here|max|characters)(?: |$))+$/i;
-
-const NOTHING =
-  /^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|n\/a|nothing|x{3,}|undefined)\.?$/i;
-
-function isSaid(value: string): boolean {
-  if (!/[\p{L}\p{N}]/u.test(value)) return false;
-  const words = value.replaceAll(/[^\p{L} ]+/gu, '').trim();
-  if (PLACEHOLDER.test(words) && !/^no$/i.test(words)) return false;
-  return !NOTHING.test(value.trim());
+/** The command that the value of a field is; a speech and what is read as none stand as they are. */
+function commandMeant(value: string, begins: Begins): string {
+  const bare = stripped(value);
+  return isFreeSpeech(bare) ? bare : (commandOf(value, begins) ?? bare);
 }
 
-/**
- * The commands that prose gives as the answer, as people would read it: a line of its own at the beginning or end, else
- * what is set apart in the last paragraph, else anywhere. A line that begins with `|` quotes the game; a heading, or a line
- * that ends with a colon, announces the next.
- */
-function commandsIn(text: string, begins: Essential['begins']): string[] {
-  const lines = text.split('\n').filter((line) => isSaid(line) && !/^\s*(?:\||```)/.test(line));
-  const own = lines.map((line, index) => {
-    const announces = index < lines.length - 1 && /^\s*#+\s|:\s*$/.test(line);
-    return announces ? undefined : commandOf(line, begins);
-  });
-  const [first] = own;
-  const last = own.at(-1);
-  const [label = ''] = /^[^:]*:/.exec(lines.at(-1) ?? '') ?? [];
-  if (last !== undefined && FINAL.test(label)) return [last];
-  if (first !== undefined || last !== undefined) return own.filter((one) => one !== undefined);
-  const setApart = (part: string) =>
-    [...part.matchAll(SET_APART)]
-      .filter(({ index, 0: whole }) => {
-        const [before, behind] = [part.slice(0, index), part.slice(index + whole.length)];
-        return !SPOKEN_AGAINST.test(before) && !FAILED.test(behind);
-      })
-      .map((found) => commandOf(found.slice(1).find((one) => one !== undefined) ?? '', begins))
-      .filter((one) => one !== undefined);
-  const inLast = setApart(lines.at(-1) ?? '');
-  return inLast.length > 0 ? inLast : setApart(lines.join('\n'));
-}
-
-/** The command that a short text is, without what stands around it; undefined where it is none. */
-export function commandOf(line: string, begins: Essential['begins']): string | undefined {
-  if (/\?["”’*_`]*(?:\s|$)/.test(line)) return undefined;
-  const bare = BEFORE.reduce(
-    (rest, before) => rest.replace(before, ''),
-    line.replaceAll(TAG, ' ').trim(),
-  );
-  const command = stripped(bare).replace(BEHIND, '');
-  const words = command.split(/\s+/);
-  const isShort = command.length <= LONGEST_LINE && words.length <= MOST_WORDS;
-  const isPlain = /^\p{L}(?:[\p{L}\d ,'’-]| "[^"]*"(?![^ ,]))*$/u.test(command);
-  const [, other] = command.split(/,? or /i);
-  const isOne = other === undefined || !begins(other);
-  return isShort && isPlain && isOne && begins(command) ? command : undefined;
-}
-
-/** A value without the quotes, emphasis and final stop around it, and without a reason in brackets behind it. */
-function stripped(value: string): string {
-  return value
-    .trim()
-    .replace(REASON, '')
-    .replace(/^[\s"'`*_“”‘’>]+|[\s"'`*_“”‘’.,;]+$/g, '');
-}
-
-function unescaped(value: string): string {
-  return value.replace(/\\(["\\/])/g, '$1').replace(/\\[nrt]/g, ' ');
+/** What the text of a field says: one command, or each of several that it names. */
+export function commandsMeant(value: string, begins: Begins): readonly string[] {
+  const parts = value.split(/\n|[|/]|,? or /i).filter((part) => isSaid(part));
+  const commands = parts.flatMap((part) => commandOf(part, begins) ?? []);
+  return commands.length > 1 ? commands : [commandOf(value, begins) ?? value];
 }
 
 function matches(text: string, pattern: RegExp): string[] {

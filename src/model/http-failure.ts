@@ -90,7 +90,7 @@ const CODES: Signs = {
   auth: /api_?key|authenticat|authori[sz]ation|unauthori[sz]ed|permission_?denied|account_deactivated/i,
   'unknown-model': /(model|deployment)_?not_?(found|exist)|(unknown|invalid)_?model/i,
   context:
-    /context_?(length|size|window|limit)|exceed_?context|request_?too_?large|(prompt|input)_?too_?(long|large)|string_above_max_length|(input|prompt)_?length/i,
+    /context_?(length|size|window|limit)|exceed_?context|request_?too_?large|(prompt|input)_?too_?(long|large)|string_(above_max_length|too_long)|(input|prompt)_?length/i,
   refusal: /content_?(filter|policy)|moderation|safety|responsible_?ai/i,
   rate: /rate_?limit|too_?many_?requests|throttl|resource_?exhausted/i,
   server: /overload|server_?error|unavailable|capacity/i,
@@ -99,35 +99,43 @@ const CODES: Signs = {
 /** What a prompt is called, and what it consists of, in languages other than English, and tokens in all. */
 const PROMPT = [
   'tokens?|prompts?|promten|jetons?|token[óoůy]\\p{L}*|conte(xt|st)\\p{L}*|kontext\\p{L}*|konteks|bağlam',
-  'eingabe|anfrage|nachrichten?|invoer|aanvraag|zapytanie|tekst\\p{L}*|text\\p{L}*|dotaz|fråga\\p{L}*|istem|girdi|metin',
+  'eingabe|anfrage|nachricht(en)?|invoer|aanvraag|zapytanie|tekst\\p{L}*|text\\p{L}*|dotaz|fråga\\p{L}*|istem|girdi|metin',
   'invite|requête|entrée|messages?|conversation|entrada|mensa[jg]\\p{L}*|solicitud|solicitação|pedido|richiesta|messagg\\p{L}*|testo',
-  'токен|запрос|ввод|подсказк|сообщени|контекст|промпт|текст|masukan|đầu vào|ngữ cảnh|النص|الرموز|السياق|प्रॉम्प्ट|टोकन|संदर्भ',
-  '上下文|长度|長度|输入|輸入|提示|文本|内容|コンテキスト|入力|プロンプト|トークン|文章|컨텍스트|입력|프롬프트|토큰|문맥|텍스트',
+  'kehote|syöte|konteksti\\p{L}*|bemenet|szöveg|προτροπή|κείμενο|είσοδος|токен|запрос|запит|ввод|подсказк|сообщени|контекст|промпт|текст|masukan|đầu vào|ngữ cảnh|النص|الرموز|السياق|متن|ورودی|הקשר|טקסט|ข้อความ|บริบท|प्रॉम्प्ट|टोकन|संदर्भ',
+  '上下文|窗口|长度|長度|输入|輸入|提示|文本|内容|コンテキスト|入力|プロンプト|トークン|文章|컨텍스트|입력|프롬프트|토큰|문맥|텍스트',
 ].join('|');
 
 /** That something is too much, in such languages. */
 const TOO_MUCH = [
-  'zu (lang|gro(ss|ß)|viele)|über(schr|steig)\\p{L}*|länger als|mehr|te (lang|veel|groot)|langer dan|overschr\\p{L}*',
+  'zu (lang|gro(ss|ß)|viele)|\\bvoll\\b|plein|über(schr|steig)\\p{L}*|länger als|mehr|te (lang|veel|groot)|langer dan|overschr\\p{L}*',
   'trop|dépass\\p{L}*|demasiad\\p{L}*|demais|muit[oa]s?|tropp[oie]|super(a|ó|ad[oa]|at[oa])|exced\\p{L}*|ultrapass\\p{L}*',
-  'zbyt|przekr\\p{L}*|příliš|překro\\p{L}*|för (lång|stor|många)|for (lang|stor)|överskr\\p{L}*|çok|aş(ıl|ıyor|tı)\\p{L}*',
-  'слишком|превы\\p{L}*|terlalu|melebihi|quá|تجاوز|طويل|लंब\\p{M}|अधिक',
-  '超过|超過|超出|超限|过长|過長|太长|太長|超长|过多|太多|長すぎ|多すぎ|超え|大きすぎ|上限|너무|초과|넘',
+  'zbyt|za (dług|duż)\\p{L}*|prea (lung|mare)|depăș\\p{L}*|liian|ylit\\p{L}*|túl|πολύ|υπερβ\\p{L}*|przekr\\p{L}*|příliš|překro\\p{L}*|för (lång|stor|många)|for (lang|stor)|överskr\\p{L}*|çok|aş(ıl|ıyor|tı)\\p{L}*',
+  'слишком|превы\\p{L}*|завелик\\p{L}*|задовг\\p{L}*|перевищ\\p{L}*|terlalu|melebihi|quá|تجاوز|طويل|طولانی|ארוך|ยาวเกิน|लंब\\p{M}|अधिक',
+  '超过|超過|超出|超限|过长|過長|太长|太長|超长|已满|过多|太多|長すぎ|多すぎ|超え|大きすぎ|上限|너무|초과|넘',
 ].join('|');
 
 const ONE = (words: string) => `(?<![\\p{Script=Latin}_])(${words})`;
 
+/** Only the reply that was asked for is too long. */
+const REPLY_ONLY =
+  '(?=.*((completion|output|generated|new)[ _]tokens|ausgabe|sortie|salida|saída))(?!.*(prompt|input|context|messages|kontext|eingabe))';
+
 /** That a prompt is too long, in the words of providers and servers, in many languages. */
 const TOO_LONG = new RegExp(
-  [
+  `^(?!${REPLY_ONLY}).*?(${[
     'context (length|size|window|limit)|context.{0,20}\\b(full|overflow)|(maximum|max\\.?) (context|prompt|input|sequence)',
     'maxim\\p{L}*.{0,15}conte[xs]t|prompt overflow|kv.?cache.{0,30}\\bfull|tokens? limit (was |is |has been )?(exceeded|reached)',
-    'reduce the length|shorten (your|the) (prompt|input|messages?)|(prompt|input|request|messages?|conversation|text|history) (is |are |was )?too (long|large|big)',
+    'reduce the length|shorten (your|the) (prompt|input|messages?)|(shorter|smaller|too much) (prompt|input|messages?|text|context)',
+    '(prompt|input|request|messages?|conversation|text|history|payload|body|content|context|ctx)\\b[^.]{0,40}\\btoo (long|large|big)',
+    '(ctx|context|prompt|input|conversation)\\b.{0,40}\\b(exceed(s|ed)|beyond) (the |its )?(max|window|length|size)|(ctx|context)( \\w+)? exceeded',
+    '\\b(fit|room|left|space)\\b.{0,20}\\bcontext|at most \\d{4,} characters|only (process|accept|read|handle|take)s? \\d+',
+    'maximum (of|for).{0,40}tokens?.{0,20}(got|received)|tokens? (is|are) the maximum (for|of) (this|the) model',
     'too many (input |prompt )?tokens|input token count|(input|prompt) length|model token limit|(in|pro)puts?`? (tokens|must have less)',
     '(?<!max_|new_|completion_)(tokens?|length|n_ctx)\\b.{0,12}\\d+\\)? > \\D{0,12}\\d+',
     '(input|prompt|messages?|conversation|request|payload|sequence|tokens?)\\b(?!.*(rate|quota|per (min|hour|day|sec))).{0,80}\\b(exceed(s|ed|ing)?|(is|are) (longer|larger|greater|bigger|more) than|(is|are) (above|over|beyond)|longer than|greater than|too large for|does not fit|do not fit)\\b.{0,80}(tokens?|context|limit|maximum|max_|model|n_ctx|num_ctx|window)',
     '(supports?|allows?|accepts?|takes?) (at most|up to|a maximum of) \\d+ (input |prompt )?tokens',
     `${ONE(PROMPT)}.{0,60}${ONE(TOO_MUCH)}|${ONE(TOO_MUCH)}.{0,60}${ONE(PROMPT)}`,
-  ].join('|'),
+  ].join('|')})`,
   'isu',
 );
 
@@ -138,7 +146,9 @@ const WORDS: Signs = {
   auth: /(invalid|incorrect|missing|expired|revoked|wrong) (api.?key|token|credentials?)|api.?key (is )?(not |in)?(valid|found|expired|missing|required)|pass a valid api.?key|unauthori[sz]ed|authentication|密钥|api.?schlüssel|clé (d.)?api|clave (de )?api|chave (de )?api/i,
   'unknown-model':
     /model\b.{0,80}\b(not (found|exist|available)|does ?n[o'’]t exist|no longer|decommissioned|has been deprecated|is not (a )?valid)|(unknown|invalid|no such) model\b|not a valid model|no models? (is |are )?loaded|deployment.{0,60} not exist|模型.{0,20}不存在|mod[eè]l.{0,80}(nicht (gefunden|gibt)|existiert nicht|introuvable|n['’]existe pas|no (existe|se encontr)|não (existe|encontrad))/i,
-  rate: /rate.?limit|too many requests|(requests|tokens) per (minute|hour|day|second)|slow down|频率|频繁|zu viele anfragen|trop de requêtes|demasiadas solicitudes|muitas solicitações/i,
+  timeout:
+    /took too long|zu lange gedauert|trop de temps|tard(ó|ado) demasiado|demorou demais|troppo tempo|слишком много времени/i,
+  rate: /rate.?limit|too many (concurrent )?requests|(requests|tokens) per (minute|hour|day|second)|slow down|频率|频繁|frecuente|fréquent|frequente|p(ar|ro|er) (minute|heure|stunde)|por (minuto|hora)|al minuto|в минуту|每分钟|zu viele anfragen|trop de requêtes|demasiadas solicitudes|muitas solicitações/i,
   context: TOO_LONG,
   refusal: /content (management )?policy|requires moderation|flagged/i,
 };

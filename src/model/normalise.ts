@@ -63,10 +63,11 @@ function reasoningOf(message: ReplyMessage): string {
   return (message.reasoning_details || message.reasoning_content || message.reasoning).trim();
 }
 
-/** A text, a refusal, or the arguments of tools that were never offered. */
+/** A text or a refusal, and the arguments of tools that were never offered. */
 function writtenIn({ content, refusal, tool_calls, function_call }: ReplyMessage): string {
   const called = tool_calls.map((tool) => tool.function.arguments).join('\n');
-  return content || refusal || called || function_call.arguments;
+  const written = [content || refusal, called || function_call.arguments];
+  return written.filter(Boolean).join('\n');
 }
 
 /** An error inside a 200, under the status that its code names, as OpenRouter does. */

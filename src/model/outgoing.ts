@@ -81,7 +81,9 @@ export function systemReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error.cause !== undefined) return systemReason(error.cause);
   if (error instanceof AggregateError && error.message === '') return systemReason(error.errors[0]);
-  return error.message === '' ? error.name : error.message;
+  // OpenSSL tells the place in its own source, too.
+  const [, said] = /:error:.* routines:[^:]*:([^:]+):/.exec(error.message) ?? [];
+  return said ?? (error.message || error.name);
 }
 
 /** The host of an address, as a person reads it; the address itself may hold secrets. */

@@ -3,15 +3,16 @@ import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
 import { fieldOf, isJsonObject } from '../domain/json.ts';
 import { coerced, isCut, jsonCandidates, unfinishedObject } from './reply-values.ts';
+import { FINAL, holdsAnswer, namesOther } from './answer-words.ts';
 import {
-  commandOf,
-  FINAL,
+  commandsMeant,
   onlyOne,
   freeFormValues,
   isNoAnswer,
   keyNamed,
   type Essential,
 } from './free-form.ts';
+import { commandOf } from './prose-command.ts';
 import type { ModelReply } from './model.ts';
 
 /** How much of a text is searched for an object, in characters; bounds the work on a runaway reply. */
@@ -132,10 +133,6 @@ function isMarkedFinal(value: unknown, candidate: string, text: string): boolean
 /** Deepest an answer is looked for inside of others: `{"tool":{"arguments":{…}}}`. */
 const DEEPEST = 3;
 
-/** Under these names stands what was, or might have been. */
-const NO_ANSWER_IN =
-  /histor|previous|past|last|example|alternativ|option|candidate|reject|schema|thought|reason/i;
-
 /**
  * A value, or with an essential field the objects inside it that have that field, under whatever name it may have, else the
  * one text that can be it.
@@ -144,17 +141,23 @@ function variants(value: unknown, wanted: Wanted<unknown>, depth = 0): unknown[]
   const { essential, replySchema } = wanted;
   if (essential === undefined || !isJsonObject(value)) return [value];
   const [field] = essential.names;
+  const input = fieldOf(value, `${field}_input`);
+  if (input !== undefined) return variants({ [field]: input, ...Object(input) }, wanted, depth + 1);
   const name = keyNamed(value, essential.names);
   const inner = depth < DEEPEST && name === undefined ? Object.entries(value) : [];
   const nested = inner.flatMap(([key, one]) => {
-    if (NO_ANSWER_IN.test(key)) return [];
+    if (namesOther(key)) return [];
     const sole = Array.isArray(one) ? onlyOne(one) : one;
     const parsed = typeof sole === 'string' && sole.startsWith('{') ? parseJson(sole)?.value : sole;
     return isJsonObject(parsed) ? variants(parsed, wanted, depth + 1) : [];
   });
-  if (name !== undefined) return [{ ...value, [field]: onlyOne(value[name]) }];
+  if (name !== undefined) {
+    const said = onlyOne(value[name]);
+    const meant = typeof said === 'string' ? commandsMeant(said, essential.begins) : [said];
+    return meant.map((one) => ({ ...value, [field]: one }));
+  }
   const others = Object.entries(value).filter(
-    ([key]) => !NO_ANSWER_IN.test(key) && !(key in fieldsOf(replySchema)),
+    ([key]) => holdsAnswer(key) && !(key in fieldsOf(replySchema)),
   );
   const commands = others.flatMap(([, one]) => {
     const said = onlyOne(one);
@@ -186,10 +189,10 @@ function readable(value: unknown, field: string, schema: z.ZodType): unknown {
   return readings.find((one) => expected instanceof z.ZodType && expected.safeParse(one).success);
 }
 
-/** A reply that is JSON inside of a JSON string. */
+/** A reply that is a JSON string, or a list of one. */
 function unwrapped(text: string): string {
-  const inner = text.startsWith('"') ? parseJson(text)?.value : undefined;
-  return typeof inner === 'string' && inner.startsWith('{') ? inner : text;
+  const inner = /^["[]/.test(text) ? onlyOne(parseJson(text)?.value) : undefined;
+  return typeof inner === 'string' ? inner : text;
 }
 
 function repairs(text: string): string[] {

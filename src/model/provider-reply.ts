@@ -22,13 +22,19 @@ const given = z
   .union([z.string(), z.looseObject({}).transform((object) => JSON.stringify(object))])
   .catch('');
 
-/** Content as text: a string, or the parts that some endpoints send, texts and what tools are called with. */
+const part = loose({ type: text, text, input: given });
+
+/** Content as text: a string, or the parts that some endpoints send, texts and what tools are called with, or an object. */
 const content = z
   .union([
     z.string(),
-    z
-      .array(loose({ text, input: given }))
-      .transform((parts) => parts.map((part) => part.text || part.input).join('')),
+    z.array(part).transform((parts) =>
+      parts
+        .filter(({ type }) => !/think|reason/.test(type))
+        .map((one) => one.text || one.input)
+        .join(''),
+    ),
+    z.looseObject({}).transform((one) => part.parse(one).text || JSON.stringify(one)),
   ])
   .catch('');
 

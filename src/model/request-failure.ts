@@ -46,9 +46,8 @@ function evidenceOf({ body }: HttpFailure, { secrets }: AskedModel): string {
 /** The error for a request that brought no answer at all. */
 export function networkError(cause: unknown, asked: AskedModel): ModelError {
   const reason = redact(systemReason(cause), asked.secrets);
-  const fix = REFUSED_HERE.test(reason)
-    ? 'start the server there, or mend the base URL'
-    : 'check the network and the base URL';
+  const fix =
+    FIXES.find(([sign]) => sign.test(reason))?.[1] ?? 'check the network and the base URL';
   return new ModelError(
     `${asked.host} could not be reached for the ${asked.role} model (${reason}); ${fix}.`,
     { kind: 'network', role: asked.role, retryable: true, evidence: reason, cause },
@@ -57,12 +56,19 @@ export function networkError(cause: unknown, asked: AskedModel): ModelError {
 
 /** Nothing listens at a port of this machine. */
 const REFUSED_HERE = /ECONNREFUSED (127\.|::1)/;
-/** No such host, or no TLS there. */
-const NO_HOST = /ENOTFOUND|wrong version number|ERR_SSL|EPROTO|packet length too long/;
+/** No TLS there. */
+const NO_TLS = /wrong version number|ERR_SSL|EPROTO|packet length too long/;
+/** No such host, or a port that no client asks. */
+const NO_HOST = /ENOTFOUND|bad port/;
+
+const FIXES: readonly (readonly [RegExp, string])[] = [
+  [REFUSED_HERE, 'start the server there, or mend the base URL'],
+  [NO_TLS, 'it speaks no TLS; begin the base URL with http://'],
+];
 
 /** Whether an address that never answered never will. */
 export function isNobodyThere({ kind, evidence }: ModelError): boolean {
-  return kind === 'network' && (REFUSED_HERE.test(evidence) || NO_HOST.test(evidence));
+  return kind === 'network' && [REFUSED_HERE, NO_TLS, NO_HOST].some((sign) => sign.test(evidence));
 }
 
 /** The same error, after which nothing more can be asked until the address is mended. */

@@ -56,7 +56,8 @@ function marksIn(text: string): readonly Mark[] {
 
 function markOf(found: RegExpExecArray): Mark | null {
   const [whole, bar = '', slash, said = '', lastBar = ''] = found;
-  const words = said.toLowerCase().replaceAll(/[▁ -]/g, '_');
+  const parted = said.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, '_');
+  const words = parted.toLowerCase().replaceAll(/[▁ -]/g, '_');
   const bare = words.replace(/^(?:begin|start|end)_(?:of_)?/, '').replace(/_token$/, '');
   // MedGemma closes `<unused94>` with `<unused95>`.
   const name = bare.replace(/^unused95$/, 'unused94');

@@ -274,6 +274,17 @@ describe('a server that fails over the form of a request', () => {
   });
 
   it.each([
+    ['streaming is disabled', 'it does not accept stream'],
+    ['stream is not available', 'it does not accept stream'],
+  ])('"%s" costs nothing but that', async (message, learnt) => {
+    const failure = { status: 405, body: { error: { message } } };
+    const config = { stream: true };
+    const { model, notices } = await setupModel([failure, JSON_REPLY], { config });
+    expect((await model.complete(modelRequest())).text).toBe(JSON_REPLY);
+    expect(notices.join('\n')).toContain(`${learnt}.`);
+  });
+
+  it.each([
     [500, 'upstream connect error'],
     [500, 'context deadline exceeded'],
     [502, 'template'],

@@ -321,6 +321,7 @@ describe('nobody there', () => {
     ['connect ECONNREFUSED 127.0.0.1:8080', 'no-endpoint'],
     ['connect ECONNREFUSED ::1:8080', 'no-endpoint'],
     ['ssl3_get_record:wrong version number', 'no-endpoint'],
+    ['bad port', 'no-endpoint'],
     ['connect ECONNREFUSED 203.0.113.7:443', null],
     ['getaddrinfo EAI_AGAIN models.example', null],
   ])('"%s" at the first contact is %s, and weather later', async (evidence, kind) => {

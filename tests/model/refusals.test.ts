@@ -144,6 +144,48 @@ describe('a prompt that is too long, in the words of', () => {
     ['another Korean proxy', '텍스트가 너무 깁니다'],
     ['an Arabic proxy', 'تجاوز النص الحد الأقصى لعدد الرموز'],
     ['an Indian proxy', 'प्रॉम्प्ट बहुत लंबा है'],
+    [
+      'a gateway with "The prompt has 9100 tokens but the model only accepts 8192."',
+      'The prompt has 9100 tokens but the model only accepts 8192.',
+    ],
+    ['a gateway with "ctx size exceeded"', 'ctx size exceeded'],
+    [
+      'a gateway with "The message you submitted was too long"',
+      'The message you submitted was too long',
+    ],
+    ['a gateway with "Request body too large"', 'Request body too large'],
+    ['a gateway with "Please use a shorter prompt."', 'Please use a shorter prompt.'],
+    ['a gateway with "Prompt exceeds max length"', 'Prompt exceeds max length'],
+    ['a gateway with "Unable to fit prompt into context"', 'Unable to fit prompt into context'],
+    [
+      'a gateway with "8192 tokens is the maximum for this model, got 9100"',
+      '8192 tokens is the maximum for this model, got 9100',
+    ],
+    [
+      'a gateway with "Expected a maximum of 8192 tokens, received 9100"',
+      'Expected a maximum of 8192 tokens, received 9100',
+    ],
+    [
+      'a gateway with "String should have at most 100000 characters"',
+      'String should have at most 100000 characters',
+    ],
+    ['a gateway with "Too much text"', 'Too much text'],
+    ['a gateway with "Die Nachricht ist zu lang."', 'Die Nachricht ist zu lang.'],
+    ['a gateway with "Das Kontextfenster ist voll"', 'Das Kontextfenster ist voll'],
+    ['a gateway with "Le contexte est plein"', 'Le contexte est plein'],
+    ['a gateway with "Запит завеликий"', 'Запит завеликий'],
+    ['a gateway with "上下文窗口已满"', '上下文窗口已满'],
+    ['a gateway with "Prompt jest za długi"', 'Prompt jest za długi'],
+    [
+      'a gateway with "Kehote ylittää mallin enimmäispituuden"',
+      'Kehote ylittää mallin enimmäispituuden',
+    ],
+    ['a gateway with "A bemenet túl hosszú"', 'A bemenet túl hosszú'],
+    ['a gateway with "Promptul este prea lung"', 'Promptul este prea lung'],
+    ['a gateway with "Η προτροπή είναι πολύ μεγάλη"', 'Η προτροπή είναι πολύ μεγάλη'],
+    ['a gateway with "ה-prompt ארוך מדי"', 'ה-prompt ארוך מדי'],
+    ['a gateway with "ข้อความยาวเกินไป"', 'ข้อความยาวเกินไป'],
+    ['a gateway with "متن بیش از حد طولانی است"', 'متن بیش از حد طولانی است'],
   ])('%s', async (_, message, code = '') => {
     const reply = { status: 400, body: { error: { message, code } } };
     const error = await modelFailure([reply], { structured: 'off' });
@@ -159,6 +201,11 @@ describe('a prompt that is too long, in the words of', () => {
     [400, '请求频率超过限制'],
     [400, 'Zu viele Anfragen pro Minute'],
     [400, 'max_tokens (5000) > 4096'],
+    [400, 'The number of requested completion tokens exceeds the limit of 4096'],
+    [400, 'Die maximale Ausgabelänge von 4096 Token wurde überschritten'],
+    [400, 'Limite de requêtes par minute dépassée'],
+    [400, 'Die Anfrage hat zu lange gedauert'],
+    [400, 'Solicitud demasiado frecuente'],
     [403, 'Requests exceeded the rate limit of 3 per minute'],
     [429, 'Tokens per minute exceeded, the limit is 6000'],
   ])('%i "%s" is none', async (status, message) => {

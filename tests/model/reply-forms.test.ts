@@ -36,6 +36,7 @@ async function ask(...replies: readonly ProviderReply[]) {
   return { answer, provider };
 }
 
+const called = (action: string) => ({ function: { arguments: JSON.stringify({ action }) } });
 const args = JSON.stringify({ action: 'go north', thinking: 'so' });
 
 /** Forms that say "go north" plainly. */
@@ -148,13 +149,46 @@ const READ: readonly (readonly [string, ProviderReply])[] = [
   ['after a reason in brackets', '(The door is shut.) go north'],
   ['as the one that is picked', '1. go north\n2. open door\n\nI pick: go north'],
   ['under a heading', '## Look\nThe door is shut.\n\n## Go\ngo north'],
+  ['after thoughts in camel case', '<antThinking>open door</antThinking>go north'],
+  ['in the column of a table', '| action | why |\n|---|---|\n| go north | it is open |'],
+  ['in a label in brackets', '[ACTION: go north]'],
+  ['with a picture behind it', '**Action:** go north 🧭'],
+  ['with a label in the object', '{"action":"ACTION: go north"}'],
+  ['as what is announced in the object', '{"action":"I will go north."}'],
+  ['as the input of a tool that is called an action', '{"action":"act","action_input":"go north"}'],
+  ['as the input of a tool in labels', 'Action: act\nAction Input: go north'],
+  ['as the argument of a function', 'act("go north")'],
+  ['as a list of one text', '["go north"]'],
+  ['as a field without an object', '"thinking": "so",\n"action": "go north"'],
+  ['after "please"', 'Please go north.'],
+  ['after a long label', "Sure, here's my command: go north"],
+  ['after "the best action is to"', 'The best action is to go north.'],
+  ['after a label of a language without spaces', '下一步命令：go north'],
+  ['in quotes of another language', 'Je vais taper : « go north »'],
+  ['with its purpose', 'I will go north to see what is there.'],
+  ['after one that is struck out', '~~open door~~ go north'],
+  ['after one that is crossed out', '❌ open door\n✅ go north'],
+  ['under a heading in bold', '**Reasoning**\nopen door\n\n**Command**\ngo north'],
+  ['below what was refused', 'The parser refused:\n\n`open door`\n\nNow try:\n\n`go north`'],
+  ['after what was done', 'Last turn I did **open door**. Now I will **go north**.'],
+  ['chosen over another', 'I choose **go north** over **open door**.'],
+  ['doubled by a stream', 'GO NORTHGO NORTH'],
+  ['in a call beside words', { message: { content: 'I look.', tool_calls: [called('go north')] } }],
+  [
+    'in a part beside thoughts',
+    {
+      content: [
+        { type: 'reasoning', text: 'open door' },
+        { type: 'output_text', text: 'go north' },
+      ],
+    },
+  ],
+  ['as a content that is an object', { message: { content: { action: 'go north' } } }],
   [
     'cut after the action',
     { content: '{"action":"go north","thinking":"because the', finishReason: 'length' },
   ],
 ];
-
-const called = (action: string) => ({ function: { arguments: JSON.stringify({ action }) } });
 
 /** Forms that do not: several actions, half of one, none. */
 const UNREAD: readonly (readonly [string, ProviderReply])[] = [
@@ -195,6 +229,51 @@ const UNREAD: readonly (readonly [string, ProviderReply])[] = [
   ['prose that begins with "I"', 'I think that I will wait'],
   ['prose that begins with "no"', 'no reply that anybody could read'],
   ['prose that begins with a direction', 'North of the house is a door'],
+  ...['avoid', 'failed', 'do_not', 'observation', 'gameOutput', 'memory', 'goal', 'error'].map(
+    (key): readonly [string, ProviderReply] => [`"${key}"`, JSON.stringify({ [key]: 'go north' })],
+  ),
+  ...['not_now', 'discarded', 'thinking', 'log', 'ifLocked', 'failedAttempts'].map(
+    (key): readonly [string, ProviderReply] => [
+      `an object under "${key}"`,
+      JSON.stringify({ [key]: { action: 'go north' } }),
+    ],
+  ),
+  ...[
+    'Rejected',
+    'Avoid',
+    'Example',
+    'The last command was',
+    'Previous action',
+    'Objective',
+    'Thought',
+    'Exits',
+    'Troll',
+    'The text reads',
+  ].map((label): readonly [string, ProviderReply] => [`"${label}:"`, `${label}: go north`]),
+  ...[
+    'Options:\n- go north',
+    'Recent commands:\ngo north',
+    'You said:\ngo north',
+    'The parser refused:\n\n`go north`',
+    '~~go north~~',
+    '❌ go north',
+    '- [x] go north',
+    'go north (blocked)',
+    'Last turn I did **go north**.',
+    'There is no point in `go north`.',
+    '`go north` is impossible.',
+    'The exit **north** is blocked.',
+    "I wouldn't `go north`.",
+    'Commands such as `go north` are useless.',
+    'Or should I `go north`?',
+    'The sign reads **go north**',
+    '`go north` then `open door`',
+    '{"action":"go north\\n> open door"}',
+    '{"action":"go north OR open door"}',
+    '{"action":"go north | open door"}',
+    '{"action":"I\'m sorry, but I can\'t help with that."}',
+    'I will **go nor',
+  ].map((text): readonly [string, ProviderReply] => [text, text]),
   ['cut prose', { content: 'GO NORTH', finishReason: 'length' }],
   ['prose cut at a limit', { content: 'GO NORTH', finishReason: 'MAX_TOKENS' }],
   ['prose cut at the context', { content: 'GO NORTH', finishReason: 'context_exceeded' }],

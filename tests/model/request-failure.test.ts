@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import { createOpenAiModel } from '../../src/model/openai-model.ts';
 import {
   CANARY_KEY,
   closeProviders,
@@ -186,6 +187,19 @@ describe('answers that are no completion', () => {
     await expect(model.complete(modelRequest())).rejects.toMatchObject({
       kind: 'network',
       message: expect.stringContaining('ECONNREFUSED'),
+    });
+  });
+
+  it('a server that speaks no TLS is told with the address to take, in one line', async () => {
+    const { config, services } = await setupModel([JSON_REPLY]);
+    const baseUrl = config.baseUrl.replace('http:', 'https:');
+    await expect(
+      createOpenAiModel({ ...config, baseUrl }, services).complete(modelRequest()),
+    ).rejects.toMatchObject({
+      kind: 'network',
+      message: expect.stringMatching(
+        /\(wrong version number\); it speaks no TLS; begin the base URL with http:\/\/\.$/,
+      ),
     });
   });
 

@@ -120,11 +120,19 @@ const NO_CHANGES = { supersedes: [], invalidates: [], invalidationReason: '' };
 
 const NOTHING: Lesson = { memory: null, ...NO_CHANGES, reasoning: '' };
 
-const SAYS = /["']?should_remember["']?\s*[:=]\s*["']?/;
-const SAYS_NO = new RegExp(`${SAYS.source}(?:false|no|0)\\b`, 'i');
+const SAYS = /remember\W{0,4}[:=>]\W{0,6}/;
+const SAYS_NO = new RegExp(`${SAYS.source}(?:false|no|not|never|none|0)\\b`, 'i');
 const SAYS_YES = new RegExp(`${SAYS.source}(?:true|yes|1)\\b`, 'i');
-const IS_NO =
-  /^\W*(?:no|none|null|nothing|false|n\/a|nothing (?:new )?(?:was |is )?(?:to )?(?:learnt|learned|remember))\W*$/i;
+/** All that a short text says is that there is nothing. */
+const IS_NO = new RegExp(
+  [
+    String.raw`^\W*(?:no|none|null|nothing|false|n\/a)\W*$`,
+    String.raw`^[^{]{0,100}\b(?:nothing|no|not)\b[^{]{0,30}\b(?:learn\w*|to remember|memory|lesson)\b[^{]{0,100}$`,
+    String.raw`^[^{]{0,100}\b(?:(?:nothing|no) new|taught (?:us |me )?nothing|nichts neues|rien de nouveau|nada nuevo|niente di nuovo)\b[^{]{0,100}$`,
+    '^[^{]{0,20}(?:没有|ничего нов)',
+  ].join('|'),
+  'i',
+);
 
 /** The lesson of a reply that cannot be read and plainly says no; else null. Whoever is asked again may say anything. */
 export function nothingLearnt(text: string): Lesson | null {
@@ -133,7 +141,8 @@ export function nothingLearnt(text: string): Lesson | null {
 }
 
 function isAllNull(text: string): boolean {
-  return z.record(z.string(), z.null()).safeParse(parsedJson(text)).success;
+  const nothing = z.union([z.record(z.string(), z.null()), z.tuple([])]);
+  return nothing.safeParse(parsedJson(text)).success;
 }
 
 function toLesson(reply: Reply, context: z.RefinementCtx, known: readonly string[] | null): Lesson {

@@ -2,6 +2,7 @@ import type { Memory } from '../../domain/memory.ts';
 import { awaitsAnswer, type TurnRecord } from '../../domain/turn-record.ts';
 import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample, repeatsQuestion } from '../../prompts/copied.ts';
+import { MOST_TITLE } from './clean-text.ts';
 import { judgedLesson, lessonAbout, lessonOfClock } from './judge-lesson.ts';
 import { arrivalOf, lastOf, openingOf, type Taught } from './lesson-plan.ts';
 import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
@@ -18,6 +19,7 @@ import { isLongText, wanderersIn } from './turn-changes.ts';
 import { WaitingTurns, effectsSince, type Asked, type Refusals } from './waiting-turns.ts';
 
 const REPEATED = 'it repeats a phrase of the question and says nothing of it';
+const CUT = 'its title and its text are one sentence that was cut';
 
 const OF_NO_GAME = 'it names nothing of this game';
 
@@ -221,6 +223,7 @@ export class MemorySynthesizer {
       if (memory === null) return null;
       if (copies(memory.title) || copies(memory.text)) return COPIED;
       if (repeats(memory)) return REPEATED;
+      if (isCutTwice(memory)) return CUT;
       return words?.isOfGame(memory.title, memory.text) === false ? OF_NO_GAME : null;
     };
   }
@@ -228,4 +231,9 @@ export class MemorySynthesizer {
   #count(metric: keyof typeof NO_SYNTHESIS): void {
     this.#metrics[metric] += 1;
   }
+}
+
+/** Whether a text says no more than its title, and that fills the room for titles without an end. */
+function isCutTwice({ title, text }: Pick<Memory, 'title' | 'text'>): boolean {
+  return title === text && title.length >= MOST_TITLE - 1 && !/[.!?]\W*$/.test(title);
 }

@@ -269,6 +269,17 @@ describe('a no stays a no', () => {
     'Nothing was learnt.',
     'no',
     'null',
+    '[]',
+    '**should_remember:** false',
+    '<should_remember>false</should_remember>',
+    '{"remember": false}',
+    '{"should_remember": "not needed", "memory_title": "Hatch"}',
+    'No memory needed.',
+    'There is nothing new to learn from this turn.',
+    'I did not learn anything.',
+    'This turn taught nothing.',
+    'Nichts Neues gelernt.',
+    '没有新内容',
   ])('in a reply that cannot be read: %s', (text) => {
     expect(nothingLearnt(text)).toMatchObject({ memory: null, supersedes: [], invalidates: [] });
   });
@@ -278,6 +289,8 @@ describe('a no stays a no', () => {
     '{"should_remember": false} or {"should_remember": true, "category": "NOTE"}',
     '{"should_remember": null, "memory_title": "Hatch"}',
     'No way leads north.',
+    'The lamp does not light without a new battery.',
+    '{"should_remember": true, "memory_text": "Nothing new is here."}',
     '',
   ])('and what says something is asked again: %s', (text) => {
     expect(nothingLearnt(text)).toBeNull();

@@ -375,18 +375,23 @@ it('a lesson that copies the example of the question is lost, and said to be', a
   );
 });
 
+const REPEATED = 'it repeats a phrase of the question and says nothing of it';
+const CUT = 'its title and its text are one sentence that was cut';
+const FILLED = 'The hatch is very rusty and '.repeat(6);
+
 it.each([
-  ['a phrase of the question', 'The Long Gallery', 'The long gallery.', 0],
-  ['a phrase with something said of it', 'The Long Gallery', 'The long gallery is cold.', 1],
-  ['a phrase of its own', 'The hatch is rusty', 'The hatch is rusty.', 1],
-])('a lesson that is %s', async (_, title, text, kept) => {
+  ['a phrase of the question', 'The Long Gallery', 'The long gallery.', REPEATED],
+  ['a phrase with something said of it', 'The Long Gallery', 'The long gallery is cold.', null],
+  ['a phrase of its own', 'The hatch is rusty', 'The hatch is rusty.', null],
+  ['just below a full title', FILLED.slice(0, 118), FILLED.slice(0, 118), null],
+  ['a full title', FILLED.slice(0, 119), FILLED.slice(0, 119), CUT],
+  ['the end of a full title', `${FILLED.slice(0, 119)}.`, `${FILLED.slice(0, 119)}.`, null],
+])('a lesson that is %s', async (_, title, text, reason) => {
   const said = { memory_title: title, memory_text: text };
   const { manager, events } = world({ script: () => lesson(said) });
   const printed = `The Long Gallery\n${LONG}`;
   await manager.learn(turn(3, 'pull hatch', { text: printed, score: 5 }), context());
-  expect(manager.activeMemories(at(79))).toHaveLength(kept);
+  expect(manager.activeMemories(at(79))).toHaveLength(reason === null ? 1 : 0);
   const lost = events.flatMap((event) => (event.type === 'lesson-failed' ? [event.reason] : []));
-  expect(lost).toEqual(
-    kept === 1 ? [] : ['it repeats a phrase of the question and says nothing of it'],
-  );
+  expect(lost).toEqual(reason === null ? [] : [reason]);
 });
