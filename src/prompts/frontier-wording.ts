@@ -13,6 +13,9 @@ export const DEADLY_WAY = 'deadly (tried ahead by the engine, not by you)';
 /** What comes before all else here in an episode that explores. */
 const FIRST = 'first in this episode, before you go on';
 
+/** What is said of a room that was only entered in the dark. */
+const DARK = 'dark, needs light';
+
 /** What is said of a thing that nobody got at yet, and how such notes are read. */
 const HANDS = 'needs free hands: drop something first';
 const LOCKED = 'locked';
@@ -96,7 +99,7 @@ function placeWords(place: FrontierPlace): string {
   const { steps, isDangerous, next, isDark = false, ways, things, hasScenery = false } = place;
   const how = `${plural(steps, 'step')}${isDangerous ? PAST_DANGERS : ''}${next === null ? '' : `, first ${commandWords(next)}`}`;
   const what = [
-    ...(isDark ? ['dark, not seen yet'] : []),
+    ...(isDark ? [DARK] : []),
     ...(ways === 0 ? [] : [plural(ways, 'way')]),
     ...(things === 0 ? [] : [plural(things, 'thing')]),
     ...(hasScenery ? ['scenery'] : []),
@@ -144,6 +147,7 @@ interface ToldPlace {
   readonly isDangerous: boolean;
   readonly next: string | null;
   readonly hasWays: boolean;
+  readonly isDark: boolean;
 }
 
 /** What `frontierWords` wrote. */
@@ -175,6 +179,7 @@ function readPlace(words: string): readonly ToldPlace[] {
       isDangerous: how === PAST_DANGERS,
       next: next ?? null,
       hasWays: /\bways?\b/.test(what),
+      isDark: what.startsWith(DARK),
     },
   ];
 }

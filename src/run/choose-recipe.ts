@@ -6,7 +6,7 @@ import { isWhole, type RecipeUse } from '../domain/recipe.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
-import { isUntouched, parseThings } from '../managers/frontier/known-things.ts';
+import { darkRooms, isUntouched, parseThings } from '../managers/frontier/known-things.ts';
 import { findRoute } from '../managers/map/find-route.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import { EPISODES_KEPT, totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
@@ -142,9 +142,15 @@ function knownPlaces(
   deadEnds: readonly number[],
 ): KnownPlaces {
   const graph = graphIn(learnt.map, story.identity.ifid);
+  const { things } = parseThings(learnt.things);
   const rooms = untriedRooms(graph, learnt.things, tellsEveryExit(config.exits));
   return {
     places: rooms.map(({ room, untried }) => ({ room: room.id, untried })),
+    lights: [...things.values()].flatMap(({ thing, room, taken = [], lights }) =>
+      lights === undefined
+        ? []
+        : { thing, room, taken: taken.slice(-1), lighting: lights.slice(-1) },
+    ),
     visitsOf(id) {
       const room = graph.rooms.get(locationId(id));
       return room === undefined ? 0 : totalVisits(room);
@@ -178,15 +184,21 @@ function finderOf({ visits }: Room): number | null {
 
 export type UntriedRoom = ReturnType<typeof untriedRooms>[number];
 
+/** What is said of a room of which only the dark was seen. */
+const UNSEEN = 'what is there (needs light)';
+
 /** The rooms where something is left to try, in the order of the map; `things` are the bytes of that learnt file. Pure. */
 export function untriedRooms(graph: MapGraph, things: Uint8Array | null, isProbed: boolean) {
-  const untouched = [...parseThings(things).things.values()].filter(
+  const known = parseThings(things);
+  const untouched = [...known.things.values()].filter(
     (thing) => isUntouched(thing) && !thing.scenery,
   );
+  const dark = darkRooms(known);
   const rooms = [...graph.rooms.values()].map((room) => ({
     room,
     untried: [
       ...openEndsOf(graph, room.id, isProbed).map(({ action }) => action),
+      ...(dark.has(room.id) ? [UNSEEN] : []),
       ...untouched
         .filter((thing) => thing.room === room.id)
         .map(({ name, full }) => (full === true ? `${name} (needs free hands)` : name)),

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { locationId } from '../../src/domain/ids.ts';
+import { addVisit } from '../../src/managers/map/grow-graph.ts';
+import { EMPTY_GRAPH } from '../../src/managers/map/map-graph.ts';
 import { openStoryFile } from '../../src/run/story-file.ts';
-import { chooseRecipe, mostTurnsOfWay } from '../../src/run/choose-recipe.ts';
+import { chooseRecipe, mostTurnsOfWay, untriedRooms } from '../../src/run/choose-recipe.ts';
 import { settings } from '../helpers/settings.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
 
@@ -33,3 +36,13 @@ test.each([
     expect(mostTurnsOfWay(config, begins)).toBe(most);
   },
 );
+
+test('a room of which only the dark was seen is left to try, with what it takes', () => {
+  const room = { id: locationId(7), name: 'Cellar' };
+  const graph = addVisit(EMPTY_GRAPH, room, 1);
+  const things = (dark: boolean) => Buffer.from(`{"room":7,"dark":${dark}}\n`);
+  expect(untriedRooms(graph, things(true), true)).toMatchObject([
+    { room, untried: ['what is there (needs light)'] },
+  ]);
+  expect(untriedRooms(graph, things(false), true)).toEqual([]);
+});

@@ -53,7 +53,7 @@ function wayTo(visits: ReadonlyMap<number, number>, seed: number): readonly stri
   }));
   const visitsOf = (room: number) => visits.get(room) ?? 0;
   const routeTo = (from: number, to: number) => Array.from({ length: to - from }, () => 'east');
-  const known = { places, visitsOf, deadEndsAt: () => 0, routeTo };
+  const known = { places, lights: [], visitsOf, deadEndsAt: () => 0, routeTo };
   const options = {
     seed,
     others: [11, 12, 13],

@@ -78,7 +78,12 @@ function beginning(
   const visitsOf = (room: number) => known(room)?.visits ?? 0;
   const deadEndsAt = (room: number) => deadEnds[room] ?? known(room)?.deadEnds ?? 0;
   const places = all.filter(({ untried }) => untried.length > 0);
-  return planReturn(plan, { places, visitsOf, deadEndsAt, routeTo }, new Trial(corridor), options);
+  return planReturn(
+    plan,
+    { places, lights: [], visitsOf, deadEndsAt, routeTo },
+    new Trial(corridor),
+    options,
+  );
 }
 
 describe('where an episode begins', () => {

@@ -9,11 +9,11 @@ import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import { hadNoEffect, takenAway, type TurnRecord } from '../../domain/turn-record.ts';
 import {
+  commandsOf,
   fullOf,
   isUsing,
   seeThings,
   seenIn,
-  takenBy,
   type InView,
   type KnownThing,
   type KnownThings,
@@ -37,7 +37,11 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
     const isGained = !held.has(object.id) && heldAfter.has(object.id);
     const deed = { isNamed: named.has(object.id), isHeld: held.has(object.id), isGained };
     const tried = triedOnce(one, turn, deed);
-    next.set(object.id, { ...tried, ...takenBy(tried.taken, takingOf(tried, turn)) });
+    next.set(object.id, {
+      ...tried,
+      ...commandsOf('taken', tried.taken, takingOf(tried, turn)),
+      ...commandsOf('lights', tried.lights, lightingOf(object, turn)),
+    });
   }
   for (const { id } of takenAway(turn)) {
     const one = next.get(id);
@@ -77,17 +81,26 @@ function isTriedOn(command: string, { isNamed, isGained }: Deed): boolean {
 }
 
 /** The commands that take a thing where it was seen first, after a turn that did; none where it did not. */
-function takingOf({ thing, room }: KnownThing, turn: TurnRecord): readonly string[] {
+function takingOf({ thing, room }: KnownThing, turn: TurnRecord): readonly string[] | undefined {
   const { before, decision, after } = turn;
   const holds = (one: Observation) => heldThings(one).some(({ id }) => id === thing);
-  if (before.location.id !== room || holds(before) || !holds(after)) return [];
+  if (before.location.id !== room || holds(before) || !holds(after)) return undefined;
   const asked = takenNouns(decision.action);
   const nouns = asked.length > 0 ? asked : namedNouns(decision.action);
   const others = asked.length > 0 ? [] : [canonicalAction(decision.action)];
   const deeds = [...nouns.map((noun) => canonicalAction(`take ${noun}`)), ...others];
-  return deeds.filter((deed) =>
+  const taking = deeds.filter((deed) =>
     thingsMeant(deed, thingsInView(before)).some(({ id }) => id === thing),
   );
+  return taking.length === 0 ? undefined : taking;
+}
+
+/** The command after which a thing gave light, or was switched on and can give it, which it did not before. */
+function lightingOf({ id, traits: were = [] }: InView, { before, decision, after }: TurnRecord) {
+  if (before.location.id !== after.location.id) return undefined;
+  const are = after.objects.find((one) => one.id === id)?.traits ?? [];
+  const isNew = (['light', 'on'] as const).some((one) => are.includes(one) && !were.includes(one));
+  return are.includes('light') && isNew ? [canonicalAction(decision.action)] : undefined;
 }
 
 /** Whether a command does something with a thing, whatever its verb: `take ring with pole`. */

@@ -321,7 +321,7 @@ describe('what is left to try', () => {
     some.record(turn(1, 'down', {}, { ...away, isDark: true }));
     some.record(turn(2, 'up', { ...away, isDark: true }));
     expect(some.render(observation())).toBe(
-      '- elsewhere: Room 3 (3), 3 steps, first down: dark, not seen yet',
+      '- elsewhere: Room 3 (3), 3 steps, first down: dark, needs light',
     );
     some.record(turn(3, 'light lamp', away));
     expect(some.render(observation())).toBe('');
