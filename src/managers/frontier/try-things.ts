@@ -5,9 +5,10 @@ import {
   takenNouns,
   walkingDirection,
 } from '../../domain/command.ts';
+import { kindledIn } from '../../domain/effect.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
-import { hadNoEffect, takenAway, type TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect, moved, takenAway, type TurnRecord } from '../../domain/turn-record.ts';
 import {
   commandsOf,
   fullOf,
@@ -30,6 +31,8 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const named = new Set(meant.map(({ id }) => id));
   const changed = changedThings(before, after);
   const seen = seeThings(known, before);
+  const kindled = new Set<number>(moved(turn) ? [] : kindledIn(turn).map(({ id }) => id));
+  const lighting = canonicalAction(command);
   const next = new Map(seen.things);
   for (const object of inView.filter(({ id }) => named.has(id) || changed.has(id))) {
     const one =
@@ -40,7 +43,7 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
     next.set(object.id, {
       ...tried,
       ...commandsOf('taken', tried.taken, takingOf(tried, turn)),
-      ...commandsOf('lights', tried.lights, lightingOf(object, turn)),
+      ...commandsOf('lights', tried.lights, kindled.has(object.id) ? [lighting] : undefined),
     });
   }
   for (const { id } of takenAway(turn)) {
@@ -93,14 +96,6 @@ function takingOf({ thing, room }: KnownThing, turn: TurnRecord): readonly strin
     thingsMeant(deed, thingsInView(before)).some(({ id }) => id === thing),
   );
   return taking.length === 0 ? undefined : taking;
-}
-
-/** The command after which a thing gave light, or was switched on and can give it, which it did not before. */
-function lightingOf({ id, traits: were = [] }: InView, { before, decision, after }: TurnRecord) {
-  if (before.location.id !== after.location.id) return undefined;
-  const are = after.objects.find((one) => one.id === id)?.traits ?? [];
-  const isNew = (['light', 'on'] as const).some((one) => are.includes(one) && !were.includes(one));
-  return are.includes('light') && isNew ? [canonicalAction(decision.action)] : undefined;
 }
 
 /** Whether a command does something with a thing, whatever its verb: `take ring with pole`. */
