@@ -100,7 +100,7 @@ function beginning(
     const found = planReturn(plan, all, trial, { ...among, maxScore });
     return { ...found, cut: found.cut ?? cut };
   }
-  const places = [{ room: locationId(from), untried: [''] }];
+  const places = [{ room: locationId(from), untried: [], worth: 1 }];
   const deadEndsAt = (room: number) => (room === from ? 0 : Infinity);
   const known = { ...all, places, deadEndsAt };
   const found = planReturn(plan, known, trial, { ...among, maxScore: null });
@@ -145,7 +145,7 @@ function knownPlaces(
   const { things } = parseThings(learnt.things);
   const rooms = untriedRooms(graph, learnt.things, tellsEveryExit(config.exits));
   return {
-    places: rooms.map(({ room, untried }) => ({ room: room.id, untried })),
+    places: rooms.map(({ room, untried, worth }) => ({ room: room.id, untried, worth })),
     lights: [...things.values()].flatMap(({ thing, room, taken = [], lights }) =>
       lights === undefined
         ? []
@@ -194,16 +194,19 @@ export function untriedRooms(graph: MapGraph, things: Uint8Array | null, isProbe
     (thing) => isUntouched(thing) && !thing.scenery,
   );
   const dark = darkRooms(known);
-  const rooms = [...graph.rooms.values()].map((room) => ({
-    room,
-    untried: [
+  const rooms = [...graph.rooms.values()].map((room) => {
+    const ways = [
       ...openEndsOf(graph, room.id, isProbed).map(({ action }) => action),
       ...(dark.has(room.id) ? [UNSEEN] : []),
-      ...untouched
-        .filter((thing) => thing.room === room.id)
-        .map(({ name, full }) => (full === true ? `${name} (needs free hands)` : name)),
-    ],
-  }));
+    ];
+    const here = untouched.filter((thing) => thing.room === room.id);
+    const left = here.map(({ name, full }) =>
+      full === true ? `${name} (needs free hands)` : name,
+    );
+    // The more was tried with a thing in vain, the less it promises.
+    const worth = here.reduce((sum, { verbs }) => sum + 1 / (1 + verbs.length), ways.length);
+    return { room, untried: [...ways, ...left], worth };
+  });
   return rooms.filter(({ room, untried }) => untried.length > 0 && totalVisits(room) > 0);
 }
 

@@ -7,6 +7,8 @@ import { planOf, waysTo, type Routes, type Way, type WaySources } from './way-to
 export interface OpenPlace {
   readonly room: LocationId;
   readonly untried: readonly string[];
+  /** How much that promises: one for each way, less for a thing with which much was tried in vain. */
+  readonly worth: number;
 }
 
 /** An open place with a way that led there in every game in which it was tried. */
@@ -141,7 +143,7 @@ function nearestFirst(ways: readonly OpenWay[]): readonly OpenWay[] {
 
 /** The way to a place with the most points, the shortest of equals; null where none is short enough. */
 function candidateFor(
-  { room, untried }: OpenPlace,
+  { room, worth }: OpenPlace,
   sources: WaySources,
   known: KnownPlaces,
 ): Candidate | null {
@@ -150,18 +152,19 @@ function candidateFor(
   return {
     ...best,
     plan: null,
-    weight: weightOf(best.points, room, untried.length, known),
+    weight: weightOf(best.points, room, worth, known),
   };
 }
 
 function weightOf(
   points: number,
   room: number,
-  untried: number,
+  promise: number,
   { visitsOf, deadEndsAt }: KnownPlaces,
 ): number {
-  const worth = (Math.max(points, 0) + 1) * untried;
-  return worth / (Math.max(visitsOf(room), 1) * RARER_BY ** deadEndsAt(room));
+  const worth = (Math.max(points, 0) + 1) * promise;
+  // A room that all ways lead through is visited often, whatever was tried there.
+  return worth / (Math.sqrt(Math.max(visitsOf(room), 1)) * RARER_BY ** deadEndsAt(room));
 }
 
 /** Drawn one after the other, each as often as its weight says. */

@@ -94,54 +94,51 @@ function laterPlay(recordings: readonly Recording[], way: WayToPoints) {
   return later.length === 0 ? [[]] : later.slice(0, MOST_LATER);
 }
 
-/** A command that took a thing, or lit it. */
+/** A command that took a thing, or lit it, with the room where that is done on a way. */
 interface Deed {
   readonly thing: string;
   readonly command: string;
   readonly room: RecordedTurn['before']['location'];
 }
 
-/** What recordings did in rooms of the way: each thing is taken once, and lit once. */
+/** What recordings did that can be done on a way: each thing is taken once, where they took it, and lit once, where it is dark. */
 function deedsOn(visits: readonly Visit[], recordings: readonly Recording[], way: WayToPoints) {
   const held = new Set(visits.at(-1)?.held);
   const deeds = recordings.map((recording) => deedsOf(recording, visits, endOfWay(recording, way)));
   const taken = byThing(deeds.flatMap((one) => one.taken)).filter(({ thing }) => !held.has(thing));
-  const lit = byThing(deeds.flatMap((one) => one.lit));
-  // What lights a thing makes no sense before it is taken.
-  return [...taken, ...lit].toSorted((a, b) => rank(a, taken) - rank(b, taken));
-}
-
-function rank({ thing }: Deed, taken: readonly Deed[]): number {
-  return taken.findIndex((one) => one.thing === thing);
+  const dark = visits.find(({ isDark }) => isDark);
+  const seen = recordings.flatMap(({ turns }) => turns.map(({ after }) => after.location));
+  const room = seen.find(({ id }) => id === dark?.room);
+  const lit = room === undefined ? [] : byThing(deeds.flatMap((one) => one.lit));
+  const lighting = lit.map((deed) => ({ ...deed, room: room ?? deed.room }));
+  return [...taken, ...lighting].filter(canBeWritten);
 }
 
 function byThing(deeds: readonly Deed[]): readonly Deed[] {
   return deeds.filter(({ thing }, at) => deeds.findIndex((one) => one.thing === thing) === at);
 }
 
-/** What a recording took, and lit, in rooms of the way and held at the end of the way or when the last points came. */
+/** What a recording took in rooms of the way, and lit anywhere, and held at the end of the way or when the last points came. */
 function deedsOf({ turns }: Recording, visits: readonly Visit[], end: number) {
   const rooms = new Set(visits.map(({ room }) => room));
   const then = [turns[end], turns[lastGain(turns)]];
   const kept = new Set(then.flatMap((turn) => turn?.after.inventory.map(({ name }) => name) ?? []));
-  const there = turns.filter(
-    ({ before, after }) =>
-      before.location.id === after.location.id && rooms.has(before.location.id),
-  );
+  const stayed = turns.filter(({ before, after }) => before.location.id === after.location.id);
   const deeds = (things: (turn: RecordedTurn) => readonly { readonly name: string }[]) =>
-    there.flatMap((turn) => {
+    stayed.flatMap((turn): readonly Deed[] => {
       const { before, decision } = turn;
-      return things(turn).flatMap(({ name }) => {
-        const deed = { thing: name, command: decision.action, room: before.location };
-        return kept.has(name) && canBeWritten(deed) ? [deed] : [];
+      const some = things(turn).filter(({ name }) => kept.has(name));
+      return some.map(({ name }) => {
+        return { thing: name, command: decision.action, room: before.location };
       });
     });
   const isHeld = ({ inventory }: RecordedTurn['before'], name: string) =>
     inventory.some((one) => one.name === name);
+  const taken = deeds(({ before, after }) =>
+    after.inventory.filter(({ name }) => !isHeld(before, name)),
+  );
   return {
-    taken: deeds(({ before, after }) =>
-      after.inventory.filter(({ name }) => !isHeld(before, name)),
-    ),
+    taken: taken.filter(({ room }) => rooms.has(room.id)),
     lit: deeds((turn) => kindledIn(turn).filter(({ name }) => isHeld(turn.after, name))),
   };
 }

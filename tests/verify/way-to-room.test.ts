@@ -56,7 +56,7 @@ function begin(
   const length = { points: 10, checkedSeeds: 3, turns: commands.length, earned: 10 };
   const best: RecipePlan = { commands, standings, ...length };
   const lights = lamp === null ? [] : [{ ...KNOWN_LAMP, ...lamp }];
-  const places = [{ room: locationId(9), untried: ['what is there'] }];
+  const places = [{ room: locationId(9), untried: ['what is there'], worth: 1 }];
   const known = {
     places,
     lights,

@@ -35,11 +35,10 @@ const usedVerbs = z.strictObject({ verbs: z.array(z.string()) });
 /** Outcomes of turns that taught nothing, by a short hash of each. */
 const judgedOutcomes = z.strictObject({ judged: z.array(z.string()) });
 
-/** A room that somebody entered in the dark: whether nobody has seen it in the light since. */
-const darkRoom = z.strictObject({
-  room: z.int().min(0).transform(locationId),
-  dark: z.boolean(),
-});
+const rooms = z.array(z.int().min(0).transform(locationId));
+
+/** Rooms that somebody was in: those that were seen, and those that were dark each time. */
+const enteredRooms = z.strictObject({ seen: rooms, dark: rooms });
 
 /** What all episodes came to with one thing: a line of `things.jsonl`. */
 export type KnownThing = Readonly<z.infer<typeof thing>>;
@@ -51,7 +50,7 @@ export interface KnownThings {
   readonly verbs: ReadonlySet<string>;
   /** Outcomes that the memory role was asked about and that taught nothing. */
   readonly judged: ReadonlySet<string>;
-  /** Rooms that somebody entered in the dark, by number: whether that is all that is known of one. */
+  /** Rooms that somebody was in, by number: whether in the dark only. */
   readonly dark: ReadonlyMap<LocationId, boolean>;
 }
 
@@ -84,7 +83,12 @@ export function parseThings(bytes: Uint8Array | null): KnownThings {
     things: new Map(readJsonLines(bytes, thing).map(byNumber)),
     verbs: new Set(readJsonLines(bytes, usedVerbs).flatMap(({ verbs }) => verbs)),
     judged: new Set(readJsonLines(bytes, judgedOutcomes).flatMap(({ judged }) => judged)),
-    dark: new Map(readJsonLines(bytes, darkRoom).map(({ room, dark }) => [room, dark])),
+    dark: new Map(
+      readJsonLines(bytes, enteredRooms).flatMap(({ seen, dark }) => [
+        ...dark.map((room) => [room, true] as const),
+        ...seen.map((room) => [room, false] as const),
+      ]),
+    ),
   };
 }
 
@@ -94,10 +98,10 @@ export function printThings({ things, verbs, judged, dark }: KnownThings): Uint8
   const lines = kept.sort((a, b) => a.thing - b.thing);
   const used = verbs.size === 0 ? [] : [{ verbs: [...verbs].sort() }];
   const nothing = judged.size === 0 ? [] : [{ judged: [...judged].sort() }];
-  const rooms = [...dark]
-    .sort(([a], [b]) => a - b)
-    .map(([room, isDark]) => ({ room, dark: isDark }));
-  return printJsonLines([...lines, ...used, ...nothing, ...rooms]);
+  const entered = (isDark: boolean) =>
+    [...dark].flatMap(([room, was]) => (was === isDark ? room : [])).sort((a, b) => a - b);
+  const places = dark.size === 0 ? [] : [{ seen: entered(false), dark: entered(true) }];
+  return printJsonLines([...lines, ...used, ...nothing, ...places]);
 }
 
 /** What either knows; where a thing was seen first is as the former has it. */
@@ -138,7 +142,7 @@ export function seeThings(before: KnownThings, now: Observation): KnownThings {
   const { location, objects } = now;
   const wasDark = before.dark.get(location.id);
   const isDark = now.isDark === true && wasDark !== false;
-  const isKnown = isDark === (wasDark ?? false);
+  const isKnown = isDark === wasDark;
   const known = isKnown
     ? before
     : { ...before, dark: new Map(before.dark).set(location.id, isDark) };
