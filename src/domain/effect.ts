@@ -34,6 +34,24 @@ export function effectOf(before: Look, after: Look): Effect | null {
   };
 }
 
+interface Shining {
+  readonly id: number;
+  readonly name: string;
+  readonly traits: readonly string[];
+}
+
+/** Things in reach that give light after a turn and did not before: that burn, or can shine and are switched on. Pure. */
+export function kindledIn({
+  before,
+  after,
+}: Around<{ readonly objects?: readonly Shining[] | undefined }>): readonly Shining[] {
+  return (before.objects ?? []).filter(({ id, traits: were }) => {
+    const are = after.objects?.find((one) => one.id === id)?.traits ?? [];
+    const isNew = ['light', 'on'].some((one) => are.includes(one) && !were.includes(one));
+    return isNew && are.includes('light');
+  });
+}
+
 /** Whether a command that did this did the same again. */
 export function isSameEffect(wanted: Effect, found: Effect | null): boolean {
   if (found === null || found.isDeadly !== wanted.isDeadly) return false;

@@ -8,11 +8,11 @@ export function isPlayed(use: RecipeUse): boolean {
   return use === 'play' || use === 'explore';
 }
 
-/** Something that the best episode took along on a way and that earns none of its points. */
+/** Something that an episode took along on a way, or lit there, and that earns none of its points. */
 export interface TakenAlong {
   /** Commands of the way that come before it. */
   readonly after: number;
-  /** What takes it there; names as in the recording. */
+  /** What takes it there, or what lights it then; names as in the recording. */
   readonly command: string;
   readonly thing: string;
   readonly room: string;

@@ -6,7 +6,7 @@ import { placesToGo, wayTold } from './goals.ts';
 import { names } from './lexicon.ts';
 import type { JournalTurn, Choice, Situation } from './situation.ts';
 import { lastWord } from './things.ts';
-import { fearOfRooms, fearOfWay } from './told.ts';
+import { fearOfRooms, fearOfWay, workingLight } from './told.ts';
 
 const NEW_WAY = 2;
 const COMPASS = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw', 'u', 'd', 'in', 'out'];
@@ -64,9 +64,11 @@ function tripsFrom(situation: Situation): readonly Choice[] {
     const door = ways.find(({ to }) => to === target);
     return door === undefined ? [] : [trip(target, worth, door.command, 1)];
   });
+  const hasLight = workingLight(situation) !== undefined;
   const fresh = leftovers(sections).elsewhere.flatMap(
-    ({ id, steps, isDangerous, next, hasWays }) => {
-      if (next === null || journal.some(({ place }) => place === id)) return [];
+    ({ id, steps, isDangerous, next, hasWays, isDark }) => {
+      if (next === null || (isDark && !hasLight)) return [];
+      if (journal.some(({ place }) => place === id)) return [];
       const worth = hasWays ? LEFTOVER.ways : LEFTOVER.things;
       return [trip(id, worth + (isDangerous ? LEFTOVER.danger : 0), next, steps)];
     },

@@ -13,6 +13,9 @@ export const DEADLY_WAY = 'deadly (tried ahead by the engine, not by you)';
 /** What comes before all else here in an episode that explores. */
 const FIRST = 'first in this episode, before you go on';
 
+/** What is said of a room that was only entered in the dark. */
+const DARK = 'dark, needs light';
+
 /** What is said of a thing that nobody got at yet, and how such notes are read. */
 const HANDS = 'needs free hands: drop something first';
 const LOCKED = 'locked';
@@ -106,7 +109,7 @@ function placeWords(place: FrontierPlace): string {
     shut.length === 0 ? '' : ` (${SHUT}: ${shut.map((name) => thingWords({ name })).join(', ')})`;
   const how = `${plural(steps, 'step')}${isDangerous ? PAST_DANGERS : ''}${next === null ? '' : `, first ${commandWords(next)}`}`;
   const what = [
-    ...(isDark === true ? ['dark, not seen yet'] : []),
+    ...(isDark === true ? [DARK] : []),
     ...(ways === 0 ? [] : [plural(ways, 'way')]),
     ...(things === 0 ? [] : [`${plural(things, 'thing')}${unopened}`]),
     ...(hasScenery === true ? ['scenery'] : []),
@@ -154,6 +157,7 @@ interface ToldPlace {
   readonly isDangerous: boolean;
   readonly next: string | null;
   readonly hasWays: boolean;
+  readonly isDark: boolean;
 }
 
 /** What `frontierWords` wrote. */
@@ -184,7 +188,8 @@ function readPlace(words: string): readonly ToldPlace[] {
       steps: Number(steps),
       isDangerous: how === PAST_DANGERS,
       next: next ?? null,
-      hasWays: /^(?:[^,]*, )?\d+ ways?\b/.test(what),
+      hasWays: /(?:^|, )\d+ ways?\b/.test(what),
+      isDark: what.startsWith(DARK),
     },
   ];
 }

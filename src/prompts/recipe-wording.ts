@@ -10,9 +10,9 @@ export const LUCK_HEADING = 'Way to more points that needs luck';
 
 /**
  * The recipe of an episode, whole: what it earns, how that is known, and its commands on one line; then, where there is
- * something, `Taken along on this way in the best episode …` and a line for each thing:
+ * something, `Taken along on this way in earlier episodes …` and a line for each thing:
  * `| before command 12, in Living Room: take lantern (brass lantern)`, with `; of use after this way` where
- * what the best episode did next came out worse without it.
+ * what an episode did next came out worse without it.
  */
 export function recipeWords({ commands, points, checkedSeeds, along = [] }: RecipePlan): string {
   const taken = along.map(alongWords).join('\n');
@@ -32,7 +32,7 @@ export function luckWords({ commands, points, checkedSeeds, triedSeeds }: Recipe
 }
 
 const ALONG_WORDS =
-  'Taken along on this way in the best episode, one turn each; the points are earned with them, too (simulated)';
+  'Taken along on this way in earlier episodes, one turn each; the points are earned with them, too (simulated)';
 
 function alongWords({ after, command, thing, room, isNeeded }: TakenAlong): string {
   const needed = isNeeded ? '; of use after this way' : '';

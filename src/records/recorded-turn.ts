@@ -4,9 +4,12 @@ import { isJsonObject } from '../domain/json.ts';
 import { DIRECTIONS } from '../domain/observation.ts';
 import { CAUSES } from '../domain/turn-record.ts';
 
+const seenThing = z.object({ id: z.int(), name: z.string(), traits: z.array(z.string()) });
+
 const sight = z.object({
   location: z.object({ id: z.int().min(0), name: z.string() }),
   inventory: z.array(z.object({ name: z.string() })),
+  objects: z.array(seenThing).optional(),
   score: z.number().nullable(),
   maxScore: z.number().nullable(),
   moves: z.number().nullable(),
@@ -48,15 +51,7 @@ const place = z.object({ id: z.int().min(0).transform(locationId), name: z.strin
 
 const placedSight = sight.extend({
   location: place,
-  objects: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      held: z.boolean(),
-      traits: z.array(z.string()),
-      isScenery: z.literal(true).optional(),
-    }),
-  ),
+  objects: z.array(seenThing.extend({ held: z.boolean(), isScenery: z.literal(true).optional() })),
   exits: z.array(z.object({ direction: z.enum(DIRECTIONS), to: place, deadly: z.boolean() })),
 });
 

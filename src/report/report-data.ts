@@ -25,7 +25,7 @@ export interface ReportData {
   readonly history: readonly EpisodeFacts[];
   readonly map: MapData | null;
   /** Rooms where ways or things are left that nobody tried; empty without a map. */
-  readonly untried: readonly UntriedRoom[];
+  readonly untried: readonly Pick<UntriedRoom, 'room' | 'untried'>[];
   readonly memories: readonly FiledMemory[];
   /** What was filed when the newest run began; null where nobody kept it. */
   readonly memoriesBefore: readonly FiledMemory[] | null;

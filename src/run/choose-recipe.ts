@@ -6,7 +6,7 @@ import { isWhole, type RecipeUse } from '../domain/recipe.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
-import { isUntouched, parseThings } from '../managers/frontier/known-things.ts';
+import { darkRooms, isUntouched, parseThings } from '../managers/frontier/known-things.ts';
 import { findRoute } from '../managers/map/find-route.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import { EPISODES_KEPT, totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
@@ -100,7 +100,7 @@ function beginning(
     const found = planReturn(plan, all, trial, { ...among, maxScore });
     return { ...found, cut: found.cut ?? cut };
   }
-  const places = [{ room: locationId(from), untried: [''] }];
+  const places = [{ room: locationId(from), untried: [], worth: 1 }];
   const deadEndsAt = (room: number) => (room === from ? 0 : Infinity);
   const known = { ...all, places, deadEndsAt };
   const found = planReturn(plan, known, trial, { ...among, maxScore: null });
@@ -142,9 +142,15 @@ function knownPlaces(
   deadEnds: readonly number[],
 ): KnownPlaces {
   const graph = graphIn(learnt.map, story.identity.ifid);
+  const { things } = parseThings(learnt.things);
   const rooms = untriedRooms(graph, learnt.things, tellsEveryExit(config.exits));
   return {
-    places: rooms.map(({ room, untried }) => ({ room: room.id, untried })),
+    places: rooms.map(({ room, untried, worth }) => ({ room: room.id, untried, worth })),
+    lights: [...things.values()].flatMap(({ thing, room, taken = [], lights }) =>
+      lights === undefined
+        ? []
+        : { thing, room, taken: taken.slice(-1), lighting: lights.slice(-1) },
+    ),
     visitsOf(id) {
       const room = graph.rooms.get(locationId(id));
       return room === undefined ? 0 : totalVisits(room);
@@ -178,20 +184,29 @@ function finderOf({ visits }: Room): number | null {
 
 export type UntriedRoom = ReturnType<typeof untriedRooms>[number];
 
+/** What is said of a room of which only the dark was seen. */
+const UNSEEN = 'what is there (needs light)';
+
 /** The rooms where something is left to try, in the order of the map; `things` are the bytes of that learnt file. Pure. */
 export function untriedRooms(graph: MapGraph, things: Uint8Array | null, isProbed: boolean) {
-  const untouched = [...parseThings(things).things.values()].filter(
+  const known = parseThings(things);
+  const untouched = [...known.things.values()].filter(
     (thing) => isUntouched(thing) && !thing.scenery,
   );
-  const rooms = [...graph.rooms.values()].map((room) => ({
-    room,
-    untried: [
+  const dark = darkRooms(known);
+  const rooms = [...graph.rooms.values()].map((room) => {
+    const ways = [
       ...openEndsOf(graph, room.id, isProbed).map(({ action }) => action),
-      ...untouched
-        .filter((thing) => thing.room === room.id)
-        .map(({ name, full }) => (full === true ? `${name} (needs free hands)` : name)),
-    ],
-  }));
+      ...(dark.has(room.id) ? [UNSEEN] : []),
+    ];
+    const here = untouched.filter((thing) => thing.room === room.id);
+    const left = here.map(({ name, full }) =>
+      full === true ? `${name} (needs free hands)` : name,
+    );
+    // The more was tried with a thing in vain, the less it promises.
+    const worth = here.reduce((sum, { verbs }) => sum + 1 / (1 + verbs.length), ways.length);
+    return { room, untried: [...ways, ...left], worth };
+  });
   return rooms.filter(({ room, untried }) => untried.length > 0 && totalVisits(room) > 0);
 }
 

@@ -1,17 +1,14 @@
-import { locationId, type LocationId } from '../domain/ids.ts';
+import type { LocationId } from '../domain/ids.ts';
 import type { RecipePlan, Standing } from '../domain/recipe.ts';
 import { seededRandom } from '../domain/seeded-random.ts';
-import {
-  commonStandings,
-  gain,
-  OUT_OF_STEPS,
-  type ChosenRecipe,
-  type Trial,
-} from './plan-recipe.ts';
+import { gain, OUT_OF_STEPS, type ChosenRecipe, type Trial } from './plan-recipe.ts';
+import { planOf, waysTo, type Routes, type Way, type WaySources } from './way-to-room.ts';
 
 export interface OpenPlace {
   readonly room: LocationId;
   readonly untried: readonly string[];
+  /** How much that promises: one for each way, less for a thing with which much was tried in vain. */
+  readonly worth: number;
 }
 
 /** An open place with a way that led there in every game in which it was tried. */
@@ -21,20 +18,15 @@ interface OpenWay {
 }
 
 /** What is known before an episode of where something is left. */
-export interface KnownPlaces {
+export interface KnownPlaces extends Routes {
   readonly places: readonly OpenPlace[];
   readonly visitsOf: (room: number) => number;
   /** How many episodes in a row, the newest ones, began in a room and found nothing new. */
   readonly deadEndsAt: (room: number) => number;
-  /** Commands from a room to another; null where no open way is known. */
-  readonly routeTo: (from: LocationId, to: LocationId) => readonly string[] | null;
 }
 
 /** A way to where an episode may begin. */
-interface Candidate {
-  readonly commands: readonly string[];
-  readonly room: number;
-  readonly points: number;
+interface Candidate extends Way {
   readonly weight: number;
   /** Null before it is tried. */
   readonly plan: RecipePlan | null;
@@ -51,11 +43,11 @@ const OUT_OF_PLACES = `The search for a place to begin ended after ${MOST_TRIED}
 
 /**
  * Chooses where an episode begins: where something untried is left, on the best recipe or beside it, or at the end of the
- * recipe. A place is reached by a beginning of the recipe and a route of the map. It counts the more, the more points the
- * way earns, the more is untried there, the less it was visited and the fewer episodes found nothing from there. The way is
- * played only when it leads there in all trial games, on other seeds and on the episode's own (simulated), and it is not
- * not dark there. Where no place is left, an episode begins at the end of the recipe or at the start, whichever failed less
- * often. A function of its arguments and the story alone.
+ * recipe. A place is reached by a beginning of the recipe and a route of the map, by way of a light where it is dark. It
+ * counts the more, the more points the way earns, the more is untried there, the less it was visited and the fewer episodes
+ * found nothing from there. The way is played only when it leads there in all trial games, on other seeds and on the
+ * episode's own (simulated), and it is not dark there. Where no place is left, an episode begins at the end of the recipe or
+ * at the start, whichever failed less often. A function of its arguments and the story alone.
  */
 export function planReturn(
   best: RecipePlan | null,
@@ -80,21 +72,19 @@ export function planReturn(
 ): Pick<ChosenRecipe, 'plan' | 'cut'> {
   const start = trial.follow(seed, []);
   const standings = best === null ? start : best.standings.slice(0, best.turns + 1);
-  const commands = best?.commands ?? [];
+  const sources = { routes: known, standings, commands: best?.commands ?? [], mostTurns };
   const end = standings.at(-1);
   const isAll = end?.isOver === true && maxScore !== null && (end.score ?? 0) >= maxScore;
   if (isAll) return { plan: best, cut: null };
   const { places, visitsOf } = known;
-  const ways = places.map((place) =>
-    candidateFor(place, known, standings, { commands, mostTurns }),
-  );
+  const ways = places.map((place) => candidateFor(place, sources, known));
   const found = [...ways, endOf(best, standings, known)]
     .filter((one) => one !== null)
     .filter(({ room }) => known.deadEndsAt(room) < MOST_DEAD_ENDS);
   // With a fixed seed, too, the next episode goes elsewhere.
   const visitsSoFar = places.reduce((sum, { room }) => sum + visitsOf(room), 0);
   for (const one of inDrawnOrder(found, seed + visitsSoFar).slice(0, MOST_TRIED)) {
-    const plan = one.plan ?? tried(one, trial, [...others, seed], mayBeDark);
+    const plan = one.plan ?? planOf(one, sources, { trial, seeds: [...others, seed], mayBeDark });
     if (plan !== null) return { plan, cut: null };
     if (trial.isCutShort) return { plan: best, cut: OUT_OF_STEPS };
   }
@@ -136,11 +126,11 @@ export function openWays(
 ): { readonly ways: readonly OpenWay[]; readonly cut: string | null } {
   const [seed = 0] = seeds;
   const standings = best?.standings.slice(0, best.turns + 1) ?? trial.follow(seed, []);
-  const ways = { commands: best?.commands ?? [], mostTurns: Infinity };
+  const sources = { routes: known, standings, commands: best?.commands ?? [], mostTurns: Infinity };
   const found: OpenWay[] = [];
   for (const place of known.places) {
-    const one = candidateFor(place, known, standings, ways);
-    const plan = one === null ? null : tried(one, trial, seeds, false);
+    const one = candidateFor(place, sources, known);
+    const plan = one && planOf(one, sources, { trial, seeds, mayBeDark: false });
     if (trial.isCutShort) return { ways: nearestFirst(found), cut: OUT_OF_STEPS };
     if (plan !== null) found.push({ place, plan });
   }
@@ -153,30 +143,28 @@ function nearestFirst(ways: readonly OpenWay[]): readonly OpenWay[] {
 
 /** The way to a place with the most points, the shortest of equals; null where none is short enough. */
 function candidateFor(
-  { room, untried }: OpenPlace,
+  { room, worth }: OpenPlace,
+  sources: WaySources,
   known: KnownPlaces,
-  standings: readonly Standing[],
-  { commands, mostTurns }: { readonly commands: readonly string[]; readonly mostTurns: number },
 ): Candidate | null {
-  const ways = standings.flatMap((from, at) => {
-    if (from.room === null || from.isOver !== false) return [];
-    const route = from.room === room ? [] : known.routeTo(locationId(from.room), room);
-    if (route === null || at + route.length > mostTurns) return [];
-    return [{ commands: [...commands.slice(0, at), ...route], points: gain(standings, at) }];
-  });
-  const [best] = ways.sort((a, b) => b.points - a.points || a.commands.length - b.commands.length);
+  const [best] = waysTo(room, sources, null);
   if (best === undefined) return null;
-  return { ...best, room, plan: null, weight: weightOf(best.points, room, untried.length, known) };
+  return {
+    ...best,
+    plan: null,
+    weight: weightOf(best.points, room, worth, known),
+  };
 }
 
 function weightOf(
   points: number,
   room: number,
-  untried: number,
+  promise: number,
   { visitsOf, deadEndsAt }: KnownPlaces,
 ): number {
-  const worth = (Math.max(points, 0) + 1) * untried;
-  return worth / (Math.max(visitsOf(room), 1) * RARER_BY ** deadEndsAt(room));
+  const worth = (Math.max(points, 0) + 1) * promise;
+  // A room that all ways lead through is visited often, whatever was tried there.
+  return worth / (Math.sqrt(Math.max(visitsOf(room), 1)) * RARER_BY ** deadEndsAt(room));
 }
 
 /** Drawn one after the other, each as often as its weight says. */
@@ -186,26 +174,4 @@ function inDrawnOrder(candidates: readonly Candidate[], seed: number): readonly 
     .map((one) => ({ one, key: Math.log(1 - random()) / one.weight }))
     .sort((a, b) => b.key - a.key)
     .map(({ one }) => one);
-}
-
-/** The plan of a way that leads to its place with its points in every game; null where one game comes out otherwise. */
-function tried(
-  { commands, room, points }: Candidate,
-  trial: Trial,
-  seeds: readonly number[],
-  mayBeDark: boolean,
-): RecipePlan | null {
-  const ways: (readonly Standing[])[] = [];
-  for (const seed of seeds) {
-    const way = trial.follow(seed, commands);
-    const last = way.at(-1);
-    const isThere = way.length === commands.length + 1 && last?.room === room;
-    if (!isThere || last.isOver === true || gain(way) < points) return null;
-    if (!mayBeDark && last.isDark === true) return null;
-    ways.push(way);
-  }
-  const standings = commonStandings(ways);
-  const checkedSeeds = seeds.length - 1;
-  const earned = gain(ways.at(-1) ?? []);
-  return { commands, points: earned, checkedSeeds, standings, turns: commands.length, earned };
 }

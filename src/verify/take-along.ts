@@ -1,3 +1,4 @@
+import { kindledIn } from '../domain/effect.ts';
 import { thingsMeant } from '../domain/naming.ts';
 import { withAlong, type TakenAlong } from '../domain/recipe.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
@@ -10,6 +11,8 @@ const MOST_THINGS = 8;
 const MOST_PLACES = 3;
 /** Recorded turns after the way that are played again to see what was needed. */
 const LONGEST_AFTER = 30;
+/** Recordings of which these are played. */
+const MOST_LATER = 3;
 /** What the file can keep of a thing, and of its room and command. */
 const KEPT_THING = /^[^\s;(),]([^;(),\n]*[^\s;(),])?$/;
 const KEPT_WORDS = /^[^\s;()]([^;()\n]*[^\s;()])?$/;
@@ -17,12 +20,14 @@ const KEPT_WORDS = /^[^\s;()]([^;()\n]*[^\s;()])?$/;
 interface Outcome {
   readonly points: number;
   readonly survived: number;
+  /** Moments at which it was not dark. */
+  readonly lit: number;
 }
 
 /**
- * What the recording with the most points took along in rooms on the way of a recipe, and kept, as far as it can be taken on
- * that way with the points still earned, of what play that went on fared worse without or that the recording used. Empty
- * where the steps end.
+ * What recordings took along in rooms on the way of a recipe, and kept, or lit there, as far as that can be done on that way
+ * with the points still earned, of what play that went on fared worse without or that a recording used; what the recording
+ * with the most points took comes first. Empty where the steps end.
  */
 export function thingsAlong(
   courses: readonly Course[],
@@ -31,8 +36,8 @@ export function thingsAlong(
 ): readonly TakenAlong[] {
   const tried = courses.slice(0, TRIED_COURSES);
   const [first] = tried;
-  const best = bestRecording(recordings);
-  if (best === null || first?.earns(way) !== true) return [];
+  const best = bestFirst(recordings);
+  if (best.length === 0 || first?.earns(way) !== true) return [];
   first.keep();
   const { visits } = first;
   const earns = (some: readonly TakenAlong[]) =>
@@ -43,16 +48,16 @@ export function thingsAlong(
       return some.every(({ thing }) => arrival.held.includes(thing));
     });
   let along: readonly TakenAlong[] = [];
-  const end = endOfWay(best, way);
-  for (const turn of takenTurns(best, visits, end)) {
-    const places = placesFor(turn, visits).slice(0, MOST_PLACES);
+  for (const deed of deedsOn(visits, best, way)) {
+    if (along.length >= MOST_THINGS) break;
+    const places = placesFor(deed, visits).slice(0, MOST_PLACES);
     const found = places.find((one) => earns(inOrder([...along, one])));
-    if (found !== undefined && along.length < MOST_THINGS) along = inOrder([...along, found]);
+    if (found !== undefined) along = inOrder([...along, found]);
   }
-  const after = end === -1 ? [] : best.turns.slice(end + 1, end + 1 + LONGEST_AFTER);
-  const later = after.map(({ decision }) => decision.action);
-  const marked = markNeeded(tried, way, { along, later });
-  return marked.filter(({ thing, isNeeded }) => isNeeded || isUsed(thing, best.turns));
+  const marked = markNeeded(tried, way, along, laterPlay(best, way));
+  return marked.filter(
+    ({ thing, isNeeded }) => isNeeded || best.some(({ turns }) => isUsed(thing, turns)),
+  );
 }
 
 /** Of no use by itself: what pays for it is told by the points. */
@@ -71,43 +76,79 @@ function isUsed(thing: string, turns: readonly RecordedTurn[]): boolean {
   });
 }
 
-/** The recording that earned most, as far as its last gain; the first of equals. */
-function bestRecording(recordings: readonly Recording[]): Recording | null {
+/** Recordings that were played, those that earned most, as far as their last gain, before the others. */
+function bestFirst(recordings: readonly Recording[]): readonly Recording[] {
   const score = ({ turns }: Recording) =>
     Math.max(...turns.map(({ after }) => (after.ended === 'death' ? -1 : (after.score ?? -1))));
   const played = recordings.filter(({ turns }) => turns.length > 0);
-  return played.toSorted((a, b) => score(b) - score(a))[0] ?? null;
+  return played.toSorted((a, b) => score(b) - score(a));
 }
 
-/** Turns in rooms of the way that took something which was held at the end of the way or when the last points came. */
-function takenTurns({ turns }: Recording, visits: readonly Visit[], end: number) {
-  const rooms = new Set(visits.map(({ room }) => room));
-  const then = [turns[end], turns[lastGain(turns)]];
-  const kept = new Set(then.flatMap((turn) => turn?.after.inventory.map(({ name }) => name) ?? []));
-  const held = new Set(visits.at(-1)?.held);
-  const taken = new Map<string, TakingTurn>();
-  for (const { before, after, decision } of turns) {
-    const had = new Set(before.inventory.map(({ name }) => name));
-    if (before.location.id !== after.location.id || !rooms.has(before.location.id)) continue;
-    for (const { name } of after.inventory) {
-      if (had.has(name) || !kept.has(name) || held.has(name) || taken.has(name)) continue;
-      const room = before.location;
-      const isKept = [decision.action, room.name].every((words) => KEPT_WORDS.test(words));
-      if (isKept && KEPT_THING.test(name))
-        taken.set(name, { thing: name, command: decision.action, room });
-    }
-  }
-  return [...taken.values()];
+/** What was played next where a recording had earned the points of the way; nothing where none had. */
+function laterPlay(recordings: readonly Recording[], way: WayToPoints) {
+  const later = recordings.flatMap((recording) => {
+    const end = endOfWay(recording, way);
+    const after = recording.turns.slice(end + 1, end + 1 + LONGEST_AFTER);
+    return end === -1 ? [] : [after.map(({ decision }) => decision.action)];
+  });
+  return later.length === 0 ? [[]] : later.slice(0, MOST_LATER);
 }
 
-interface TakingTurn {
+/** A command that took a thing, or lit it, with the room where that is done on a way. */
+interface Deed {
   readonly thing: string;
   readonly command: string;
   readonly room: RecordedTurn['before']['location'];
 }
 
+/** What recordings did that can be done on a way: each thing is taken once, where they took it, and lit once, where it is dark. */
+function deedsOn(visits: readonly Visit[], recordings: readonly Recording[], way: WayToPoints) {
+  const held = new Set(visits.at(-1)?.held);
+  const deeds = recordings.map((recording) => deedsOf(recording, visits, endOfWay(recording, way)));
+  const taken = byThing(deeds.flatMap((one) => one.taken)).filter(({ thing }) => !held.has(thing));
+  const dark = visits.find(({ isDark }) => isDark);
+  const seen = recordings.flatMap(({ turns }) => turns.map(({ after }) => after.location));
+  const room = seen.find(({ id }) => id === dark?.room);
+  const lit = room === undefined ? [] : byThing(deeds.flatMap((one) => one.lit));
+  const lighting = lit.map((deed) => ({ ...deed, room: room ?? deed.room }));
+  return [...taken, ...lighting].filter(canBeWritten);
+}
+
+function byThing(deeds: readonly Deed[]): readonly Deed[] {
+  return deeds.filter(({ thing }, at) => deeds.findIndex((one) => one.thing === thing) === at);
+}
+
+/** What a recording took in rooms of the way, and lit anywhere, and held at the end of the way or when the last points came. */
+function deedsOf({ turns }: Recording, visits: readonly Visit[], end: number) {
+  const rooms = new Set(visits.map(({ room }) => room));
+  const then = [turns[end], turns[lastGain(turns)]];
+  const kept = new Set(then.flatMap((turn) => turn?.after.inventory.map(({ name }) => name) ?? []));
+  const stayed = turns.filter(({ before, after }) => before.location.id === after.location.id);
+  const deeds = (things: (turn: RecordedTurn) => readonly { readonly name: string }[]) =>
+    stayed.flatMap((turn): readonly Deed[] => {
+      const { before, decision } = turn;
+      const some = things(turn).filter(({ name }) => kept.has(name));
+      return some.map(({ name }) => {
+        return { thing: name, command: decision.action, room: before.location };
+      });
+    });
+  const isHeld = ({ inventory }: RecordedTurn['before'], name: string) =>
+    inventory.some((one) => one.name === name);
+  const taken = deeds(({ before, after }) =>
+    after.inventory.filter(({ name }) => !isHeld(before, name)),
+  );
+  return {
+    taken: taken.filter(({ room }) => rooms.has(room.id)),
+    lit: deeds((turn) => kindledIn(turn).filter(({ name }) => isHeld(turn.after, name))),
+  };
+}
+
+function canBeWritten({ thing, command, room }: Deed): boolean {
+  return KEPT_THING.test(thing) && [command, room.name].every((words) => KEPT_WORDS.test(words));
+}
+
 /** Where on the way it may be taken: what is not at the start of it may need something done before, so all visits count. */
-function placesFor({ thing, command, room }: TakingTurn, visits: readonly Visit[]) {
+function placesFor({ thing, command, room }: Deed, visits: readonly Visit[]) {
   return visits.flatMap((visit, after) =>
     visit.room === room.id ? [{ after, command, thing, room: room.name, isNeeded: false }] : [],
   );
@@ -117,39 +158,43 @@ function inOrder(along: readonly TakenAlong[]): readonly TakenAlong[] {
   return along.toSorted((a, b) => a.after - b.after);
 }
 
-/** Marks what is needed: without it the later turns come out worse than with all that is taken along. */
+/** Marks what is needed: without it something that was played later comes out worse than with all that is taken along. */
 function markNeeded(
   courses: readonly Course[],
   way: WayToPoints,
-  { along, later }: { readonly along: readonly TakenAlong[]; readonly later: readonly string[] },
+  along: readonly TakenAlong[],
+  played: readonly (readonly string[])[],
 ): readonly TakenAlong[] {
-  const goOn = (some: readonly TakenAlong[]): Outcome | null => {
+  const goOn = (some: readonly TakenAlong[], later: readonly string[]): Outcome | null => {
     const start = withAlong(way.commands, some);
-    const sum = { points: 0, survived: 0 };
+    const sum = { points: 0, survived: 0, lit: 0 };
     for (const course of courses) {
       const visits = course.play([...start, ...later]);
       if (visits === null) return null;
       sum.points += visits.at(-1)?.points ?? 0;
       sum.survived += visits.length - start.length;
+      sum.lit += visits.slice(start.length).filter(({ isDark }) => !isDark).length;
     }
     return sum;
   };
-  if (along.length === 0 || later.length === 0) return along;
-  const [all, none] = [goOn(along), goOn([])];
-  if (all === null || none === null || !isWorse(none, all)) return along;
-  let needed = along;
-  for (const one of along) {
-    const others = needed.filter((other) => other !== one);
-    const outcome = goOn(others);
-    if (outcome !== null && !isWorse(outcome, all)) needed = others;
-  }
+  const needed = played.flatMap((later): readonly TakenAlong[] => {
+    if (along.length === 0) return [];
+    const [all, none] = [goOn(along, later), goOn([], later)];
+    if (all === null || none === null || !isWorse(none, all)) return [];
+    return along.reduce((left, one) => {
+      const others = left.filter((other) => other !== one);
+      const outcome = goOn(others, later);
+      return outcome !== null && !isWorse(outcome, all) ? others : left;
+    }, along);
+  });
   return along.map((one) => ({ ...one, isNeeded: needed.includes(one) }));
 }
 
 function isWorse(one: Outcome, other: Outcome): boolean {
-  return (
-    one.points < other.points || (one.points === other.points && one.survived < other.survived)
+  const [differs] = (['points', 'survived', 'lit'] as const).filter(
+    (what) => one[what] !== other[what],
   );
+  return differs !== undefined && one[differs] < other[differs];
 }
 
 /** Index of the turn in which so many points were first earned; -1 where they never were. */

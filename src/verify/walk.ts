@@ -70,6 +70,8 @@ export interface Visit {
   readonly held: readonly string[];
   /** Earned since the start of the game. */
   readonly points: number;
+  /** Whether nothing can be seen there for want of light. */
+  readonly isDark: boolean;
 }
 
 interface Reached extends Visit {
@@ -177,11 +179,11 @@ export class Course {
   }
 
   #reached(): Reached {
-    const { location, inventory, score } = this.#game.facts();
+    const { location, inventory, score, isDark = false } = this.#game.facts();
     const held = inventory.map(({ name }) => name);
     // Where the score is not known, nothing is earned.
     const points = (score ?? 0) - this.#opening;
-    return { state: this.#game.snapshot(), room: location.id, held, points };
+    return { state: this.#game.snapshot(), room: location.id, held, points, isDark };
   }
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { chooseAction } from '../../src/player/offline-player.ts';
+import { walkingChoices } from '../../src/player/walking.ts';
 import { choose, situationOf } from './situations.ts';
 
 const been = (place: number, action: string) => ({
@@ -47,6 +48,17 @@ describe('walking', () => {
     expect(chooseAction(situationOf(ways, turns)).wish).toBeNull();
     const taken = [...turns, { action: 'take lamp', text: 'Taken.' }];
     expect(choose(`${ways}\n\n## Held\n- lamp: light`, taken)).toBe('down');
+  });
+
+  it('sets out for a dark place of earlier episodes only with a light', () => {
+    const left =
+      '## Places known from earlier episodes\n- Attic (3)\n\n## Left to try\n- elsewhere: Cellar (7), 2 steps, first down: dark, needs light';
+    const targets = (held: string) =>
+      walkingChoices(situationOf(`${left}\n\n## Held\n- ${held}`, [been(8, 'e')])).map(
+        ({ target }) => target,
+      );
+    expect(targets('spoon')).not.toContain(7);
+    expect(targets('lamp: light')).toContain(7);
   });
 
   it('takes a way that the description speaks of as dangerous after the others', () => {

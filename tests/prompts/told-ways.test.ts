@@ -18,6 +18,7 @@ const place = fc.record({
   next: fc.option(word),
   ways: fc.nat(9),
   things: fc.integer({ min: 1, max: 9 }),
+  isDark: fc.boolean(),
 });
 
 describe('what nobody has tried', () => {
@@ -48,12 +49,13 @@ describe('what nobody has tried', () => {
         expect(told.ways).toEqual(ways);
         expect(told.things).toEqual(things.map(({ name }) => name));
         expect(told.elsewhere).toEqual(
-          elsewhere.slice(0, 3).map(({ id, steps, isDangerous, next, ways: count }) => ({
+          elsewhere.slice(0, 3).map(({ id, steps, isDangerous, next, isDark, ways: count }) => ({
             id,
             steps,
             isDangerous,
             next,
             hasWays: count > 0,
+            isDark,
           })),
         );
       }),

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { locationId } from '../../src/domain/ids.ts';
+import { addVisit } from '../../src/managers/map/grow-graph.ts';
+import { EMPTY_GRAPH } from '../../src/managers/map/map-graph.ts';
 import { openStoryFile } from '../../src/run/story-file.ts';
-import { chooseRecipe, mostTurnsOfWay } from '../../src/run/choose-recipe.ts';
+import { chooseRecipe, mostTurnsOfWay, untriedRooms } from '../../src/run/choose-recipe.ts';
 import { settings } from '../helpers/settings.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
 
@@ -33,3 +36,25 @@ test.each([
     expect(mostTurnsOfWay(config, begins)).toBe(most);
   },
 );
+
+test('a room of which only the dark was seen is left to try, with what it takes', () => {
+  const room = { id: locationId(7), name: 'Cellar' };
+  const graph = addVisit(EMPTY_GRAPH, room, 1);
+  const things = (dark: boolean) =>
+    Buffer.from(`{"seen":[${dark ? '' : 7}],"dark":[${dark ? 7 : ''}]}\n`);
+  expect(untriedRooms(graph, things(true), true)).toMatchObject([
+    { room, untried: ['what is there (needs light)'] },
+  ]);
+  expect(untriedRooms(graph, things(false), true)).toEqual([]);
+});
+
+test.each([
+  [[], 1],
+  [['examine'], 1 / 2],
+  [['examine', 'open', 'push'], 1 / 4],
+])('a thing promises the less, the more was tried with it in vain: %o, %d', (verbs, worth) => {
+  const graph = addVisit(EMPTY_GRAPH, { id: locationId(7), name: 'Cellar' }, 1);
+  const door = { thing: 3, name: 'door', room: 7, tried: true, used: false, shut: true, verbs };
+  const things = Buffer.from(`${JSON.stringify(door)}\n{"seen":[],"dark":[7]}\n`);
+  expect(untriedRooms(graph, things, true)).toMatchObject([{ worth: 1 + worth }]);
+});

@@ -15,7 +15,7 @@ function trials(
     [...some, ''].map((_, at) => {
       const before = some.slice(0, at);
       const room = before.reduce((sum, one) => sum + ({ n: 1, s: -1 }[one] ?? 0), 0);
-      return { room, points: 0, held: before.filter((one) => one === 'take') };
+      return { room, points: 0, isDark: false, held: before.filter((one) => one === 'take') };
     });
   let visits = visitsOf(start);
   return {

@@ -5,10 +5,10 @@ import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import { Trial } from '../../src/verify/plan-recipe.ts';
 import { planReturn } from '../../src/verify/return-points.ts';
 
-/** Rooms 1 to 31 in a row, thirty moves; the last one holds the treasure. Ways back and aside lead on, too: a player strays. */
-const LAST = 31;
-/** Turns of an episode, and the most questions in all. */
-const TURNS = 40;
+/** Rooms 1 to 41 in a row, forty moves; the last one holds the treasure. Ways back lead on, too: a player strays. */
+const LAST = 41;
+/** Turns of an episode, of which a way may take half, and the most questions in all. */
+const TURNS = 80;
 const MOST = 4_000;
 
 function row(): Interpreter {
@@ -50,15 +50,16 @@ function wayTo(visits: ReadonlyMap<number, number>, seed: number): readonly stri
   const places = [2, Math.max(...visits.keys())].map((room) => ({
     room: locationId(room),
     untried: ['something'],
+    worth: 1,
   }));
   const visitsOf = (room: number) => visits.get(room) ?? 0;
   const routeTo = (from: number, to: number) => Array.from({ length: to - from }, () => 'east');
-  const known = { places, visitsOf, deadEndsAt: () => 0, routeTo };
+  const known = { places, lights: [], visitsOf, deadEndsAt: () => 0, routeTo };
   const options = {
     seed,
     others: [11, 12, 13],
     maxScore: null,
-    mostTurns: TURNS,
+    mostTurns: TURNS / 2,
     mayBeDark: false,
   };
   return planReturn(null, known, new Trial(row), options).plan?.commands ?? [];

@@ -194,7 +194,12 @@ it('a known way is made short even where each game needs another of its commands
     let [done, score]: [readonly string[], number] = [[], 0];
     return {
       story: { key: 'needs' },
-      facts: () => ({ location: { id: 1, name: 'Room' }, inventory: [], score, ended: null }),
+      facts: () => ({
+        location: { id: 1, name: 'Room' },
+        inventory: [],
+        score,
+        ended: null,
+      }),
       fingerprint: () => JSON.stringify(done),
       snapshot: () => ({ done, score }),
       restore: (one: { done: readonly string[]; score: number }) => void ({ done, score } = one),

@@ -7,33 +7,38 @@ import { thingsAlong } from '../../src/verify/take-along.ts';
 interface World {
   readonly room: number;
   readonly held: readonly string[];
+  readonly isLit: boolean;
   readonly died: boolean;
 }
 
 /**
- * Ten points below the house, five more beyond the dark, where nobody lives without the lamp. The stone is too heavy for
- * the stairs.
+ * Ten points below the house, where it is dark, five more beyond the dark, where nobody lives without the lamp. The stone is
+ * too heavy for the stairs.
  */
-function next({ room, held, died }: World, command: string): World {
+function next(world: World, command: string): World {
+  const { room, held } = world;
   const [verb, thing = ''] = command.split(' ');
   if (verb === 'take' && room === 1 && !held.includes(thing)) {
-    return { room, held: [...held, thing], died };
+    return { ...world, held: [...held, thing] };
   }
-  if (command === 'down' && room === 1 && !held.includes('stone')) return { room: 2, held, died };
+  if (command === 'rub lamp' && held.includes('lamp')) return { ...world, isLit: true };
+  if (command === 'down' && room === 1 && !held.includes('stone')) return { ...world, room: 2 };
   if (command === 'north' && room === 2) {
-    return held.includes('lamp') ? { room: 3, held, died } : { room, held, died: true };
+    return held.includes('lamp') ? { ...world, room: 3 } : { ...world, died: true };
   }
-  return { room, held, died };
+  return world;
 }
 
-const START: World = { room: 1, held: [], died: false };
+const START: World = { room: 1, held: [], isLit: false, died: false };
 
-function sight({ room, held, died }: World) {
+function sight({ room, held, isLit, died }: World) {
   return {
     location: { id: room, name: `Room ${room}` },
     inventory: held.map((name) => ({ name })),
+    objects: held.map((name) => ({ id: name, name, traits: isLit ? ['light'] : [] })),
     score: [0, 0, 10, 15][room] ?? 0,
     ended: died ? ('death' as const) : null,
+    ...(room === 2 && !isLit && { isDark: true }),
   };
 }
 
@@ -75,6 +80,33 @@ it('is what the best episode took on the way and play could not go on without, a
     { ...TAKEN, command: 'take lamp', thing: 'lamp', isNeeded: true },
   ]);
   expect(along(100, recording('take lamp', 'down', 'wait'))).toEqual([]);
+});
+
+it('is what any episode took and play could not go on without, not only the best', () => {
+  const lost = recording('take hat', 'down', 'wait', 'wait');
+  const [turn] = lost.turns;
+  const richer = {
+    ...lost,
+    turns: [...lost.turns, { ...turn, after: { ...turn?.after, score: 30 } }],
+  };
+  const other = recording('take lamp', 'down', 'north');
+  expect(along(200, richer as typeof lost, other)).toEqual([
+    { ...TAKEN, command: 'take lamp', thing: 'lamp', isNeeded: true },
+  ]);
+});
+
+it('is lit, too, where it is dark on the way, wherever that was done', () => {
+  const lamp = { ...TAKEN, thing: 'lamp', isNeeded: true };
+  const [taken, lit] = [
+    { ...lamp, command: 'take lamp' },
+    { ...lamp, command: 'rub lamp', after: 1, room: 'Room 2' },
+  ];
+  for (const commands of [
+    ['take lamp', 'rub lamp', 'down'],
+    ['take lamp', 'down', 'rub lamp', 'wait'],
+  ]) {
+    expect(along(100, recording(...commands))).toEqual([taken, lit]);
+  }
 });
 
 it.each([

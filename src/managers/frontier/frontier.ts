@@ -8,6 +8,7 @@ import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wordin
 import type { DurableFile } from '../../storage/storage.ts';
 import { QuietTurns } from '../quiet-turns.ts';
 import {
+  darkRooms,
   isUntouched,
   mergeThings,
   parseThings,
@@ -219,7 +220,7 @@ export class Frontier {
     things: readonly Pick<KnownThing, 'name' | 'room' | 'scenery' | 'shut'>[],
   ): readonly FrontierPlace[] {
     const { map, memory, tellsRoutes } = this.#ports;
-    const { dark } = this.#seen;
+    const dark = darkRooms(this.#known);
     const seen = things.flatMap(({ room }) => room ?? []);
     const rooms = new Set([...map.roomsWithWays(), ...seen, ...dark]);
     rooms.delete(here);

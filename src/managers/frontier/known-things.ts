@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { locationId } from '../../domain/ids.ts';
+import { locationId, type LocationId } from '../../domain/ids.ts';
 import { printJsonLines, readJsonLines } from '../../domain/json.ts';
 import { type Observation, type Trait, type VisibleObject } from '../../domain/observation.ts';
 
@@ -25,6 +25,8 @@ const thing = z.object({
   lost: z.boolean().optional(),
   /** The commands that brought it into the hands where it was seen first; absent where none did. */
   taken: z.array(z.string()).optional(),
+  /** The commands that made it give light, none where it was first seen with the trait; absent in what gave none. */
+  lights: z.array(z.string()).optional(),
 });
 
 /** Verbs of the story that were used, by the first word of each. */
@@ -32,6 +34,11 @@ const usedVerbs = z.strictObject({ verbs: z.array(z.string()) });
 
 /** Outcomes of turns that taught nothing, by a short hash of each. */
 const judgedOutcomes = z.strictObject({ judged: z.array(z.string()) });
+
+const rooms = z.array(z.int().min(0).transform(locationId));
+
+/** Rooms that somebody was in: those that were seen, and those that were dark each time. */
+const enteredRooms = z.strictObject({ seen: rooms, dark: rooms });
 
 /** What all episodes came to with one thing: a line of `things.jsonl`. */
 export type KnownThing = Readonly<z.infer<typeof thing>>;
@@ -43,6 +50,8 @@ export interface KnownThings {
   readonly verbs: ReadonlySet<string>;
   /** Outcomes that the memory role was asked about and that taught nothing. */
   readonly judged: ReadonlySet<string>;
+  /** Rooms that somebody was in, by number: whether in the dark only. */
+  readonly dark: ReadonlyMap<LocationId, boolean>;
 }
 
 /** Verbs that only hold, and verbs that only look: they use nothing. */
@@ -65,7 +74,8 @@ const OF_USE: ReadonlySet<Trait> = new Set<Trait>([
   'switchable',
 ]);
 
-const MOST_TAKING = 2;
+/** The newest few of the commands that did the same: more words for one deed tell nothing. */
+const MOST_COMMANDS = 2;
 
 /** Reads `things.jsonl`; null stands for no file. A line that is damaged or of another version tells nothing. */
 export function parseThings(bytes: Uint8Array | null): KnownThings {
@@ -73,16 +83,25 @@ export function parseThings(bytes: Uint8Array | null): KnownThings {
     things: new Map(readJsonLines(bytes, thing).map(byNumber)),
     verbs: new Set(readJsonLines(bytes, usedVerbs).flatMap(({ verbs }) => verbs)),
     judged: new Set(readJsonLines(bytes, judgedOutcomes).flatMap(({ judged }) => judged)),
+    dark: new Map(
+      readJsonLines(bytes, enteredRooms).flatMap(({ seen, dark }) => [
+        ...dark.map((room) => [room, true] as const),
+        ...seen.map((room) => [room, false] as const),
+      ]),
+    ),
   };
 }
 
-export function printThings({ things, verbs, judged }: KnownThings): Uint8Array {
+export function printThings({ things, verbs, judged, dark }: KnownThings): Uint8Array {
   // What was lost lies where it was when the next episode starts.
   const kept = [...things.values()].map((one) => ({ ...one, lost: undefined }));
   const lines = kept.sort((a, b) => a.thing - b.thing);
   const used = verbs.size === 0 ? [] : [{ verbs: [...verbs].sort() }];
   const nothing = judged.size === 0 ? [] : [{ judged: [...judged].sort() }];
-  return printJsonLines([...lines, ...used, ...nothing]);
+  const entered = (isDark: boolean) =>
+    [...dark].flatMap(([room, was]) => (was === isDark ? room : [])).sort((a, b) => a - b);
+  const places = dark.size === 0 ? [] : [{ seen: entered(false), dark: entered(true) }];
+  return printJsonLines([...lines, ...used, ...nothing, ...places]);
 }
 
 /** What either knows; where a thing was seen first is as the former has it. */
@@ -99,18 +118,34 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
       scenery: before.scenery || one.scenery,
       shut: before.shut && one.shut,
       ...fullOf(before.full, one.full),
-      ...takenBy(before.taken, one.taken),
+      ...commandsOf('taken', before.taken, one.taken),
+      ...commandsOf('lights', before.lights, one.lights),
     });
   }
   return {
     things: merged,
     verbs: new Set([...known.verbs, ...found.verbs]),
     judged: new Set([...known.judged, ...found.judged]),
+    dark: new Map(
+      [...known.dark, ...found.dark].map(([room]) => {
+        return [room, known.dark.get(room) !== false && found.dark.get(room) !== false];
+      }),
+    ),
   };
 }
 
-/** What is known after a look: things seen first, or open, and scenery seen elsewhere, too, which is a backdrop. Pure. */
-export function seeThings(known: KnownThings, { location, objects }: Observation): KnownThings {
+/**
+ * What is known after a look: things seen first, or open, scenery seen elsewhere, too, which is a backdrop, and whether the
+ * room was seen. Pure.
+ */
+export function seeThings(before: KnownThings, now: Observation): KnownThings {
+  const { location, objects } = now;
+  const wasDark = before.dark.get(location.id);
+  const isDark = now.isDark === true && wasDark !== false;
+  const isKnown = isDark === wasDark;
+  const known = isKnown
+    ? before
+    : { ...before, dark: new Map(before.dark).set(location.id, isDark) };
   const seen = objects.flatMap((object) => {
     const before = known.things.get(object.id);
     if (before === undefined) return object.held ? [] : [seenIn(location.id, object)];
@@ -125,6 +160,11 @@ export function seeThings(known: KnownThings, { location, objects }: Observation
   return { ...known, things: new Map([...known.things, ...seen.map(byNumber)]) };
 }
 
+/** The rooms that were only entered in the dark. */
+export function darkRooms({ dark }: KnownThings): ReadonlySet<LocationId> {
+  return new Set([...dark].flatMap(([room, isDark]) => (isDark ? room : [])));
+}
+
 /** Who took it ends the matter for all. */
 export function fullOf(
   one: boolean | undefined,
@@ -134,13 +174,16 @@ export function fullOf(
   return { full: one !== false && other !== false };
 }
 
-/** The newest few of the commands that took a thing: more words for one deed tell nothing. */
-export function takenBy(
-  before: readonly string[] = [],
-  now: readonly string[] = [],
-): Pick<KnownThing, 'taken'> {
-  const all = [...new Set([...before.filter((one) => !now.includes(one)), ...now])];
-  return all.length === 0 ? {} : { taken: all.slice(-MOST_TAKING) };
+/** The commands that are known to have done something with a thing; nothing where nobody knows of any deed. */
+export function commandsOf<Deed extends 'taken' | 'lights'>(
+  deed: Deed,
+  before: readonly string[] | undefined,
+  now: readonly string[] | undefined,
+): { readonly [name in Deed]?: string[] } {
+  if (before === undefined && now === undefined) return {};
+  const newer = new Set(now);
+  const all = [...(before ?? []).filter((one) => !newer.has(one)), ...newer];
+  return { [deed]: all.slice(-MOST_COMMANDS) } as { readonly [name in Deed]?: string[] };
 }
 
 /** Whether a verb does more than to hold or to look. */
@@ -174,7 +217,8 @@ export function seenIn(room: KnownThing['room'], object: InView): KnownThing {
   const { id, name, isScenery = false, hasRoutine = false } = object;
   const scenery = isScenery && (!hasRoutine || isBackdrop(object)) && !isOfUse(object);
   const shut = isShut(object);
-  return { thing: id, name, room, tried: false, used: false, verbs: [], scenery, shut };
+  const lights = object.traits?.includes('light') === true && { lights: [] };
+  return { thing: id, name, room, tried: false, used: false, verbs: [], scenery, shut, ...lights };
 }
 
 function isBackdrop(object: InView): boolean {

@@ -8,21 +8,15 @@ type Whereabouts = Pick<VisibleObject, 'id' | 'inside'> & {
   readonly room: LocationId | null;
 };
 
-/** Where the things of one episode were seen last, by object number, and in which rooms nothing could be seen. */
+/** Where the things of one episode were seen last, by object number. */
 export class Sightings {
   readonly #seen = new Map<number, Whereabouts>();
-  readonly #dark = new Set<LocationId>();
-  readonly #lit = new Set<LocationId>();
   readonly #rooms = new Set<LocationId>();
 
   see(now: Observation): void {
     const { id: room } = now.location;
     this.#rooms.add(room);
-    if (now.isDark !== true) {
-      this.#lit.add(room);
-      this.#dark.delete(room);
-      this.#leave(room, now);
-    } else if (!this.#lit.has(room)) this.#dark.add(room);
+    if (now.isDark !== true) this.#leave(room, now);
     for (const { id, inside } of now.objects) this.#seen.set(id, { id, inside, room });
   }
 
@@ -45,11 +39,6 @@ export class Sightings {
   /** Whether the player was in a room. */
   wasIn(room: LocationId): boolean {
     return this.#rooms.has(room);
-  }
-
-  /** The rooms that were only entered in the dark. */
-  get dark(): ReadonlySet<LocationId> {
-    return this.#dark;
   }
 
   /** Whether a thing is held, or in something that is, closed things included. */

@@ -5,15 +5,16 @@ import {
   takenNouns,
   walkingDirection,
 } from '../../domain/command.ts';
+import { kindledIn } from '../../domain/effect.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import { hadNoEffect, moved, takenAway, type TurnRecord } from '../../domain/turn-record.ts';
 import {
+  commandsOf,
   fullOf,
   isUsing,
   seeThings,
   seenIn,
-  takenBy,
   type InView,
   type KnownThing,
   type KnownThings,
@@ -30,6 +31,8 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const named = new Set(meant.map(({ id }) => id));
   const changed = changedThings(before, after);
   const seen = seeThings(known, before);
+  const kindled = new Set<number>(moved(turn) ? [] : kindledIn(turn).map(({ id }) => id));
+  const lighting = canonicalAction(command);
   const next = new Map(seen.things);
   for (const object of inView.filter(({ id }) => named.has(id) || changed.has(id))) {
     const one =
@@ -37,7 +40,11 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
     const isGained = !held.has(object.id) && heldAfter.has(object.id);
     const deed = { isNamed: named.has(object.id), isHeld: held.has(object.id), isGained };
     const tried = triedOnce(one, turn, deed);
-    next.set(object.id, { ...tried, ...takenBy(tried.taken, takingOf(tried, turn)) });
+    next.set(object.id, {
+      ...tried,
+      ...commandsOf('taken', tried.taken, takingOf(tried, turn)),
+      ...commandsOf('lights', tried.lights, kindled.has(object.id) ? [lighting] : undefined),
+    });
   }
   for (const { id } of takenAway(turn)) {
     const one = next.get(id);
@@ -77,17 +84,18 @@ function isTriedOn(command: string, { isNamed, isGained }: Deed): boolean {
 }
 
 /** The commands that take a thing where it was seen first, after a turn that did; none where it did not. */
-function takingOf({ thing, room }: KnownThing, turn: TurnRecord): readonly string[] {
+function takingOf({ thing, room }: KnownThing, turn: TurnRecord): readonly string[] | undefined {
   const { before, decision, after } = turn;
   const holds = (one: Observation) => heldThings(one).some(({ id }) => id === thing);
-  if (before.location.id !== room || holds(before) || !holds(after)) return [];
+  if (before.location.id !== room || holds(before) || !holds(after)) return undefined;
   const asked = takenNouns(decision.action);
   const nouns = asked.length > 0 ? asked : namedNouns(decision.action);
   const others = asked.length > 0 ? [] : [canonicalAction(decision.action)];
   const deeds = [...nouns.map((noun) => canonicalAction(`take ${noun}`)), ...others];
-  return deeds.filter((deed) =>
+  const taking = deeds.filter((deed) =>
     thingsMeant(deed, thingsInView(before)).some(({ id }) => id === thing),
   );
+  return taking.length === 0 ? undefined : taking;
 }
 
 /** Whether a command does something with a thing, whatever its verb: `take ring with pole`. */

@@ -209,10 +209,11 @@ export class AdvisedWay {
 
   #alongAt(moment: number, { inventory }: Observation): TakenAlong | null {
     const held = new Set(inventory.map(({ name }) => name));
-    const wanted = (this.plan.along ?? []).filter(
-      (one) => one.after === moment && !this.#asked.has(one) && !held.has(one.thing),
-    );
-    return wanted[0] ?? null;
+    const { along = [] } = this.plan;
+    // The first command for a thing takes it; another one does something with what is held, as to light it.
+    const isTaking = (one: TakenAlong) => along.find(({ thing }) => thing === one.thing) === one;
+    const isDue = (one: TakenAlong) => one.after === moment && !this.#asked.has(one);
+    return along.find((one) => isDue(one) && isTaking(one) !== held.has(one.thing)) ?? null;
   }
 }
 

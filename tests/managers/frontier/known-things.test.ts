@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locationId, objectId } from '../../../src/domain/ids.ts';
 import {
+  darkRooms,
   isUntouched,
   mergeThings,
   parseThings,
@@ -131,6 +132,19 @@ describe('what is known of things', () => {
     expect(isUntouched({ ...one, scenery: false, shut: false, ...differs })).toBe(untouched);
   });
 
+  it.each([
+    ['switched on', 'turn on lamp', ['light'], ['light', 'on'], ['turn on lamp']],
+    ['that burns', 'light lamp', [], ['light'], ['light lamp']],
+    ['that shone before', 'rub lamp', ['light', 'on'], ['light', 'on'], []],
+    ['of no light', 'turn on lamp', [], ['on'], undefined],
+  ] as const)('keeps what made it give light: a thing %s', (_, action, were, are, lights) => {
+    const [before, after] = [{ objects: [thing(7, 'lamp', ...were)] }, thing(7, 'lamp', ...are)];
+    expect(known(action, before, { objects: [after] }).get(7)?.lights).toEqual(lights);
+    const elsewhere = { objects: [after], location: { id: locationId(9), name: 'Attic' } };
+    const walked = known(action, before, elsewhere).get(7)?.lights;
+    expect(walked).toEqual(lights === undefined || were.length === 0 ? undefined : []);
+  });
+
   it('is no longer shut once it was opened, also where it closes by itself', () => {
     const door = { objects: [thing(9, 'door', 'door')] };
     const opened = (action: string, scene: string) =>
@@ -192,11 +206,13 @@ describe('what is known of things', () => {
         all: fc.array(one),
         verbs: fc.uniqueArray(fc.string()),
         judged: fc.uniqueArray(fc.string()),
+        dark: fc.array(fc.tuple(fc.nat(300).map(locationId), fc.boolean())),
       })
-      .map(({ all, verbs, judged }) => ({
+      .map(({ all, verbs, judged, dark }) => ({
         things: new Map(all.map((each): [number, KnownThing] => [each.thing, each])),
         verbs: new Set(verbs),
         judged: new Set(judged),
+        dark: new Map(dark),
       }));
     fc.assert(
       fc.property(some, some, (a, b) => {
@@ -209,6 +225,22 @@ describe('what is known of things', () => {
       }),
       { numRuns: 100 },
     );
+  });
+
+  it('tells rooms of which only the dark was seen, in whatever episode one was lit', () => {
+    const cave = { id: locationId(4), name: 'Cave' };
+    const entered = (isLit: boolean) => {
+      const there = isLit ? { location: cave } : { location: cave, isDark: true as const };
+      return tryThings(NOTHING, turn(1, 'down', {}, there));
+    };
+    const lamp = tryThings(entered(false), turn(2, 'wait', { location: cave }));
+    const stored = (known: typeof NOTHING) => [...darkRooms(parseThings(printThings(known)))];
+    expect(stored(entered(false))).toEqual([4]);
+    expect(stored(entered(true))).toEqual([]);
+    expect(stored(lamp)).toEqual([]);
+    expect(stored(mergeThings(lamp, entered(false)))).toEqual([]);
+    expect(stored(mergeThings(entered(false), lamp))).toEqual([]);
+    expect(stored(mergeThings(NOTHING, entered(false)))).toEqual([4]);
   });
 
   it('skips lines that are damaged', () => {

@@ -188,6 +188,19 @@ describe('advice', () => {
     expect(guide.route(at(2, 0, 4))).toContain('turns: take lamp,');
   });
 
+  it('leads to what lights a thing once that is held, and not before', () => {
+    const along = ['get thing 3', 'light thing 3'].map((command) => {
+      return { after: 1, command, thing: 'thing 3', room: 'Hall', isNeeded: true };
+    });
+    const guide = guideOf({ ...PLAN, along }, 'advice');
+    played(guide, 'north');
+    played(guide, 'get thing 3');
+    expect(guide.route(at(2, 0))).toContain('turns: take lamp,');
+    expect(guide.route(at(2, 0, 3))).toContain('turns: light thing 3,');
+    played(guide, 'light thing 3', at(2, 0, 3));
+    expect(guide.route(at(2, 0, 3))).toContain('turns: take lamp,');
+  });
+
   it('does not go on when the right command came out otherwise', () => {
     const guide = guideOf(PLAN, 'advice');
     played(guide, 'north', at(1, 0));

@@ -1,0 +1,126 @@
+import { locationId, type LocationId } from '../domain/ids.ts';
+import type { RecipePlan, Standing } from '../domain/recipe.ts';
+import { commonStandings, gain, type Trial } from './plan-recipe.ts';
+
+/** Something that can give light, and what brings it into the hands where it lies at first and makes it shine. */
+interface Light {
+  /** Object number. */
+  readonly thing: number;
+  readonly room: LocationId | null;
+  readonly taken: readonly string[];
+  readonly lighting: readonly string[];
+}
+
+/** What ways are made of beside the recipe. */
+export interface Routes {
+  readonly lights: readonly Light[];
+  /** Commands from a room to another; null where no open way is known. */
+  readonly routeTo: (from: LocationId, to: LocationId) => readonly string[] | null;
+}
+
+/** A way to a room, with the points that it earns. */
+export interface Way {
+  readonly commands: readonly string[];
+  readonly room: number;
+  readonly points: number;
+}
+
+/** A way is made of a beginning of the recipe and what leads on from there. */
+export interface WaySources {
+  readonly routes: Routes;
+  readonly standings: readonly Standing[];
+  readonly commands: readonly string[];
+  readonly mostTurns: number;
+}
+
+/** So many ways that take a light along are tried to a place where it is dark. */
+const MOST_LIT = 4;
+
+/** Ways to a room, on which a light is taken along where one is named; those with the most points, then the shortest first. */
+export function waysTo(
+  room: number,
+  { routes, standings, commands, mostTurns }: WaySources,
+  light: Light | null,
+): readonly Way[] {
+  const ways = standings.flatMap((from, at) => {
+    const onwards = from.isOver === false ? onwardsFrom(from, room, { routes, light }) : null;
+    if (onwards === null || at + onwards.length > mostTurns) return [];
+    return [
+      { room, commands: [...commands.slice(0, at), ...onwards], points: gain(standings, at) },
+    ];
+  });
+  return bestFirst(ways);
+}
+
+function bestFirst<T extends Way>(ways: readonly T[]): readonly T[] {
+  return ways.toSorted((a, b) => b.points - a.points || a.commands.length - b.commands.length);
+}
+
+/** What leads from a moment of the recipe to a room, with the light in the hands and lit; null where nothing is known to. */
+function onwardsFrom(
+  { room: here, held }: Standing,
+  room: number,
+  { routes, light }: { readonly routes: Routes; readonly light: Light | null },
+): readonly string[] | null {
+  const walk = (from: number | null, to: number | null) => {
+    if (from === null || to === null) return null;
+    return from === to ? [] : routes.routeTo(locationId(from), locationId(to));
+  };
+  if (light === null) return walk(here, room);
+  const isHeld = held?.split(',').includes(String(light.thing)) === true;
+  if (!isHeld && light.taken.length === 0) return null;
+  const there = isHeld ? [] : walk(here, light.room);
+  const onwards = walk(isHeld ? here : light.room, room);
+  if (there === null || onwards === null) return null;
+  return [...there, ...(isHeld ? [] : light.taken), ...light.lighting, ...onwards];
+}
+
+/** Ways on which a light is taken along: for each light the shortest to each gain of points. */
+function litWays(room: number, sources: WaySources): readonly Way[] {
+  const ways = sources.routes.lights.flatMap((light) => {
+    const all = waysTo(room, sources, light);
+    return all.filter(({ points }, at) => points !== all[at - 1]?.points);
+  });
+  return bestFirst(ways).slice(0, MOST_LIT);
+}
+
+/** How ways are tried. */
+interface Trying {
+  readonly trial: Trial;
+  readonly seeds: readonly number[];
+  readonly mayBeDark: boolean;
+}
+
+/** The plan of a way, where it ends in the dark of one with a light; null where one comes out otherwise in some game. */
+export function planOf(way: Way, sources: WaySources, { trial, seeds, mayBeDark }: Trying) {
+  const { plan, isDark } = tried(way, trial, seeds);
+  if (!isDark) return plan;
+  for (const one of litWays(way.room, sources)) {
+    const lit = tried(one, trial, seeds);
+    if (lit.plan !== null && !lit.isDark) return lit.plan;
+  }
+  return mayBeDark ? plan : null;
+}
+
+/** The plan of a way that leads to its place with its points in every game, else null; and whether it ended in the dark. */
+function tried(
+  { commands, room, points }: Way,
+  trial: Trial,
+  seeds: readonly number[],
+): { readonly plan: RecipePlan | null; readonly isDark: boolean } {
+  const ways: (readonly Standing[])[] = [];
+  for (const seed of seeds) {
+    const way = trial.follow(seed, commands);
+    const last = way.at(-1);
+    const isThere = way.length === commands.length + 1 && last?.room === room;
+    ways.push(way);
+    if (!isThere || last.isOver === true || gain(way) < points)
+      return { plan: null, isDark: last?.isDark === true };
+  }
+  const isDark = ways.some((way) => way.at(-1)?.isDark === true);
+  const standings = commonStandings(ways);
+  const checkedSeeds = seeds.length - 1;
+  const earned = gain(ways.at(-1) ?? []);
+  const way = { commands, points: earned, turns: commands.length, earned };
+  return { plan: { ...way, checkedSeeds, standings }, isDark };
+}
