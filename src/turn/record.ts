@@ -1,6 +1,6 @@
 import { RECENT_TURNS, seeShut, type GameState, type Tally } from '../domain/game-state.ts';
 import { locationId, type LocationId } from '../domain/ids.ts';
-import { isFailure, moved, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
+import { isSparedByKnowing, moved, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
 import { addAttempt, attempted } from './attempts.ts';
 import { addOutcome } from './critic-trust.ts';
 import { addDescription, describedRoom } from './room-description.ts';
@@ -57,7 +57,7 @@ function count(state: GameState, turn: TurnRecord): Tally {
   const earlier = state.attempts
     .get(turn.before.location.id)
     ?.find(({ action }) => action === attempted(turn));
-  const repeated = isFailure(turn) && (earlier?.failures ?? 0) > 0;
+  const repeated = isSparedByKnowing(turn) && (earlier?.failures ?? 0) > 0;
   const { tally } = state;
   const rejected = turn.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected').length;
   return {

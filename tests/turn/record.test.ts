@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RECENT_TURNS } from '../../src/domain/game-state.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { applyTurn } from '../../src/turn/record.ts';
-import { decision, state, turn } from '../helpers/observation.ts';
+import { decision, state, thing, turn } from '../helpers/observation.ts';
 
 const hall = locationId(1);
 const yard = { location: { id: locationId(0), name: 'Yard' }, scene: 'yard' };
@@ -54,6 +54,13 @@ describe('applyTurn', () => {
     const twice = applyTurn(once, turn(2, 'push wall', {}, { moves: 2 }));
     const worked = applyTurn(twice, turn(3, 'push wall', {}, { scene: 'wall open' }));
     expect([once, twice, worked].map(({ tally }) => tally.repeatedFailures)).toEqual([0, 1, 1]);
+  });
+
+  it('counts no blow at somebody as a repeated failure', () => {
+    const troll = { objects: [thing(7, 'troll', 'animate')] };
+    const blow = (number: number) => turn(number, 'attack troll', troll, troll);
+    const twice = [blow(1), blow(2)].reduce(applyTurn, state());
+    expect(twice.tally.repeatedFailures).toBe(0);
   });
 
   it('is certain of a failure that cost no move, or gave the same answer twice in the same scene', () => {
