@@ -15,19 +15,20 @@ const SENTENCE_GAP = /(?<=[.!?])\s+/;
 
 /**
  * How the room was described, where none of the newest messages says it (`folded` is the last turn that only a summary tells
- * of); null where one does, where nobody knows, in the dark, where its furniture is another, and where nothing of it is as
+ * of; where an earlier episode knows the room, only the newest does); null where one does, where nobody knows, in the dark, where its furniture is another, and where nothing of it is as
  * it was.
  */
 export function roomSection(
   { descriptions, turn, observation, recent }: GameState,
   folded: number | null,
+  isKnown = false,
 ): Section | null {
   const description = descriptions.get(observation.location.id);
   if (description === undefined || observation.isDark === true) return null;
   if (isRefurnished(description.things, observation.objects)) return null;
   const age = turn - description.turn;
   const isTold = folded === null || description.turn > folded;
-  if (age < NEAR_TEXTS && isTold) return null;
+  if (age < (isKnown ? 1 : NEAR_TEXTS) && isTold) return null;
   const ago = `${plural(age, 'turn')} ago`;
   const text = stillTrue(description, observation, treatedSince(description.turn, recent));
   if (text !== description.text && !/\n\s*\S/.test(text)) return null;

@@ -42,6 +42,16 @@ describe("the room's description", () => {
     },
   );
 
+  it.each([
+    [10, false],
+    [11, true],
+  ])('of turn 10 is told after turn %i where earlier episodes know the room: %s', (at, told) => {
+    const then = observation({ text: TEXT, objects: ALL });
+    const descriptions = new Map([[HERE, descriptionOf(then, 10)]]);
+    const now = state({ turn: at, observation: observation({ objects: ALL }), descriptions });
+    expect(roomSection(now, null, true) !== null).toBe(told);
+  });
+
   it('says how long ago it was printed', () => {
     expect(section(13)?.name).toBe('Room description (as printed 3 turns ago)');
   });
