@@ -176,10 +176,10 @@ export const configSchema = z.strictObject({
     .default('off')
     .describe('Whether the player is told what its commands returned here in earlier episodes.'),
   gate: z
-    .enum(['stored', 'off'])
+    .enum(['stored', 'readable', 'off'])
     .default('stored')
     .describe(
-      'What the end of an episode changes in what was learnt must pass: no right answer of recorded play may be lost.',
+      'What the end of an episode changes in what was learnt must pass: no right answer of recorded play may be lost; with readable, also none that a model reads, which costs up to 40 short questions an episode.',
     ),
   names: z
     .enum(NAMES)

@@ -146,6 +146,20 @@ export function isFailure(record: TurnRecord): boolean {
   return !isAnswered(record) && !asksBack(after.text);
 }
 
+/** Whether a command is about somebody in reach who acts: chance may have a part in what comes of it. */
+export function isDoneToSomebody(
+  action: string,
+  { objects }: Pick<Observation, 'objects'>,
+): boolean {
+  const creatures = objects.filter(({ traits }) => traits.includes('animate'));
+  return thingsMeant(action, creatures).length > 0;
+}
+
+/** Whether a turn failed in a way that whoever knows of it can spare: what is done to somebody may come out otherwise. */
+export function isSparedByKnowing(record: TurnRecord): boolean {
+  return isFailure(record) && !isDoneToSomebody(record.decision.action, record.before);
+}
+
 /** Whether nothing in reach changed that would not have changed for one who waits. */
 export function didNothing(record: TurnRecord): boolean {
   const { cause, comparison } = record;

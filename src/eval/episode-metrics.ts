@@ -1,6 +1,11 @@
 import { canonicalAction } from '../domain/command.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf } from '../domain/message.ts';
-import { hadNoEffect, isFailure, type TurnRecord } from '../domain/turn-record.ts';
+import {
+  hadNoEffect,
+  isFailure,
+  isSparedByKnowing,
+  type TurnRecord,
+} from '../domain/turn-record.ts';
 import { VERDICTS } from '../managers/memory/evidence.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
@@ -112,7 +117,7 @@ function addEpisode(history: StoreHistory, turns: readonly TurnRecord[]) {
   let repeatedFailures = 0;
   for (const turn of turns) {
     visited.add(turn.before.location.id).add(turn.after.location.id);
-    if (!isFailure(turn)) continue;
+    if (!isSparedByKnowing(turn)) continue;
     const key = `${turn.before.location.id} ${canonicalAction(turn.decision.action)}`;
     if (failures.has(key)) repeatedFailures += 1;
     failures.add(key);

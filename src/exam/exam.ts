@@ -1,14 +1,9 @@
-import * as z from 'zod';
-import { obstacleOf } from '../domain/errors.ts';
-import type { Ask } from '../model/ask.ts';
-import type { PromptLibrary } from '../prompts/prompt-library.ts';
-import { questionMessages } from '../prompts/question.ts';
-import { oneLine } from '../prompts/quote.ts';
 import { makeQuestions } from './ask-questions.ts';
 import { examine, type Examined } from './examine.ts';
 import { entryWords, type Learnt, type Source } from './learnt.ts';
 import { staysOf, turnsOf, type Played } from './played.ts';
 import { hashOf, KINDS, type Question, factWords, type Kind } from './question.ts';
+import { rightIn, type Reading } from './read-questions.ts';
 
 /** The paper of a seed, from 1 on; those of different seeds share no question, and a seed above `papers` has none. */
 export function drawPaper(questions: readonly Question[], seed: number, size: number) {
@@ -149,50 +144,6 @@ function marksOf(examined: readonly Examined[], readings: ReadonlyMap<Examined, 
     respected: sum(({ used }) => used.respected),
   };
   if (readings.size === 0) return marks;
-  const right = (how: 'with' | 'without') =>
-    count((one) => readings.get(one)?.[how] === one.question.options.indexOf(one.question.right));
-  return { ...marks, read: { with: right('with'), without: right('without') } };
-}
-
-/** The option that a model chose, from 0, with what was learnt before it and without; null where it gave no usable answer. */
-export type Reading = Readonly<Record<'with' | 'without', number | null>>;
-
-interface ReadingPorts {
-  readonly ask: Ask;
-  readonly prompts: PromptLibrary;
-  readonly shownFor: (question: Question) => string;
-  readonly signal: AbortSignal;
-}
-
-const LETTERS = ['A', 'B', 'C', 'D'] as const;
-const replySchema = z.object({ answer: z.enum(LETTERS) });
-const NOTHING_SHOWN = '(nothing is known)';
-
-/** Asks a model every question twice: beside what a prompt would show, and beside nothing. Rejects where it cannot. */
-export async function readQuestions(examined: readonly Examined[], ports: ReadingPorts) {
-  const readings = new Map<Examined, Reading>();
-  for (const one of examined) {
-    const shown = ports.shownFor(one.question);
-    const read = async (known: string) => choose(one.question, known, ports);
-    readings.set(one, { with: await read(shown), without: await read('') });
-  }
-  return readings;
-}
-
-async function choose(
-  { text, options }: Question,
-  known: string,
-  { ask, prompts, signal }: ReadingPorts,
-): Promise<number | null> {
-  const listed = options.map((fact, at) => `${LETTERS[at]}) ${oneLine(factWords(fact))}`);
-  const user = prompts.render('exam.question', {
-    known: known.trim() === '' ? NOTHING_SHOWN : known,
-    question: text,
-    options: listed.join('\n'),
-  });
-  const messages = questionMessages(prompts.render('exam.system', {}), user);
-  const answer = await ask({ role: 'agent', messages, replySchema, signal });
-  if (answer.ok) return LETTERS.indexOf(answer.value.answer);
-  if (obstacleOf(answer.error.kind) !== null) throw answer.error;
-  return null;
+  const own = new Set(examined);
+  return { ...marks, read: rightIn(new Map([...readings].filter(([one]) => own.has(one)))) };
 }

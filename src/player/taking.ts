@@ -1,6 +1,7 @@
 import { isA, names, says } from './lexicon.ts';
 import type { Deed } from './people.ts';
 import type { Choice, Situation } from './situation.ts';
+import { failingNow } from './told.ts';
 import { bestWeapon, isLamp, isSomebody, isUseful, isWeapon, type Thing } from './things.ts';
 
 export function takingCost(deed: Deed): number {
@@ -49,13 +50,17 @@ const ENOUGH = 2;
 const MOST_TRIES = 3;
 const FREER = { cost: -8, again: true, why: 'Then my hands are freer.' } as const;
 
-/** Puts something of no use down when the last take of something better failed for lack of room, then takes again. */
-export function freeHands({ journal, place, held, here }: Situation): readonly Choice[] {
-  const refused = journal.findLast(({ action }) => !action.startsWith('drop '));
-  if (refused?.place !== place || !says('tooMuch', refused.text)) return [];
-  const { action } = refused;
+/** Puts something of no use down when a take of something better failed for lack of room, or would now, then takes again. */
+export function freeHands(situation: Situation): readonly Choice[] {
+  const { journal, place, held, here } = situation;
+  const last = journal.findLastIndex(({ action }) => !action.startsWith('drop '));
+  const refused = journal[last];
+  const isRefused = refused?.place === place && says('tooMuch', refused.text);
+  const known = failingNow(situation).find(({ answer }) => says('tooMuch', answer));
+  const action = isRefused ? refused.action : known?.command;
+  if (action === undefined) return [];
   const wanted = { name: action.replace(/^take /, ''), traits: [] };
-  const dropped = journal.length - 1 - journal.lastIndexOf(refused);
+  const dropped = journal.length - 1 - last;
   const tries = here.filter((turn) => turn.action === action).length;
   if (!isUseful(wanted) || tries >= MOST_TRIES) return [];
   // what makes light is worth more than anything that can be fetched later
@@ -67,7 +72,7 @@ export function freeHands({ journal, place, held, here }: Situation): readonly C
   });
   if (dropped < ENOUGH && useless !== undefined)
     return [{ ...FREER, action: `drop ${useless.word}` }];
-  return dropped === 0 ? [] : [{ ...FREER, action }];
+  return dropped === 0 || !isRefused ? [] : [{ ...FREER, action }];
 }
 
 /** What it costs to put something precious where the like won points, where something read names, in a showcase, elsewhere. */

@@ -1,7 +1,12 @@
 import { canonicalAction, namedNouns, walkingDirection } from '../domain/command.ts';
 import { actionsOf } from '../domain/memory.ts';
 import { HEADING } from '../prompts/headings.ts';
-import { readMemories, readNearDangers, type MemoryLine } from '../prompts/memory-lines.ts';
+import {
+  readMemories,
+  readNearDangers,
+  readNotNow,
+  type MemoryLine,
+} from '../prompts/memory-lines.ts';
 import {
   LUCK_HEADING,
   readCommands,
@@ -16,6 +21,11 @@ import { isLamp, type Thing } from './things.ts';
 
 export function memoriesHere({ sections }: Pick<Situation, 'sections'>): readonly MemoryLine[] {
   return readMemories(sections.get(HEADING.memories) ?? '');
+}
+
+/** What worked here before and would change nothing now, with what the story answers. */
+export function failingNow(situation: Pick<Situation, 'sections'>) {
+  return memoriesHere(situation).flatMap(({ text }) => readNotNow(text));
 }
 
 /** How often it was deadly when it was tried under other random numbers. */
@@ -196,7 +206,8 @@ export function avoidance(situation: Situation): (action: string) => boolean {
       .map((action) => /^about \d+ turns? after "(.+)"$/.exec(action)?.[1] ?? action);
   const refused = refusedNow(situation);
   const deadly = ways.filter(({ isDeadly }) => isDeadly).map(({ command }) => command);
-  const never = isAmong([...refused, ...deadly, ...remembered('DANGER')]);
+  const vain = failingNow(situation).map(({ command }) => command);
+  const never = isAmong([...refused, ...deadly, ...vain, ...remembered('DANGER')]);
   // lists of failures are not updated where one of them works later
   const worked = isAmong(remembered('SUCCESS'));
   const failed = isAmong(remembered('FAILURE').filter((action) => !worked(action)));

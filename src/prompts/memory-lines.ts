@@ -1,5 +1,5 @@
 import { NEXT_ACTION, type Memory } from '../domain/memory.ts';
-import { plural } from '../domain/text.ts';
+import { firstParagraph, plural } from '../domain/text.ts';
 import { commandWords, roomWords } from './wording.ts';
 import { oneLine } from './quote.ts';
 
@@ -18,6 +18,27 @@ export function alsoFailedLine(
     reason === null ? title : `${title} (${reason})`,
   );
   return ALSO_FAILED + told.join(NEXT_ACTION);
+}
+
+/** Most that is told of why something does not work now. */
+const LONGEST_ANSWER = 160;
+
+const NOT_NOW = /\(not now, ([^:()]+): ([^()]*)\)/g;
+
+/** What worked before and would change nothing now: `(not now, take coins: Your load is too heavy.)`. */
+export function notNowWords({ command, answer }: VainNow): string {
+  const said = oneLine(firstParagraph(answer).replaceAll(/[()]/g, ''), LONGEST_ANSWER);
+  return `(not now, ${oneLine(command)}: ${said})`;
+}
+
+interface VainNow {
+  readonly command: string;
+  readonly answer: string;
+}
+
+/** What `notNowWords` wrote in the text of a memory. */
+export function readNotNow(text: string): readonly VainNow[] {
+  return [...text.matchAll(NOT_NOW)].map(([, command = '', answer = '']) => ({ command, answer }));
 }
 
 /** What earlier episodes took: `[SUCCESS] take lamp; take sword: Taken here before.` */

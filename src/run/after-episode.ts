@@ -10,13 +10,14 @@ import {
 } from '../domain/entry-merge.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
 import { isResumable, type Stop } from '../domain/stop-reason.ts';
-import type { Emit } from '../events/event.ts';
+import type { Emit, RefusedChange } from '../events/event.ts';
 import { whyLowered } from '../exam/examine.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
 import { MEMORY_ENTRIES, parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { NightChange } from '../managers/tools.ts';
+import { playsByHand } from '../model/players.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { DurableFile } from '../storage/storage.ts';
@@ -32,12 +33,14 @@ import {
 } from '../verify/verify-memories.ts';
 import { limitSteps } from '../verify/walk.ts';
 import { paperOf, archiveMemories } from './archive-memories.ts';
+import { whyReadWorse, type Reader } from './read-change.ts';
 import type { RunServices } from './run-services.ts';
 
 /**
  * Takes back, of what the end of an episode changed in what was learnt, each entry that lowers the marks on a paper of
- * recorded play; the others stay. What was refused is told in the log, whole. What others changed meanwhile stays. Rejects
- * with LockedError and StorageError.
+ * recorded play; the others stay, and where the gate is `readable`, only if a model that sees them answers no fewer
+ * questions right. What was refused is told in the log, whole. What others changed meanwhile stays. Rejects with
+ * LockedError and StorageError.
  */
 export async function gateNight(
   services: RunServices,
@@ -46,42 +49,65 @@ export async function gateNight(
     readonly episode: number;
     readonly changes: readonly NightChange[];
     readonly emit: Emit;
+    readonly reader: Reader;
   },
 ): Promise<void> {
-  const { episode, changes, emit } = night;
-  const { gate, knowledge } = services.config;
+  const { episode, changes, emit, reader } = night;
+  const { gate, knowledge, player } = services.config;
   if (gate === 'off' || changes.length === 0) return;
+  const isRead = gate === 'readable' && player !== 'offline' && !playsByHand(player);
   const questions = paperOf(services, episode);
   for (const what of ['knowledge', 'memories'] as const) {
     const made = changes.filter((change) => change.what === what);
-    const refused = await takeBack(files[what], ENTRIES[what], made, (before, after) =>
+    const file = files[what];
+    const { refused, kept, without } = await takeBack(file, ENTRIES[what], made, (before, after) =>
       whyLowered(questions, { what, before, after }, knowledge.promptTokens),
     );
-    for (const one of refused)
+    const tell = (one: Pick<RefusedChange, 'why' | 'words'>) =>
       emit({ type: 'change-refused', what, questions: questions.length, ...one });
+    refused.forEach(tell);
+    if (!isRead || isNothing(kept)) continue;
+    const after = file.read();
+    const change = { what, before: without(after, kept), after };
+    const why = await whyReadWorse(services, change, questions, reader);
+    if (why === null) continue;
+    await file.update((bytes) => without(bytes, kept));
+    tell({ why, words: wordsOf(kept) });
   }
 }
 
 /** Why the second version is worse than the first; null where it is not. */
 type Judge = (before: Uint8Array | null, after: Uint8Array | null) => string | null;
 
-/** Takes the entries that lower the marks out of a file again. Returns why, and their words. */
+/** Takes the entries that lower the marks out of a file again. Returns why, with their words, and what stays of the change. */
 async function takeBack(
   file: DurableFile,
   { entries, apply }: (typeof ENTRIES)['memories'],
   changes: readonly NightChange[],
   judge: Judge,
-): Promise<readonly { readonly why: string; readonly words: string }[]> {
+) {
   const now = file.read();
   const made = entries(now);
   const steps = changes.map(({ before, after }) => changeBetween(entries(before), entries(after)));
   const change = changeBetween(beforeChanges(made, steps), made);
   const without = (bytes: Uint8Array | null, refused: EntryChange) =>
     apply(bytes, mergeEdits(entries(bytes), made, beforeChanges(made, [refused])));
-  if (judge(without(now, change), now) === null) return [];
+  if (judge(without(now, change), now) === null) return { refused: [], kept: change, without };
   const refused = refusedOf(change, now, without, judge);
-  await file.update((bytes) => without(bytes, allOf(refused.map(({ step }) => step))));
-  return refused.map(({ why, step }) => ({ why, words: wordsOf(step) }));
+  const gone = allOf(refused.map(({ step }) => step));
+  await file.update((bytes) => without(bytes, gone));
+  return {
+    refused: refused.map(({ why, step }) => ({ why, words: wordsOf(step) })),
+    kept: {
+      came: change.came.filter((one) => !gone.came.includes(one)),
+      went: change.went.filter((one) => !gone.went.includes(one)),
+    },
+    without,
+  };
+}
+
+function isNothing({ came, went }: EntryChange): boolean {
+  return came.length + went.length === 0;
 }
 
 /**

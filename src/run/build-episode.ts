@@ -77,6 +77,8 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage) {
     exportState: (text) => isRepeated() && stage.exportState(text),
   });
   return {
+    /** Asks the model of the episode, recorded and within its budgets, as it does itself. */
+    ask: deps.ask,
     turns: () => journal.turns,
     unusedCalls: model.unused,
     unusedInputs: () => inputs.left(),

@@ -4,7 +4,7 @@ import type { Message } from '../domain/message.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { tellExits } from '../interpreter/wrapped-interpreter.ts';
 import type { Ask } from '../model/ask.ts';
-import { mapLearnt, learntFile } from '../storage/learnt-folder.ts';
+import { mapLearnt, learntFile, type LearntName } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { createScratchFile } from '../storage/storage.ts';
 import { contextualise } from '../turn/contextualise.ts';
@@ -21,12 +21,24 @@ import type { Setting } from './run-services.ts';
 
 const askNobody: Ask = () => Promise.reject(new Error('A prompt is made without a model.'));
 
-/** What managers reach when nobody plays: the learnt files as they are, and nothing that is written. */
-function readingPorts({ config, prompts }: Setting, learnt: string): ManagerPorts {
+/** Contents of learnt files in the place of those that they have. */
+type Contents = Partial<Record<LearntName, Uint8Array | null>>;
+
+/** What managers reach when nobody plays: the learnt files as they are, but for some, and nothing that is written. */
+function readingPorts(
+  { config, prompts }: Setting,
+  learnt: string,
+  instead: Contents = {},
+): ManagerPorts {
   const open = (file: string) => createScratchFile(file, readBytesFile(file));
+  const files = mapLearnt((_, what) => {
+    const file = learntFile(learnt, what);
+    const content = instead[what];
+    return content === undefined ? open(file) : createScratchFile(file, content);
+  });
   return {
     seed: config.seed ?? 0,
-    files: { ...mapLearnt((_, what) => open(learntFile(learnt, what))), open },
+    files: { ...files, open },
     exportState: () => undefined,
     emit: () => undefined,
     prompts,
@@ -50,9 +62,9 @@ export async function firstPrompt(setting: Setting, learnt: string): Promise<rea
 }
 
 /** What prompts show of a room: knowledge, ways out, memories; nobody is asked. Rejects with StorageError. */
-export async function openShownAt(setting: Setting, learnt: string) {
+export async function openShownAt(setting: Setting, learnt: string, instead?: Contents) {
   const { config, story } = setting;
-  const ports = readingPorts(setting, learnt);
+  const ports = readingPorts(setting, learnt, instead);
   const interpreter = openNamed(story.bytes, { seed: ports.seed, names: config.names });
   const map = await openMap(setting, ports);
   const memory = openMemory(setting, ports, interpreter, () => ({ knowledge, frontier }));

@@ -8,7 +8,7 @@ import { neverWaitedFor, PLAYERS } from '../model/players.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { claimLearntFolder } from '../storage/learnt-folder.ts';
-import { tried } from '../turn/free-checks.ts';
+import { tried } from '../managers/in-vain.ts';
 import { chosenBy } from '../turn/run-turn.ts';
 import type { Hand, Table } from '../turn/turn-deps.ts';
 import { RunBudgets } from './budgets.ts';

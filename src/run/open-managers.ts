@@ -3,6 +3,7 @@ import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
 import { tellsEveryExit, type Observation } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
+import { vainAnswer, type Trial } from '../managers/in-vain.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
 import { exampleCommand, grammarWords, verbsForPlay } from '../managers/context/grammar-words.ts';
@@ -63,7 +64,7 @@ export async function openMap(
 export function openMemory(
   { config }: Setting,
   ports: ManagerPorts,
-  story: Pick<Interpreter, 'reach' | 'dictionary'>,
+  interpreter: Trial & Pick<Interpreter, 'reach' | 'dictionary'>,
   others: () => {
     readonly knowledge: Pick<KnowledgeManager, 'propose'>;
     readonly frontier: Pick<Frontier, 'taughtNothing' | 'keepNothing' | 'takenIn'>;
@@ -73,7 +74,11 @@ export function openMemory(
     ...ports,
     file: ports.files.memories,
     evidence: parseEvidence(ports.files.evidence.read()),
-    story,
+    story: {
+      dictionary: interpreter.dictionary,
+      reach: (noun: string) => interpreter.reach(noun),
+      vainAnswer: (command: string, now: Observation) => vainAnswer(command, now, interpreter),
+    },
     fruitless: () => others().frontier,
     takenIn: (room: LocationId) => others().frontier.takenIn(room),
     propose(fact: Parameters<KnowledgeManager['propose']>[0]) {

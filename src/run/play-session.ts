@@ -117,11 +117,11 @@ async function play(
     if (result.stop.reason === 'interruption') records.inputs.append({ kind: 'stopped' });
     if (episode.turns() < recorded) return null;
     await episode.finish(result);
-    await gateNight(services, learnt, { episode: files.number, changes, emit });
-    await verifyAfter(services, learnt, { episode: files.number, stop: result.stop, ...controls });
+    const [{ state, stop }, { run }] = [result, controls];
+    const reader = { ...controls, ask: episode.ask };
+    await gateNight(services, learnt, { episode: files.number, changes, emit, reader });
+    await verifyAfter(services, learnt, { episode: files.number, stop, ...controls });
     const kept = keptLessons(learnt.memories.read(), new Set([files.number])).length;
-    const { state, stop } = result;
-    const { run } = controls;
     const facts = factsFor(files, services, { ...begun, run, startMs, state, learnt });
     const summary = summarise(state, stop, { ...meter, memoriesAdded: kept }, facts);
     return await writeSummary(files, summary, budgets);

@@ -1,6 +1,7 @@
 import { isResumable } from '../domain/stop-reason.ts';
 import { RecordingDiverged } from '../episode/verified-journal.ts';
 import { commandsSink, transcriptSink } from '../events/sinks.ts';
+import { isExamQuestion } from '../exam/read-questions.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { Started } from '../records/episodes.ts';
@@ -34,7 +35,7 @@ export async function replayEpisode(recorded: Started, storyFile: string | null)
     const result = await episode.play();
     if (!isWhole) return;
     await episode.finish(result);
-    compareEnd(files, told, episode);
+    compareEnd(files, { ...told, prompts: setting.prompts }, episode);
   }, episode.turns);
   const { usedCalls } = stage.cassette;
   const modelCalls = usedCalls.length - episode.unusedCalls().length;
@@ -46,10 +47,13 @@ export async function replayEpisode(recorded: Started, storyFile: string | null)
 /** Throws when recorded replies are left over, or when the game's text is another than the recorded one. */
 function compareEnd(
   files: EpisodeFiles,
-  told: { readonly transcript: string; readonly commands: string },
+  told: { readonly transcript: string; readonly commands: string } & Pick<Setting, 'prompts'>,
   episode: BuiltEpisode,
 ): void {
-  const unused = episode.unusedCalls().length;
+  // What a model was asked about what the end changed belongs to no turn.
+  const unused = episode
+    .unusedCalls()
+    .filter(({ messages }) => !isExamQuestion(messages, told.prompts)).length;
   const turn = episode.turns();
   if (unused > 0) {
     const what = `${unused} recorded replies are not asked for any more.`;

@@ -10,14 +10,14 @@ import {
   takenNouns,
   walkingDirection,
 } from '../domain/command.ts';
-import { InterpreterError } from '../domain/errors.ts';
 import { actionsOf } from '../domain/memory.ts';
-import { namesWhole, thingsMeant } from '../domain/naming.ts';
+import { namesWhole } from '../domain/naming.ts';
 import type { Direction } from '../domain/observation.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import { isVerbOf, unknownWordIn } from '../domain/story-command.ts';
 import { firstParagraph, plainWords } from '../domain/text.ts';
-import { endsInQuestion, hadNoEffect } from '../domain/turn-record.ts';
+import { endsInQuestion, isDoneToSomebody } from '../domain/turn-record.ts';
+import { tried, vainAnswer } from '../managers/in-vain.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -103,19 +103,6 @@ function takesAnything(action: string, engine: Engine): boolean {
     return engine.facts().inventory.some(({ id }) => !held.has(id));
   });
   return gains ?? false;
-}
-
-/** What something played comes to that is taken back at once; null where the story breaks. */
-export function tried<T>(engine: Pick<Engine, 'snapshot' | 'restore'>, play: () => T): T | null {
-  const here = engine.snapshot();
-  try {
-    return play();
-  } catch (error) {
-    if (!(error instanceof InterpreterError)) throw error;
-    return null;
-  } finally {
-    engine.restore(here);
-  }
 }
 
 /**
@@ -214,24 +201,11 @@ function failedBefore(
 ): Verdict | null {
   const isIt = (other: string) => canonicalAction(other) === canonicalAction(action);
   if (!failures.some((one) => actionsOf(one).some(isIt))) return null;
-  if (isPassive(action) || thingsMeant(action, creaturesIn(observation)).length > 0) return null;
+  if (isPassive(action) || isDoneToSomebody(action, observation)) return null;
   const answer = vainAnswer(action, observation, engine);
   if (answer === null) return null;
   const told = oneLine(answer, LONGEST_ANSWER);
   return reject('known-failure', -0.5, `it failed here before, and would now: ${told}`);
-}
-
-/** What the story, asked in a snapshot, answers to a command that would change nothing now; null where it would. */
-function vainAnswer(
-  action: string,
-  before: TurnContext['observation'],
-  engine: Engine,
-): string | null {
-  return tried(engine, () => {
-    const { text, died } = engine.step(action);
-    const after = { ...engine.facts(), scene: engine.scene(), died };
-    return hadNoEffect({ before, after }) ? text : null;
-  });
 }
 
 /** What an answer is told by; what goes on around the player may follow it. */

@@ -6,7 +6,7 @@ import {
   type Tally,
 } from '../domain/game-state.ts';
 import { locationId, type LocationId } from '../domain/ids.ts';
-import { isFailure, moved, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
+import { isSparedByKnowing, moved, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
 import { addAttempt, attempted } from './attempts.ts';
 import { addOutcome } from './critic-trust.ts';
 import { addDescription, describedRoom } from './room-description.ts';
@@ -65,7 +65,7 @@ function count(state: GameState, turn: TurnRecord): Tally {
   const earlier = state.attempts
     .get(turn.before.location.id)
     ?.find(({ action }) => action === attempted(turn));
-  const repeated = earlier !== undefined && isFailure(turn) && isRepeated(earlier, turn);
+  const repeated = earlier !== undefined && isSparedByKnowing(turn) && isRepeated(earlier, turn);
   const { tally } = state;
   const rejected = turn.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected').length;
   return {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { measureEpisode, type PlayedEpisode } from '../../src/eval/episode-metrics.ts';
-import { turn } from '../helpers/observation.ts';
+import { thing, turn } from '../helpers/observation.ts';
 
 const NOTHING_YET = { failures: new Set<string>(), visited: new Set<number>() };
 
@@ -68,6 +68,19 @@ test('a failure is repeated when the same action failed in the same room in any 
   );
   expect(second.metrics.repeatedFailureRate).toBe(0.5);
   expect(second.metrics.wastedRate).toBe(1);
+});
+
+test('what is done in vain to somebody who acts is wasted and no repeated failure', () => {
+  const troll = { objects: [thing(7, 'troll', 'animate')] };
+  const blow = (number: number) =>
+    turn(number, 'attack troll', { ...room(1), ...troll }, { ...room(1), ...troll });
+  const { metrics } = measureEpisode(
+    NOTHING_YET,
+    played([blow(1), blow(2), failure(3, 'push wall'), failure(4, 'push wall')]),
+    [],
+  );
+  expect(metrics.repeatedFailureRate).toBe(0.25);
+  expect(metrics.wastedRate).toBe(1);
 });
 
 test('looking around is no failure, and what failed once but works now is none either', () => {

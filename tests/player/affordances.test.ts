@@ -183,6 +183,18 @@ describe('full hands', () => {
     expect(asked('## Held\n- brass lamp: light', [...turns, boot, wire])).toBe('take gold bar');
   });
 
+  it('put down useless things for what worked before and would be too much now, until it would not', () => {
+    const known = (rest: string) =>
+      `${held}\n\n## What earlier visits taught, and this one\n| [SUCCESS] take gold bar: Scores 5.${rest}`;
+    const failing = known(' (not now, take gold bar: Your load is too heavy.)');
+    expect(asked(failing)).toBe('drop boot');
+    const other = known(' (not now, take gold bar: It is nailed down.)');
+    expect(asked(other)).not.toMatch(/^(?:drop|take gold)/);
+    const near = '\n\n## Things in reach\n- gold bar';
+    expect(asked(failing + near, [boot, wire])).not.toMatch(/^(?:drop|take gold)/);
+    expect(asked(known('') + near, [boot])).toBe('take gold bar');
+  });
+
   it('give up what stayed too much, and what is not worth it', () => {
     const again = [boot, wire, refused('take gold bar')];
     const turns = [refused('take gold bar'), ...again, ...again];

@@ -5,7 +5,9 @@ import {
   gainWords,
   readGains,
   alsoFailedLine,
+  notNowWords,
   readMemories,
+  readNotNow,
   readNearDangers,
 } from '../../src/prompts/memory-lines.ts';
 import { actionsOf } from '../../src/domain/memory.ts';
@@ -25,6 +27,14 @@ describe('what memory lines tell', () => {
     ];
     expect(readMemories(told)).toEqual(read);
     expect(readMemories(quote(told))).toEqual(read);
+  });
+
+  it('says of each command that would change nothing now what the story answers, in a few words', () => {
+    const answer = `Your load is too heavy (${'x'.repeat(190)}).\n\nIt rains.`;
+    const words = ['take bar', 'take key'].map((command) => notNowWords({ command, answer }));
+    const read = readNotNow(`Scores 5. (worked 1 of 3 times) ${words.join(' ')} #ab2cde`);
+    expect(read.map(({ command }) => command)).toEqual(['take bar', 'take key']);
+    for (const one of read) expect(one.answer).toMatch(/^Your load is too heavy x+\.{3}$/);
   });
 
   it('names the failures that are told without texts, and why they failed where that is told', () => {

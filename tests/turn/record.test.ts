@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { RECENT_TURNS } from '../../src/domain/game-state.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { applyTurn } from '../../src/turn/record.ts';
-import { decision, state, turn } from '../helpers/observation.ts';
+import { decision, state, thing, turn } from '../helpers/observation.ts';
 
 const hall = locationId(1);
 const yard = { location: { id: locationId(0), name: 'Yard' }, scene: 'yard' };
@@ -69,6 +69,13 @@ describe('applyTurn', () => {
     const once = applyTurn(state(), turn(1, 'take celery', {}, { moves: 1 }));
     const twice = applyTurn(once, turn(2, 'take celery', before, { moves: 2, ...after }));
     expect(twice.tally.repeatedFailures).toBe(count);
+  });
+
+  it('counts no blow at somebody as a repeated failure', () => {
+    const troll = { objects: [thing(7, 'troll', 'animate')] };
+    const blow = (number: number) => turn(number, 'attack troll', troll, troll);
+    const twice = [blow(1), blow(2)].reduce(applyTurn, state());
+    expect(twice.tally.repeatedFailures).toBe(0);
   });
 
   it('is certain of a failure that cost no move, or gave the same answer twice in the same scene', () => {

@@ -5,12 +5,11 @@ import {
   type Exam,
   type ExamResult,
   type Marks,
-  readQuestions,
-  type Reading,
 } from '../../exam/exam.ts';
 import type { Examined } from '../../exam/examine.ts';
 import { readLearnt } from '../../exam/learnt.ts';
 import { readPlayed } from '../../exam/played.ts';
+import { readQuestions, roomToRead, type Reading } from '../../exam/read-questions.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
 import { markup, type Child } from '../../report/markup.ts';
@@ -80,9 +79,7 @@ async function readings(
     readQuestions(examined, {
       ask: createAsk(withPatience(model)),
       prompts,
-      // A thing's own room would tell where it lies.
-      shownFor: ({ kind, room }) =>
-        shownAt(kind === 'where' && start !== null ? start.id : room.id),
+      shownFor: (question) => shownAt(roomToRead(question, start).id),
       signal,
     }),
   );

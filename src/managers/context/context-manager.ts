@@ -12,6 +12,7 @@ import {
   exchangeOf,
   exchangesToFold,
   foldConversation,
+  settled,
   type Conversation,
   commandsOnly,
   summariseTurns,
@@ -65,6 +66,8 @@ export class ContextManager {
   /** What earlier episodes taught, as it was when the episode started; null before. */
   #lessons: string | null = null;
   #named: ReadonlySet<LocationId> = new Set();
+  /** Rooms of earlier episodes. */
+  #known: ReadonlySet<LocationId> = new Set();
   #calibration = 1;
   #promptTokens = 0;
   /** The state block of the last request. */
@@ -133,7 +136,9 @@ export class ContextManager {
     const room = turn.after.location.id;
     const isNew = moved(turn) && !this.#named.has(room);
     this.#named = new Set([...this.#named, room]);
-    const exchanges = [...this.#conversation.exchanges, exchangeOf(turn, isNew)];
+    const isKnown = this.#known.has(turn.before.location.id) && this.#known.has(room);
+    const exchange = exchangeOf(turn, { isNewRoom: isNew, isKnown });
+    const exchanges = [...this.#conversation.exchanges, exchange];
     this.#conversation = { ...this.#conversation, exchanges };
   }
 
@@ -183,6 +188,7 @@ export class ContextManager {
     this.#stateBlock = '';
     this.#lowered = null;
     this.#named = new Set();
+    this.#known = new Set();
     this.#promptTokens = 0;
     this.#droppedSections = 0;
     this.#folds = 0;
@@ -206,9 +212,9 @@ export class ContextManager {
 
   #begin({ observation }: GameState, lore: Lore): string {
     const { text, location } = observation;
-    const named = new Set(lore.places.map(({ id }) => id));
-    const opening = gameText(text) + (named.has(location.id) ? '' : newRoom(location));
-    this.#named = named.add(location.id);
+    this.#known = new Set(lore.places.map(({ id }) => id));
+    const opening = gameText(text) + (this.#known.has(location.id) ? '' : newRoom(location));
+    this.#named = new Set([...this.#known, location.id]);
     this.#conversation = { ...NOTHING_YET, opening };
     return renderSections(lessonSections(lore));
   }
@@ -224,7 +230,10 @@ export class ContextManager {
 
   #heldTokens(): number {
     const { exchanges } = this.#conversation;
-    const held = exchanges.map(({ reply, told }) => (reply ?? '') + told).join('');
+    const held = exchanges
+      .map(settled)
+      .map(({ reply, told }) => (reply ?? '') + told)
+      .join('');
     return estimateTokens(held, this.#calibration);
   }
 

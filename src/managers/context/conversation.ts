@@ -8,6 +8,7 @@ import { questionMessages } from '../../prompts/question.ts';
 import type { Tools } from '../tools.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Decision } from '../../domain/proposal.ts';
+import { textFromName } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { gameText, newRoom, playedByOther, turnsInShort } from '../../prompts/episode-wording.ts';
 import { estimateTokens } from './section.ts';
@@ -26,6 +27,8 @@ export interface Exchange {
   readonly reply: string | null;
   /** The game text of the turn, as the agent reads it. */
   readonly told: string;
+  /** Both as they stay once a later turn follows; absent where they stay whole. */
+  readonly inShort?: Pick<Exchange, 'reply' | 'told'>;
   readonly record: TurnRecord;
 }
 
@@ -45,13 +48,38 @@ export interface Conversation {
   readonly exchanges: readonly Exchange[];
 }
 
-/** The turn for the conversation. A room that no message named before is named with its id, to be a target later. */
-export function exchangeOf(record: TurnRecord, isNewRoom: boolean): Exchange {
+/** Which rooms a turn is about: no message named the room before, an earlier episode knows both. */
+interface Ground {
+  readonly isNewRoom: boolean;
+  readonly isKnown?: boolean;
+}
+
+/**
+ * The turn for the conversation. A room that no message named before is named with its id, to be a target later. On ground
+ * that earlier episodes know, a turn that another follows keeps one sentence of thinking, and of the room its name: what
+ * was learnt there is told when the player is there again.
+ */
+export function exchangeOf(record: TurnRecord, { isNewRoom, isKnown = false }: Ground): Exchange {
   const { turn, decision, after } = record;
-  const told = gameText(after.text) + (isNewRoom ? newRoom(after.location) : '');
-  return decision.by === undefined
-    ? { turn, reply: replyOf(decision), told, record }
-    : { turn, reply: null, told: `${otherPlayed(record)}\n\n${told}`, record };
+  const player = decision.by === undefined ? '' : `${otherPlayed(record)}\n\n`;
+  const toldOf = (text: string) =>
+    player + gameText(text) + (isNewRoom ? newRoom(after.location) : '');
+  const reply = player === '' ? replyOf(decision) : null;
+  const whole = { turn, reply, told: toldOf(after.text), record };
+  if (!isKnown) return whole;
+  const short = { reply: withOneSentence(whole).reply, told: toldOf(withoutDescription(after)) };
+  return { ...whole, inShort: short };
+}
+
+/** A shorter paragraph is not left out. */
+const SHORTEST_LEFT_OUT = 60;
+
+/** A text without the paragraph that describes the room, which stands below the room's name. */
+function withoutDescription({ text, location }: TurnRecord['after']): string {
+  const from = textFromName(text, location.name);
+  const [, description] = from?.split('\n').filter((line) => line.trim() !== '') ?? [];
+  const isLong = description !== undefined && description.length > SHORTEST_LEFT_OUT;
+  return isLong ? text.replace(description, '…') : text;
 }
 
 /** The messages after the system message, alternating, from what earlier episodes taught to the newest text. */
@@ -64,7 +92,8 @@ export function conversationMessages(
     role: 'user',
     content: lessons === '' ? beginning : `${lessons}\n\n${beginning}`,
   };
-  return [first, ...exchanges.flatMap(messagesOf)].reduce(joined, []);
+  const told = exchanges.map((one, at) => (at + 1 < exchanges.length ? settled(one) : one));
+  return [first, ...told.flatMap(messagesOf)].reduce(joined, []);
 }
 
 /** The exchanges to fold, oldest first, when what is kept word for word is longer than allowed; else none. */
@@ -73,9 +102,9 @@ export function exchangesToFold(
   maxTokens: number,
   calibration: number,
 ): readonly Exchange[] {
-  const sizes = exchanges.map(({ reply, told }) =>
-    estimateTokens((reply ?? '') + told, calibration),
-  );
+  const sizes = exchanges
+    .map(settled)
+    .map(({ reply, told }) => estimateTokens((reply ?? '') + told, calibration));
   const total = sizes.reduce((sum, size) => sum + size, 0);
   if (total <= maxTokens) return [];
   let kept = total;
@@ -105,6 +134,11 @@ function withOneSentence(exchange: Exchange): Exchange {
   if (exchange.reply === null) return exchange;
   const reasoning = FIRST_SENTENCE.exec(oneLine(decision.reasoning))?.[0] ?? decision.reasoning;
   return { ...exchange, reply: replyOf({ ...decision, reasoning }) };
+}
+
+/** A turn as it is told once another follows. */
+export function settled(exchange: Exchange): Exchange {
+  return { ...exchange, ...exchange.inShort };
 }
 
 function messagesOf({ reply, told }: Exchange): readonly Message[] {

@@ -15,19 +15,20 @@ export type LookAgain = () => string | null;
 
 /**
  * How the room was described, where none of the newest messages says it (`folded` is the last turn that only a summary tells
- * of): each sentence that the story would print again now. Null where a message says it, where nobody knows, in the dark,
- * and where nothing of it is as it was.
+ * of; where an earlier episode knows the room, only the newest does): each sentence that the story would print again now.
+ * Null where a message says it, where nobody knows, in the dark, and where nothing of it is as it was.
  */
 export function roomSection(
   { descriptions, turn, observation }: GameState,
   folded: number | null,
   lookAgain: LookAgain,
+  isKnown = false,
 ): Section | null {
   const description = descriptions.get(observation.location.id);
   if (description === undefined || observation.isDark === true) return null;
   const age = turn - description.turn;
   const isTold = folded === null || description.turn > folded;
-  if (age < NEAR_TEXTS && isTold) return null;
+  if (age < (isKnown ? 1 : NEAR_TEXTS) && isTold) return null;
   const now = lookAgain();
   const text = now === null ? '' : stillPrinted(description.text, now);
   if (text !== description.text && !/\n\s*\S/.test(text)) return null;
@@ -49,7 +50,12 @@ function stillPrinted(text: string, now: string): string {
     return sentences.every(isPrinted) ? line : sentences.filter(isPrinted).join(' ');
   });
   const isWhole = kept.every((line, at) => line === lines[at]);
-  return isWhole ? text : [name, ...kept].join('\n').replaceAll(/\n{3,}/g, '\n\n').trimEnd();
+  return isWhole
+    ? text
+    : [name, ...kept]
+        .join('\n')
+        .replaceAll(/\n{3,}/g, '\n\n')
+        .trimEnd();
 }
 
 function plain(text: string): string {

@@ -94,7 +94,7 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
   const unseen = observation.inventory.filter(({ id }) => !seen.some((one) => one.id === id));
   return [
     section(HEADING.now, now(state, lore, told), ESSENTIAL),
-    roomSection(state, told.folded, told.lookAgain),
+    roomSection(state, told.folded, told.lookAgain, lore.visitedEarlier(observation.location.id)),
     section(HEADING.memories, memoryBody(state, lore), 9),
     section(HEADING.alarms, lore.alarms, 9),
     section(HEADING.nearby, lore.dangersNearby, 8),

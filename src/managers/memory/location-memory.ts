@@ -6,13 +6,13 @@ import {
   type Recollection,
 } from '../../domain/memory.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
-import { alsoFailedLine } from '../../prompts/memory-lines.ts';
+import { alsoFailedLine, notNowWords } from '../../prompts/memory-lines.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { doubtWords } from '../../prompts/wording.ts';
 import { evidenceWordsIn, type EvidenceBook } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
 import { memoryId } from './memory-id.ts';
-import type { Place } from './relevance.ts';
+import { failingNow, type Place } from './relevance.ts';
 import { byRank, weigh, type Weight } from './weigh.ts';
 
 export interface Showing {
@@ -130,8 +130,8 @@ function linesOf(ranked: readonly Weighed[]): readonly Line[] {
  */
 function fit(lines: readonly Line[], showing: Showing, room: number) {
   const most = showing.mostShown;
-  const whole = render(lines, Infinity, showing);
-  if (lines.length <= most && whole.length <= room) return { kept: lines, text: whole };
+  const whole = lines.length <= most ? render(lines, Infinity, showing) : null;
+  if (whole !== null && whole.length <= room) return { kept: lines, text: whole };
   const firsts = [
     lines[0],
     ...['DANGER', 'SUCCESS', 'core', 'ephemeral'].map((sort) =>
@@ -219,12 +219,14 @@ function lineWords(line: Line, longest: number, showing: Showing): string {
   return `${head} ${said[0] ?? ''}${others.map(({ id }) => ` #${id}`).join('')}`;
 }
 
-function textWords(one: Weighed, longest: number, { markers }: Showing) {
+function textWords(one: Weighed, longest: number, { markers, place }: Showing) {
   const { memory, text, id, from, proof } = one;
+  const failing = one.hasWorked && place !== null ? failingNow(one.commands, place) : [];
   const { status, doubt } = memory;
   const isDoubted = status === 'TENTATIVE' && (proof === '' || doubt !== undefined);
   const sure = isDoubted ? `(${doubtWords(memory)})` : proof;
-  const said = [cutAtWord(text, longest), from, sure].filter((part) => part !== '').join(' ');
+  const told = [cutAtWord(text, longest), from, sure, ...failing.map(notNowWords)];
+  const said = told.filter((part) => part !== '').join(' ');
   return `${said}${markers ? marker(memory) : ''} #${id}`;
 }
 

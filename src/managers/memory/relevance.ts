@@ -1,4 +1,10 @@
-import { canonicalAction, normaliseAction, walkingDirection } from '../../domain/command.ts';
+import {
+  canonicalAction,
+  isFreeSpeech,
+  isPassive,
+  normaliseAction,
+  walkingDirection,
+} from '../../domain/command.ts';
 import { factsInReach, isFulfilled } from '../../domain/effect.ts';
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
@@ -7,6 +13,7 @@ import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import { tellsEveryExit, thingsIn, type Observation } from '../../domain/observation.ts';
 import { readsCommand } from '../../domain/story-command.ts';
+import { isDoneToSomebody } from '../../domain/turn-record.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
 import { isGain, isPaid, type KnownWays, type Progress } from './gain.ts';
@@ -14,7 +21,10 @@ import { isGain, isPaid, type KnownWays, type Progress } from './gain.ts';
 /** How an episode stands, as far as that tells which memories are of use. */
 export type Moment = Progress & Pick<GameState, 'observation' | 'descriptions' | 'recent'>;
 
-export type Story = Pick<Interpreter, 'reach' | 'dictionary'>;
+export type Story = Pick<Interpreter, 'reach' | 'dictionary'> & {
+  /** What the story answers to a command that would change nothing now; null where it would. */
+  readonly vainAnswer?: (command: string, now: Observation) => string | null;
+};
 
 const SHUT = /\b(?:locked|closed|shut|bolted|unopened)\b/i;
 
@@ -58,6 +68,25 @@ export function isOpenGain(memory: Memory, room: LocationId, { now, map }: Place
   if (!isGain(memory) || isPaid(room, memory, now, map)) return false;
   const direction = walkingDirection(memory.title);
   return direction === null || wayOut(direction, now.observation) !== undefined;
+}
+
+/**
+ * Which of the commands that worked before would change nothing now, and what the story answers. What is done to somebody
+ * who acts is left out: the answer would tell how chance decides.
+ */
+export function failingNow(commands: readonly string[], { now, story }: Place) {
+  const { observation } = now;
+  const { vainAnswer, dictionary } = story ?? {};
+  if (vainAnswer === undefined || dictionary === undefined || observation.waitsFor === 'key')
+    return [];
+  const isDeed = (command: string) =>
+    walkingDirection(command) === null && !isPassive(command) && !isFreeSpeech(command);
+  return commands.flatMap((command) => {
+    const isAsked = isDeed(command) && readsCommand(command, dictionary);
+    if (!isAsked || isDoneToSomebody(command, observation)) return [];
+    const answer = vainAnswer(command, observation);
+    return answer === null ? [] : [{ command, answer }];
+  });
 }
 
 /** Whether a memory names a thing in reach or held, or a way out, a deadly one, too; null where it names no thing and no way. */

@@ -61,7 +61,8 @@ export class RoomTeller {
   }
 
   recall(id: LocationId, now: Moment | null, map: KnownWays = NO_WAYS): Recollection {
-    const { evidence, story } = this.#tools;
+    const { evidence } = this.#tools;
+    const story = this.#tools.story && askedOnce(this.#tools.story);
     const isOfUse = now === null ? () => false : isOfUseAt(now.observation);
     const filed = this.#shown(this.#store.ofUse(id, isOfUse)).filter(
       ([room, { about }]) => now === null || room !== id || !isOfOtherRoom(about, id),
@@ -160,6 +161,23 @@ export class RoomTeller {
     const message = `Location ${id} has ${omitted} memories more than fit into ${this.#settings.maxShown} lines and ${MOST_TOKENS} tokens.`;
     this.#tools.emit({ type: 'warning', code: 'memory-limit', message });
   }
+}
+
+/** The story as one moment asks it: about each command once. */
+function askedOnce(story: Story): Story {
+  const { vainAnswer } = story;
+  if (vainAnswer === undefined) return story;
+  const answers = new Map<string, string | null>();
+  return {
+    ...story,
+    vainAnswer(command, now) {
+      const known = answers.get(command);
+      if (known !== undefined) return known;
+      const answer = vainAnswer(command, now);
+      answers.set(command, answer);
+      return answer;
+    },
+  };
 }
 
 /** Whether a memory is of use in another room than the one that it is filed under. */

@@ -23,6 +23,8 @@ export interface Weight {
   readonly rank: readonly number[];
   /** What of its text holds now. */
   readonly text: string;
+  /** Whether the engine showed once that it works. */
+  readonly hasWorked: boolean;
   /** What its points are won by, where they can be won now; memories of the same are told as one. */
   readonly gain: string | null;
 }
@@ -61,7 +63,13 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
     sureWorth(found?.worth),
     shareHeld(found),
   ];
-  return { commands, rank, text: textNow(memory, place), gain: gainNow(memory, room, place) };
+  return {
+    commands,
+    rank,
+    text: textNow(memory, place),
+    hasWorked: hasWorked(memory, found),
+    gain: gainNow(memory, room, place),
+  };
 }
 
 /** What is of a thing that was just found comes before what was learnt in this room or is said to be of use here. */
@@ -108,6 +116,10 @@ function isDangerous({ category }: Memory, found: Evidence | undefined): boolean
 
 function wasFollowed({ category }: Memory, found: Evidence | undefined): boolean {
   return !isWarning(category) && (found?.uses?.followed ?? 0) > 0;
+}
+
+function hasWorked({ category, scoreChange }: Memory, found: Evidence | undefined): boolean {
+  return category === 'SUCCESS' && ((found?.held ?? 0) > 0 || (scoreChange ?? 0) > 0);
 }
 
 function shareHeld(found: Evidence | undefined): number {

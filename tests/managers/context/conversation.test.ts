@@ -18,7 +18,7 @@ function conversation(...exchanges: readonly Exchange[]): Conversation {
 }
 
 const played = (number: number, text = `Answer ${number}.`) =>
-  exchangeOf(turn(number, `step ${number}`, {}, { text }), false);
+  exchangeOf(turn(number, `step ${number}`, {}, { text }), { isNewRoom: false });
 
 const contents = (messages: ReturnType<typeof conversationMessages>) =>
   messages.map(({ role, content }) => `${role}: ${content}`);
@@ -37,7 +37,10 @@ describe('the conversation', () => {
     const record = turn(1, 'read book', {}, { text });
     const reasoned = (length: number) => {
       const reasoning = 'r'.repeat(length);
-      return exchangeOf({ ...record, decision: decision('read book', { reasoning }) }, false);
+      return exchangeOf(
+        { ...record, decision: decision('read book', { reasoning }) },
+        { isNewRoom: false },
+      );
     };
     expect(reasoned(300).told).toBe(`## Game text\n| ${text.trim()}`);
     expect(JSON.parse(reasoned(300).reply ?? '')).toMatchObject({ thinking: 'r'.repeat(300) });
@@ -49,7 +52,9 @@ describe('the conversation', () => {
   it('says what the reply set as target and objective, also where the target is 0', () => {
     const record = turn(1, 'north');
     const chosen = decision('north', { target: 0, newObjective: 'Find the well.' });
-    expect(JSON.parse(exchangeOf({ ...record, decision: chosen }, false).reply ?? '')).toEqual({
+    expect(
+      JSON.parse(exchangeOf({ ...record, decision: chosen }, { isNewRoom: false }).reply ?? ''),
+    ).toEqual({
       thinking: 'because of north',
       action: 'north',
       newObjective: 'Find the well.',
@@ -57,16 +62,42 @@ describe('the conversation', () => {
     });
   });
 
+  it('keeps of a turn on known ground one sentence and the name of the room, once another turn follows', () => {
+    const known = (number: number, text: string) => {
+      const record = turn(number, 'north', {}, { text });
+      const chosen = decision('north', { reasoning: 'I look. Then I think.' });
+      return exchangeOf({ ...record, decision: chosen }, { isNewRoom: false, isKnown: true });
+    };
+    const described = (length: number) =>
+      `You climb.\n\nHall\n${'d'.repeat(length)}\nA bell is here.`;
+    const both = conversation(known(1, described(61)), known(2, described(61)));
+    const told = contents(conversationMessages(both, 'L'));
+    expect(told[1]).toBe('assistant: {"thinking":"I look.","action":"north"}');
+    expect(told[2]).toBe('user: ## Game text\n| You climb.\n|\n| Hall\n| …\n| A bell is here.');
+    expect(told[3]).toBe('assistant: {"thinking":"I look. Then I think.","action":"north"}');
+    expect(told[4]).toContain('d'.repeat(61));
+    const short = contents(
+      conversationMessages(conversation(known(1, described(60)), played(2)), 'L'),
+    );
+    expect(short[2]).toContain('d'.repeat(60));
+    const unknown = contents(
+      conversationMessages(conversation(played(1, described(61)), played(2)), 'L'),
+    );
+    expect(unknown[2]).toContain('d'.repeat(61));
+  });
+
   it('names a room that it did not name before, and says so when the game was silent', () => {
     const record = turn(1, 'north', {}, { text: ' ' });
-    expect(exchangeOf(record, true).told).toBe('## Game text\n| (nothing)\nNew place: Hall (1)');
+    expect(exchangeOf(record, { isNewRoom: true }).told).toBe(
+      '## Game text\n| (nothing)\nNew place: Hall (1)',
+    );
   });
 
   it('tells a turn that no model answered as the words of the one who played it, and still alternates', () => {
     const record = turn(2, 'north', {}, { text: 'Yard.' });
     const by = { ...record, decision: decision('north', { by: 'recipe' }) };
     const messages = conversationMessages(
-      conversation(played(1), exchangeOf(by, false), played(3)),
+      conversation(played(1), exchangeOf(by, { isNewRoom: false }), played(3)),
       '',
     );
     expect(messages.map(({ role }) => role)).toEqual([
@@ -136,7 +167,7 @@ describe('folding', () => {
     const exchanges = Array.from({ length: 14 }, (_, at) => {
       const record = turn(at + 1, `step ${at + 1}`);
       const chosen = decision(`step ${at + 1}`, { reasoning, newObjective: 'Open it.' });
-      return exchangeOf({ ...record, decision: chosen }, false);
+      return exchangeOf({ ...record, decision: chosen }, { isNewRoom: false });
     });
     const after = foldConversation(conversation(...exchanges), exchanges.slice(0, 2), 'Went.');
     const replies = after.exchanges.map(({ reply }): unknown => JSON.parse(reply ?? ''));

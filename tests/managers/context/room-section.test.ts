@@ -21,13 +21,14 @@ interface Told {
   /** What the story would print for a look now. */
   readonly look?: string | null;
   readonly now?: Partial<Observation>;
+  readonly isKnown?: boolean;
 }
 
 /** The section at a moment, after the room was described in turn 10. */
-function section({ turn = 13, folded = null, look = TEXT, now = {} }: Told = {}) {
+function section({ turn = 13, folded = null, look = TEXT, now = {}, isKnown = false }: Told = {}) {
   const descriptions = new Map([[HERE, descriptionOf(observation({ text: TEXT }), 10)]]);
   const moment = state({ turn, observation: observation({ text: 'No.', ...now }), descriptions });
-  return roomSection(moment, folded, () => look);
+  return roomSection(moment, folded, () => look, isKnown);
 }
 
 function bodyOf(told: Told): string {
@@ -46,6 +47,13 @@ describe("the room's description", () => {
       expect(section({ turn }) !== null).toBe(told);
     },
   );
+
+  it.each([
+    [10, false],
+    [11, true],
+  ])('of turn 10 is told after turn %i where earlier episodes know the room: %s', (turn, told) => {
+    expect(section({ turn, isKnown: true }) !== null).toBe(told);
+  });
 
   it.each([
     [9, false],

@@ -1,0 +1,54 @@
+import { ModelError } from '../domain/errors.ts';
+import { turnsOf, readPlayed } from '../exam/played.ts';
+import type { Question } from '../exam/question.ts';
+import { readQuestions, rightIn, roomToRead } from '../exam/read-questions.ts';
+import type { NightChange } from '../managers/tools.ts';
+import type { Ask } from '../model/ask.ts';
+import { BudgetExceeded } from '../model/budget.ts';
+import { EARLIER_RECORDINGS } from '../verify/recording.ts';
+import { openShownAt } from './first-prompt.ts';
+import type { RunServices } from './run-services.ts';
+
+/** Questions that a model is put about a change, each twice. */
+const MOST_READ = 10;
+
+/** Who may be asked, and who is told where nobody could be. */
+export interface Reader {
+  readonly ask: Ask;
+  readonly signal: AbortSignal;
+  readonly complain: (message: string) => void;
+}
+
+/**
+ * Why a model that sees what prompts show with a change answers fewer questions right than one that sees it without; null
+ * where it does not, and where it could not be asked to the end, which is told. Of the questions only those count beside
+ * which something else is shown. Rejects with StorageError.
+ */
+export async function whyReadWorse(
+  services: RunServices,
+  { what, before, after }: NightChange,
+  questions: readonly Question[],
+  { ask, signal, complain }: Reader,
+): Promise<string | null> {
+  const { config, story, learnt, prompts } = services;
+  const shownWith = (bytes: Uint8Array | null) => openShownAt(services, learnt, { [what]: bytes });
+  const [then, now] = [await shownWith(before), await shownWith(after)];
+  const [first] = turnsOf(readPlayed(config.workdir, story, EARLIER_RECORDINGS + 1));
+  const roomOf = (question: Question) => roomToRead(question, first?.before.location ?? null).id;
+  const shownFor = (question: Question) => now(roomOf(question));
+  const otherwise = (question: Question) => then(roomOf(question));
+  const asked = questions
+    .filter((question) => shownFor(question) !== otherwise(question))
+    .slice(0, MOST_READ)
+    .map((question) => ({ question }));
+  try {
+    const readings = await readQuestions(asked, { ask, prompts, shownFor, otherwise, signal });
+    const right = rightIn(readings);
+    if (right.with >= right.without) return null;
+    return `answers that a model reads: ${right.without} of ${asked.length} right before, ${right.with} after`;
+  } catch (error) {
+    if (!(error instanceof ModelError || error instanceof BudgetExceeded)) throw error;
+    complain(`What the end of the episode changed was read by no model: ${error.message}`);
+    return null;
+  }
+}

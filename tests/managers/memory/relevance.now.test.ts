@@ -1,0 +1,53 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import type { Memory } from '../../../src/domain/memory.ts';
+import { vainAnswer } from '../../../src/managers/in-vain.ts';
+import { openStory } from '../../../src/interpreter/open-story.ts';
+import { renderLocationMemory } from '../../../src/managers/memory/location-memory.ts';
+import { readMemories, readNotNow } from '../../../src/prompts/memory-lines.ts';
+import { observe } from '../../../src/turn/observe.ts';
+import { playOn } from '../../helpers/fixture-stories.ts';
+import { memory } from '../../helpers/memory.ts';
+import { SHIPPED_STORY } from '../../helpers/workdir.ts';
+import { moment } from './memory-world.ts';
+
+const TO_GARDEN = ['north', 'north', 'northeast'];
+
+/** What is told of a memory after these commands, asked of the story itself; and what the game was before and after. */
+function told(differs: Partial<Memory>, ...commands: readonly string[]) {
+  const game = openStory(readFileSync(SHIPPED_STORY), { seed: 1 });
+  const observation = observe(game, playOn(game, ...commands));
+  const before = game.stateHash();
+  const story = {
+    dictionary: game.dictionary,
+    reach: (noun: string) => game.reach(noun),
+    vainAnswer: (command: string) => vainAnswer(command, observation, game),
+  };
+  const map = { waysFrom: () => [] };
+  const place = { now: moment(observation), map, story, memories: [], isStock: () => false };
+  const limits = { markers: false, mostShown: 5, mostTokens: 285, evidence: new Map() };
+  const one = memory({ category: 'SUCCESS', scoreChange: 4, text: 'Scores 4.', ...differs });
+  const { text } = renderLocationMemory([[observation.location.id, one]], { ...limits, place });
+  expect(game.stateHash()).toBe(before);
+  return readMemories(text).flatMap((line) => readNotNow(line.text));
+}
+
+it('what works and would change nothing now is told with what the story answers, until it would', () => {
+  const enter = { title: 'enter window' };
+  const failing = told(enter, ...TO_GARDEN);
+  expect(failing).toEqual([{ command: 'enter window', answer: expect.stringMatching(/./) }]);
+  expect(told(enter, ...TO_GARDEN, 'open window')).toEqual([]);
+});
+
+it('of several commands only those are told that would change nothing', () => {
+  const [failing, ...others] = told({ title: 'open window; enter window' }, ...TO_GARDEN);
+  expect([failing?.command, others]).toEqual(['enter window', []]);
+});
+
+it.each([
+  ['what brought no points and was never tried again', { scoreChange: 0 }],
+  ['what fails', { category: 'FAILURE' }],
+  ['what only looks', { title: 'examine window' }],
+])('%s is not asked about', (_, differs) => {
+  expect(told({ title: 'enter window', ...differs }, ...TO_GARDEN)).toEqual([]);
+});
