@@ -1,4 +1,10 @@
-import { isFreeSpeech, isPassive, isWaiting, normaliseAction } from '../../domain/command.ts';
+import {
+  isFreeSpeech,
+  isPassive,
+  isWaiting,
+  normaliseAction,
+  walkingDirection,
+} from '../../domain/command.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { hadNoEffect, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { placesAskedFor } from './asked-place.ts';
@@ -33,6 +39,13 @@ export function isActAskedFor(text: string, turn: TurnRecord): boolean {
   if (acts === null) return false;
   const [verb = ''] = action.split(' ');
   return acts.has(actOf(action)) || (acts.has('try') && forms.has(verb));
+}
+
+/** Whether a turn said a word that a text names, and that is no direction: `find out what the word abracadabra does`. */
+export function isWordSaid(text: string, turn: TurnRecord): boolean {
+  const action = normaliseAction(turn.decision.action);
+  if (action.includes(' ') || walkingDirection(action) !== null || isPassive(action)) return false;
+  return isUnderstood(turn) && formsIn(text).has(action);
 }
 
 /**

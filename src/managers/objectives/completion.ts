@@ -15,6 +15,7 @@ import { formsIn, wordsIn, type SeenThing } from './content-words.ts';
 import { demandsOf, isFinding, verbOf, type Demand } from './demands.ts';
 import {
   evidenceFor,
+  isVague,
   isWonAsTold,
   NAMED,
   namesSeen,
@@ -147,7 +148,7 @@ const WAY_IN =
   /^(?:find|discover|get|look for|search for) .*\b(?:way|path|passage|entrance|route)\b/;
 
 function isFound(demand: Demand, shown: Omit<Shown, 'demand'>): boolean {
-  return isFinding(demand) && shownFor(demand, shown).length > 0;
+  return (isFinding(demand) || isVague(demand)) && shownFor(demand, shown).length > 0;
 }
 
 /** The turn of the last of several acts; else which of them were seen and which were not. */

@@ -5,7 +5,7 @@ import type { Trait } from '../../domain/observation.ts';
 import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/text.ts';
 import { roomWords, thingWords, withoutRoomNames } from '../../prompts/wording.ts';
-import { isActAskedFor, isLeaving, isTriedWith } from './asked-act.ts';
+import { isActAskedFor, isLeaving, isTriedWith, isWordSaid } from './asked-act.ts';
 import { numberedIn } from './begins-at.ts';
 import { changedThings, type ChangedThing } from './changed-things.ts';
 import { formsIn, objectOf, wordsIn, type SeenThing } from './content-words.ts';
@@ -52,6 +52,7 @@ function evidenceAlive(text: string, shown: Shown): number {
     return scoreChange(turn) > 0 ? NAMED_WITH_POINTS : NAMED;
   }
   if (isActAskedFor(text, turn)) return NAMED;
+  if ((demand?.kind === 'try' || demand?.kind === 'told') && isWordSaid(whole, turn)) return NAMED;
   if (!isInNumbered(whole, turn)) return NO_EVIDENCE;
   if (demand?.kind === 'try' && isTriedWith(text, turn, seen)) return NAMED;
   if (namesSeen(text, seen)) return NO_EVIDENCE;
@@ -121,6 +122,11 @@ function isCommandAbout(
 
 /** What stands for whatever there is. */
 const VAGUE = /^\S+ (?:what|whatever|everything|anything|something|all|each|things?|items?)\b/;
+
+/** Whether a demand is for whatever there is: `take what is useful`. */
+export function isVague({ kind, text }: Demand): boolean {
+  return (kind === 'gain' || kind === 'place') && VAGUE.test(text);
+}
 
 /** What a turn shows a demand done for: things by their numbers, or the turn by its own, below zero. */
 export function shownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly number[] {
