@@ -1,10 +1,5 @@
 import type { LocationId, ObjectId } from './ids.ts';
-import {
-  textFromName,
-  type Location,
-  type Observation,
-  type ZObject,
-} from './observation.ts';
+import { textFromName, type Location, type Observation, type ZObject } from './observation.ts';
 import { awaitsAnswer, type TurnRecord } from './turn-record.ts';
 
 /** What an action brought: death, another room, a change in reach, a text, nothing, or a refusal. */

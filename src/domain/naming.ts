@@ -46,7 +46,9 @@ const longWords = remembered((text): readonly string[] =>
 );
 
 /** Words of a command that stand in many sentences without naming it. */
-const SMALL = new Set('a an the and all with from into onto out off for its this that then'.split(' '));
+const SMALL = new Set(
+  'a an the and all with from into onto out off for its this that then'.split(' '),
+);
 
 /** What follows an apostrophe is no short word for a way: keeper's, I'd. */
 const AFTER_APOSTROPHE = /['’]\p{L}+/gu;

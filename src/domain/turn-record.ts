@@ -1,7 +1,7 @@
 import { asksForAll, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
-import type { ObjectId } from './ids.ts';
+import { objectId, type ObjectId } from './ids.ts';
 import { thingsMeant } from './naming.ts';
-import type { Observation, ZObject } from './observation.ts';
+import { heldThings, type Observation, type ZObject } from './observation.ts';
 import type { Decision } from './proposal.ts';
 import { unknownWordIn } from './story-command.ts';
 import { hasParagraphs, hasSentences, wordsIn } from './text.ts';
@@ -215,4 +215,29 @@ export function takenAway({ before, after, decision }: TurnRecord): readonly ZOb
   const meant = thingsMeant(decision.action, before.inventory);
   const gone = before.inventory.filter((one) => !held.has(one.id) && !meant.includes(one));
   return asksForAll(decision.action) ? [] : gone;
+}
+
+/** The things that were in hand before the turn and are not held any more, and what was taken out of something that is held. */
+export function lostThings({
+  before,
+  after,
+}: Pick<TurnRecord, 'before' | 'after'>): Observation['inventory'] {
+  return wentTo(after, before);
+}
+
+/** The things that came into the hands by the turn, from nothing that was held before, or into something that is held. */
+export function gainedThings({
+  before,
+  after,
+}: Pick<TurnRecord, 'before' | 'after'>): Observation['inventory'] {
+  return wentTo(before, after);
+}
+
+/** What is in hand at one moment, or in something that is, and was seen elsewhere at the other; what a lid hides is neither. */
+function wentTo(elsewhere: Observation, inHand: Observation): Observation['inventory'] {
+  const held = heldThings(elsewhere);
+  const direct = new Set(inHand.inventory.map(({ id }) => id));
+  const isMoved = ({ id }: { readonly id: number }) =>
+    direct.has(objectId(id)) || elsewhere.objects.some((one) => one.id === id);
+  return heldThings(inHand).filter((one) => !held.some(({ id }) => id === one.id) && isMoved(one));
 }

@@ -17,7 +17,7 @@ const FIRST = 'first in this episode, before you go on';
 const DARK = 'dark, needs light';
 
 /** What is said of a thing that nobody got at yet, and how such notes are read. */
-const HANDS = 'needs free hands: drop something first';
+const HANDS = 'hands were too full for it';
 const LOCKED = 'locked';
 const SHUT = 'not opened yet';
 const LOST = 'was taken from you';

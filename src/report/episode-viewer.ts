@@ -39,7 +39,10 @@ export function packEpisode(episode: EpisodeView, redact = AS_IT_IS) {
   const texts = { intern, cut: (text: string) => cut(redact(text)) };
   const turns = episode.turns.map((turn) => packTurn(turn, texts));
   const startRoom = episode.path[0] ?? null;
-  return withTexts({ episode: episode.number, startRoom, texts: [...places.keys()], turns }, redact);
+  return withTexts(
+    { episode: episode.number, startRoom, texts: [...places.keys()], turns },
+    redact,
+  );
 }
 
 /**

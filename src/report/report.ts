@@ -24,7 +24,14 @@ import { withPackedTexts } from './episode-viewer.ts';
 import { deletedEpisode, loadEpisode, type LoadedEpisode } from './load-episode.ts';
 import { readPageAssets } from './page.ts';
 import { VIEWER_MODULES, reportParts } from './render-report.ts';
-import type { EpisodeData, Focus, ReportData, FiledMemory, KnowledgeData, MapData } from './report-data.ts';
+import type {
+  EpisodeData,
+  Focus,
+  ReportData,
+  FiledMemory,
+  KnowledgeData,
+  MapData,
+} from './report-data.ts';
 import { runsOf } from './runs.ts';
 
 export interface ReportRequest {

@@ -1,6 +1,8 @@
 import { describe, expect, it, test } from 'vitest';
 import {
+  gainedThings,
   isFailure,
+  lostThings,
   isMisread,
   knownScoreChange,
   scoreChange,
@@ -88,5 +90,26 @@ describe('a turn says nothing of the world', () => {
     expect(misread(played(1, 'say abracadabra'))).toBe(false);
     expect(misread(played(1, 'abracadabra', { text: 'What is the word?' }))).toBe(false);
     expect(misread(played(1, 'x', { waitsFor: 'key' }))).toBe(false);
+  });
+});
+
+describe('what came into the hands or left them', () => {
+  const cage = { ...thing(9, 'cage', 'container', 'open'), held: true };
+  const bird = thing(7, 'bird');
+  const caged = { ...bird, held: true, inside: cage.id };
+  const free = { objects: [cage, bird], inventory: [cage] };
+  const caught = { objects: [cage, caged], inventory: [cage] };
+  const shut = { objects: [{ ...cage, traits: ['container' as const] }], inventory: [cage] };
+  it.each([
+    ['was put into what is held', free, caught, ['bird'], []],
+    ['was taken out of what is held', caught, free, [], ['bird']],
+    ['a lid hides', caught, shut, [], []],
+    ['a lid showed', shut, caught, [], []],
+    ['was taken', { objects: [bird] }, { inventory: [bird] }, ['bird'], []],
+    ['was taken out of what is held into the hand', caught, { inventory: [cage, bird] }, [], []],
+  ])('has what %s', (_, before, after, gained, lost) => {
+    const record = played(1, 'wait', before, after);
+    expect(gainedThings(record).map(({ name }) => name)).toEqual(gained);
+    expect(lostThings(record).map(({ name }) => name)).toEqual(lost);
   });
 });

@@ -62,9 +62,9 @@ test('only the newest episode that was played keeps its texts, and the page says
   expect(texts).toEqual([[false, false, false], [true, true, true], []]);
   const [first, second] = data.episodes;
   const packed = packEpisode(episodeView({ ...(second as EpisodeData), number: 1 }));
-  expect(JSON.parse(gunzipSync(Buffer.from(first?.packed?.data ?? '', 'base64')).toString())).toEqual(
-    packed,
-  );
+  expect(
+    JSON.parse(gunzipSync(Buffer.from(first?.packed?.data ?? '', 'base64')).toString()),
+  ).toEqual(packed);
 });
 
 test('a damaged record file is named, and the other episodes are shown', async () => {

@@ -71,16 +71,20 @@ function triedOnce(one: KnownThing, turn: TurnRecord, deed: Deed): KnownThing {
   return {
     ...one,
     tried: true,
-    used: one.used || (isNamed && isHeld && (isUsing(verb) || isTool(command, one))),
-    verbs: isTriedOn(command, deed) ? [...new Set([...one.verbs, verb])] : one.verbs,
+    used: one.used || isUsed(command, one, deed),
+    verbs: isNamed ? [...new Set([...one.verbs, verb])] : one.verbs,
     shut: one.shut && !isOpened,
     ...fullOf(one.full, isFull || undefined),
   };
 }
 
-/** What changes while somebody walks was not walked with, and what comes for something else was not given. */
-function isTriedOn(command: string, { isNamed, isGained }: Deed): boolean {
-  return isNamed || (walkingDirection(command) === null && !isGained);
+/** Whether a command did more with a thing in hand than to hold it or look at it; also where it only changed by it. */
+function isUsed(command: string, one: KnownThing, { isNamed, isHeld }: Deed): boolean {
+  if (!isHeld) return false;
+  const [verb = ''] = command.split(' ');
+  return isNamed
+    ? isUsing(verb) || isTool(command, one)
+    : walkingDirection(command) === null && isUsing(verb);
 }
 
 /** The commands that take a thing where it was seen first, after a turn that did; none where it did not. */

@@ -1,6 +1,12 @@
 import type { ObjectId, LocationId } from '../../domain/ids.ts';
 import { heldThings } from '../../domain/observation.ts';
-import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import {
+  gainedThings,
+  lostThings,
+  moved,
+  scoreChange,
+  type TurnRecord,
+} from '../../domain/turn-record.ts';
 import { signed } from '../../domain/text.ts';
 import { oddsWords, sinceWhen } from '../../prompts/cause-words.ts';
 import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
@@ -47,22 +53,23 @@ export function factsOf(
 }
 
 export function addSeen(seen: Seen, { before, after }: TurnRecord): Seen {
-  const held = [...before.inventory, ...after.inventory].map(({ id }) => id);
+  const held = [before, after].flatMap(heldThings).map(({ id }) => id);
   return {
     rooms: new Set([...seen.rooms, before.location.id, after.location.id]),
     held: new Set([...seen.held, ...held]),
   };
 }
 
-function things({ before, after, comparison }: TurnRecord, { held }: Seen) {
-  const isClocks = (outcome: string) => comparison?.alsoIdle.includes(outcome) ?? false;
-  const had = new Set(heldThings(before).map(({ id }) => id));
-  const has = new Set(heldThings(after).map(({ id }) => id));
+function things(record: TurnRecord, { held }: Seen) {
+  const isClocks = (outcome: string) => record.comparison?.alsoIdle.includes(outcome) ?? false;
   return {
-    gained: after.inventory.filter(({ id }) => !had.has(id) && !held.has(id)).map(thingWords),
-    lost: before.inventory
-      .filter(({ id }) => !has.has(id))
-      .map((one) => `${thingWords(one)}${isClocks(`lost ${one.id}`) ? ' (also to one who only waits)' : ''}`),
+    gained: gainedThings(record)
+      .filter(({ id }) => !held.has(id))
+      .map(thingWords),
+    lost: lostThings(record).map(
+      (one) =>
+        `${thingWords(one)}${isClocks(`lost ${one.id}`) ? ' (also to one who only waits)' : ''}`,
+    ),
   };
 }
 

@@ -1,15 +1,15 @@
 import { namesRoom, type ZObject } from '../../domain/observation.ts';
-import { isFailure, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import {
+  gainedThings,
+  lostThings,
+  isFailure,
+  moved,
+  scoreChange,
+  type TurnRecord,
+} from '../../domain/turn-record.ts';
 import { thingWords } from '../../prompts/wording.ts';
 import { hasDied, type Occasion } from './synthesis-trigger.ts';
-import {
-  changedHands,
-  gainedThings,
-  isLongText,
-  isPlacing,
-  lostThings,
-  openedFirst,
-} from './turn-changes.ts';
+import { changedHands, isLongText, isPlacing, openedFirst } from './turn-changes.ts';
 
 /** Facts that tell how long a lesson of this turn will hold; the model decides. `earlier` are the turns before. Never empty. */
 export function contextHints(
@@ -38,6 +38,24 @@ export function contextHints(
   return all.length > 0 ? all : ['No strong signals from context'];
 }
 
+/** Whether a thing came openly into the room after the player had seen the room without it. */
+function cameLater(
+  { id }: ZObject,
+  { before }: TurnRecord,
+  earlier: readonly TurnRecord[],
+): boolean {
+  const lies = before.objects.find((one) => one.id === id);
+  if (lies?.inside !== null) return false;
+  return earlier
+    .flatMap((turn) => [turn.before, turn.after])
+    .some(
+      ({ location, objects, isDark }) =>
+        location.id === before.location.id &&
+        isDark !== true &&
+        !objects.some((one) => one.id === id),
+    );
+}
+
 function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonly string[] {
   const names = (things: readonly ZObject[]) =>
     things.map((one) => JSON.stringify(thingWords(one)));
@@ -47,7 +65,7 @@ function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonl
   const hands = changedHands(record);
   const taken = hands.gained ? [] : gainedThings(record);
   const again = taken.filter(wasHeld);
-  const first = taken.filter((one) => !wasHeld(one) && isWhole);
+  const first = taken.filter((one) => !wasHeld(one) && isWhole && !cameLater(one, record, earlier));
   const gone = lostThings(record);
   return [
     ...names(first).map(

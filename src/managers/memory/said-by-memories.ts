@@ -3,6 +3,8 @@ import { isBelieved, isLasting, tellsOf, type Memory } from '../../domain/memory
 import { namesWhole, namesPart } from '../../domain/naming.ts';
 import type { Observation } from '../../domain/observation.ts';
 import {
+  gainedThings,
+  lostThings,
   moved,
   scoreChange,
   type TurnRecord,
@@ -12,7 +14,7 @@ import {
   isFailure,
 } from '../../domain/turn-record.ts';
 import { stepsOf } from './gain.ts';
-import { gainedThings, lostThings, openedThings } from './turn-changes.ts';
+import { openedThings } from './turn-changes.ts';
 
 const PART_END = /[;.!?\n]/;
 

@@ -2,7 +2,14 @@ import { seeShut } from '../../domain/game-state.ts';
 import { INVALIDATION_MARKER, isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
-import { hadNoEffect, knownScoreChange, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import {
+  gainedThings,
+  lostThings,
+  hadNoEffect,
+  knownScoreChange,
+  moved,
+  type TurnRecord,
+} from '../../domain/turn-record.ts';
 import { plural } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import type { PromptLibrary } from '../../prompts/prompt-library.ts';
@@ -13,7 +20,7 @@ import { toldTurns } from '../../prompts/told-turns.ts';
 import { doubtWords, roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
 import { contradictedBy } from './said-by-memories.ts';
-import { gainedThings, lostThings } from './turn-changes.ts';
+
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Known } from './remembering.ts';
@@ -224,7 +231,8 @@ function describeFacts(record: TurnRecord, occasion: Occasion): string {
 
 /** What the engine knows of the doors and containers of a room beside its text. */
 function shutFacts({ after }: TurnRecord): readonly string[] {
-  const seen = { shut: seeShut(new Map(), after), attempts: new Map(), observation: after };
+  const inRoom = { ...after, objects: after.objects.filter(({ held }) => !held) };
+  const seen = { shut: seeShut(new Map(), inRoom), attempts: new Map(), observation: after };
   const shut = shutThings(seen, 'all');
   return shut === '' ? [] : [`the engine knows as locked or closed: ${shut}`];
 }

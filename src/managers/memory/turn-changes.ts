@@ -1,6 +1,6 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import type { Observation, VisibleObject } from '../../domain/observation.ts';
+import { gainedThings, lostThings, moved, type TurnRecord } from '../../domain/turn-record.ts';
 
 /** Longer answers of the game may say something worth remembering. */
 const LONG_RESPONSE = 100;
@@ -30,18 +30,6 @@ export function changedHands(record: TurnRecord) {
     return seen === undefined ? !isPlacing(record) : isOfSomebody(seen, after);
   });
   return { gained, lost };
-}
-
-/** The things that were in hand before the turn and are not held any more, in nothing else that is held either. */
-export function lostThings({ before, after }: TurnRecord): Observation['inventory'] {
-  const held = heldThings(after);
-  return before.inventory.filter(({ id }) => !held.some((one) => one.id === id));
-}
-
-/** The things that came into the hands by the turn, from nothing that was held before. */
-export function gainedThings({ before, after }: TurnRecord): Observation['inventory'] {
-  const held = heldThings(before);
-  return after.inventory.filter(({ id }) => !held.some((one) => one.id === id));
 }
 
 function isOfSomebody({ inside }: VisibleObject, { objects }: Observation): boolean {

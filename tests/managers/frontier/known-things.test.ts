@@ -227,6 +227,15 @@ describe('what is known of things', () => {
     );
   });
 
+  it('has no verb of what was done with another thing, but was used by it in hand', () => {
+    const cage = { ...thing(9, 'cage', 'open'), held: true };
+    const shut = { ...thing(9, 'cage'), held: true };
+    const before = { objects: [cage, thing(7, 'bird')], inventory: [cage] };
+    const after = { objects: [shut], inventory: [cage], moves: 1 };
+    const [held] = [tryThings(NOTHING, turn(1, 'catch bird', before, after)).things.get(9)];
+    expect(held).toMatchObject({ tried: true, used: true, verbs: [] });
+  });
+
   it('tells rooms of which only the dark was seen, in whatever episode one was lit', () => {
     const cave = { id: locationId(4), name: 'Cave' };
     const entered = (isLit: boolean) => {

@@ -154,8 +154,15 @@ describe('the question', () => {
         [turn(1, 'wait', holds, holds), drop],
         'Taken again: "umbrella", held before in this episode (ephemeral)',
       ],
+      [
+        'thrown there a turn before',
+        { ...take, turn: 2 },
+        [turn(1, 'wait', { inventory: [], objects: [] }, lies)],
+        'No strong signals from context',
+      ],
     ])('of a thing that is %s', async (_, record, recent, signal) => {
-      expect((await signals(record, recent)).slice(1)).toEqual([`- ${signal}`]);
+      const told = await signals(record, recent);
+      expect(told.slice(1)).toEqual(signal.startsWith('No ') ? [] : [`- ${signal}`]);
     });
 
     it('of a thing that somebody took', async () => {
