@@ -7,6 +7,9 @@ export const FRONTIER_HEADING = 'Left to try';
 /** What is said of a place of which, or of the way to which, dangers are remembered. */
 const PAST_DANGERS = ' past remembered dangers';
 
+/** What is said of a place to which all known ways were shut when they were seen last. */
+const WAY_SHUT = ' by a way that was shut when last seen';
+
 /** What is said of a way that a probe found to end in death. */
 export const DEADLY_WAY = 'deadly (tried ahead by the engine, not by you)';
 
@@ -51,6 +54,8 @@ export interface FrontierPlace {
   readonly id: LocationId;
   readonly name: string;
   readonly steps: number;
+  /** Whether every known way there is shut. */
+  readonly isShut?: boolean;
   /** Whether dangers are remembered of it, or of a room on the way there. */
   readonly isDangerous: boolean;
   /** The first command of the way there; null where it is not told. */
@@ -104,10 +109,20 @@ function worthiestFirst(places: readonly FrontierPlace[]): readonly FrontierPlac
 }
 
 function placeWords(place: FrontierPlace): string {
-  const { steps, isDangerous, next, isDark, ways, things, shut = [], hasScenery } = place;
+  const {
+    steps,
+    isShut = false,
+    isDangerous,
+    next,
+    isDark,
+    ways,
+    things,
+    shut = [],
+    hasScenery,
+  } = place;
   const unopened =
     shut.length === 0 ? '' : ` (${SHUT}: ${shut.map((name) => thingWords({ name })).join(', ')})`;
-  const how = `${plural(steps, 'step')}${isDangerous ? PAST_DANGERS : ''}${next === null ? '' : `, first ${commandWords(next)}`}`;
+  const how = `${plural(steps, 'step')}${isShut ? WAY_SHUT : ''}${isDangerous ? PAST_DANGERS : ''}${next === null ? '' : `, first ${commandWords(next)}`}`;
   const what = [
     ...(isDark === true ? [DARK] : []),
     ...(ways === 0 ? [] : [plural(ways, 'way')]),
@@ -186,7 +201,7 @@ function readPlace(words: string): readonly ToldPlace[] {
     {
       id: Number(id),
       steps: Number(steps),
-      isDangerous: how === PAST_DANGERS,
+      isDangerous: how?.endsWith(PAST_DANGERS) === true,
       next: next ?? null,
       hasWays: /(?:^|, )\d+ ways?\b/.test(what),
       isDark: what.startsWith(DARK),

@@ -83,7 +83,9 @@ export function readEnding(section: string) {
 export function readListed(section: string) {
   const entries = section.split(/^- /m).slice(1);
   return entries.map((entry) => {
-    const id = /^ {4}target: .*\((\d+)\)(?:, \d+ steps?)?$/m.exec(entry.trimEnd())?.[1];
+    const id = /^ {4}target: .*\((\d+)\)(?:, (?:\d+ steps?|no open way known))?$/m.exec(
+      entry.trimEnd(),
+    )?.[1];
     const [text = ''] = entry.trimEnd().split('\n');
     return { text, target: id === undefined ? null : Number(id) };
   });

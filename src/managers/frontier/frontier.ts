@@ -4,7 +4,7 @@ import { nounFor } from '../../domain/naming.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
-import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
+import { frontierWords } from '../../prompts/frontier-wording.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { QuietTurns } from '../quiet-turns.ts';
 import {
@@ -18,6 +18,7 @@ import {
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
+import { placesLeft, type PlacePorts } from './places-left.ts';
 import { looseEnds, oneForEachRoom, partsOfRoom, shutThingsFirst } from './room-leftovers.ts';
 import { Sightings } from './sightings.ts';
 import { tryThings } from './try-things.ts';
@@ -32,25 +33,8 @@ interface TakenThing {
   readonly commands: readonly string[];
 }
 
-interface FrontierPorts {
+interface FrontierPorts extends PlacePorts {
   readonly file: DurableFile;
-  readonly map: {
-    roomsWithWays(): readonly LocationId[];
-    unexploredWays(
-      room: LocationId,
-    ): readonly { readonly action: string; readonly to: LocationId | null }[];
-    routeTo(
-      from: LocationId,
-      to: LocationId,
-    ): { readonly steps: readonly { readonly command: string; readonly to: LocationId }[] } | null;
-    roomName(room: LocationId): string;
-  };
-  readonly memory: {
-    /** The dangers remembered of a room; an empty text where there are none. */
-    dangersAt(room: LocationId): { readonly text: string };
-  };
-  /** Whether the player is told the first command of the way to a place. */
-  readonly tellsRoutes: boolean;
   readonly nouns: Pick<Dictionary, 'knows' | 'objectsNamed'>;
   /** The story's verbs that are worth a try, each with its words. */
   readonly verbs: readonly (readonly string[])[];
@@ -200,7 +184,11 @@ export class Frontier {
         .filter(([thing, name]) => things.get(thing)?.used !== true && isTaken({ thing, name }))
         .filter(([id]) => !used.has(id))
         .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
-      elsewhere: this.#placesFrom(here, absent.flatMap(this.#seen.whereItIs)),
+      elsewhere: placesLeft(this.#ports, here, {
+        things: absent.flatMap(this.#seen.whereItIs),
+        dark: darkRooms(this.#known),
+        wasIn: (room) => this.#seen.wasIn(room),
+      }),
       verbs: [],
     };
   }
@@ -212,36 +200,5 @@ export class Frontier {
       nounFor({ id: thing, name }, nouns) !== null;
     const isReadable = [...this.#known.things.values()].some(hasNoun);
     return (one) => !isReadable || hasNoun(one);
-  }
-
-  /** Other places where something is left, the nearest first, of those as near the ones with ways. */
-  #placesFrom(
-    here: LocationId,
-    things: readonly Pick<KnownThing, 'name' | 'room' | 'scenery' | 'shut'>[],
-  ): readonly FrontierPlace[] {
-    const { map, memory, tellsRoutes } = this.#ports;
-    const dark = darkRooms(this.#known);
-    const seen = things.flatMap(({ room }) => room ?? []);
-    const rooms = new Set([...map.roomsWithWays(), ...seen, ...dark]);
-    rooms.delete(here);
-    return [...rooms]
-      .flatMap((id) => {
-        const ways = oneForEachRoom(map.unexploredWays(id)).length;
-        const all = things.filter(({ room }) => room === id);
-        const left = all.filter(({ scenery }) => !scenery);
-        const shut = left.filter((one) => one.shut).map(({ name }) => name);
-        const hasScenery = left.length < all.length;
-        const isDark = dark.has(id);
-        const route = ways + all.length === 0 && !isDark ? null : map.routeTo(here, id);
-        if (route === null) return [];
-        const { steps } = route;
-        const isDanger = (room: LocationId) =>
-          !this.#seen.wasIn(room) && memory.dangersAt(room).text !== '';
-        const isDangerous = steps.some(({ to }) => isDanger(to));
-        const next = tellsRoutes ? (steps[0]?.command ?? null) : null;
-        const place = { id, name: map.roomName(id), steps: steps.length, isDangerous, next };
-        return [{ ...place, isDark, ways, things: left.length, shut, hasScenery }];
-      })
-      .sort((a, b) => a.steps - b.steps || Math.sign(b.ways) - Math.sign(a.ways) || a.id - b.id);
   }
 }

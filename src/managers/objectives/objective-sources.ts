@@ -17,6 +17,11 @@ export interface ObjectiveMap {
   roomName(id: LocationId): string;
   /** Hops along directed ways to every room that can be reached; a room that is absent cannot. */
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number>;
+  /** The way that the player would take now; null where none is known. */
+  routeTo(
+    from: LocationId,
+    to: LocationId,
+  ): { readonly hops: number; readonly isShut: boolean } | null;
   waysFrom(from: LocationId): readonly { readonly command: string; readonly to: LocationId }[];
   /** Untried directions that lead to a room that nobody was in, or to nobody knows where. */
   unexploredWays(

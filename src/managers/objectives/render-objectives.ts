@@ -54,8 +54,9 @@ function targetWords({ text, target }: Objective, { map, here }: ObjectiveView, 
   if (target === null) return [];
   const isToldThere = once && numberedIn(text).some((id) => id === target);
   const name = isToldThere ? [] : [roomWords({ id: target, name: placeName(map, target) })];
-  const hops = here === undefined ? undefined : map?.distancesFrom(here).get(target);
-  const steps = hops === undefined || hops === 0 ? [] : [plural(hops, 'step')];
+  const route = here === undefined ? null : (map?.routeTo(here, target) ?? null);
+  const far = route?.isShut === true ? 'no open way known' : plural(route?.hops ?? 0, 'step');
+  const steps = route === null || target === here ? [] : [far];
   const words = [...name, ...steps];
   return words.length === 0 ? [] : [`    target: ${words.join(', ')}`];
 }

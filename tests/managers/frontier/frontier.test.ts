@@ -38,6 +38,7 @@ function frontier(
               command: 'down',
               to: locationId(at + 1),
             })),
+            isShut: to === locationId(8),
           },
     roomName: (room: LocationId) => `Room ${room}`,
   };
@@ -326,6 +327,13 @@ describe('what is left to try', () => {
     some.record(turn(1, 'Help'));
     await some.save();
     expect(file.text).toContain('{"verbs":["about"]}\n');
+  });
+
+  it('says of a place behind a shut way that it is, and how to begin nowhere', () => {
+    const { frontier: some } = frontier(line(20, 'lever', 8), {});
+    expect(some.render(observation())).toBe(
+      '- elsewhere: Room 8 (8), 8 steps by a way that was shut when last seen past remembered dangers: 1 thing',
+    );
   });
 
   it('has a room that was only entered in the dark, until something of it is seen', () => {

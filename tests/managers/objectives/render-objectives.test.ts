@@ -50,14 +50,20 @@ describe('the open objectives', () => {
     ['Open the chest', 3, '- Open the chest\n    target: Hall (4), 1 step'],
     ['Open the chest', 4, '- Open the chest\n    target: Hall (4)'],
     ['Open the chest', 9, '- Open the chest\n    target: Hall (4)'],
+    ['Open the chest', 5, '- Open the chest\n    target: Hall (4), no open way known'],
     ['Open the chest in Hall (4)', 1, '- Open the chest in Hall (4)\n    target: 2 steps'],
     ['Open the chest in Hall (4)', 4, '- Open the chest in Hall (4)'],
   ])('say how far it is to where they begin: %s, from room %i', (text, here, told) => {
     const current = goals(1).map((one) => ({ ...one, text, target: locationId(4) }));
     const map = {
       roomName: () => 'Hall',
-      distancesFrom: (from: number) =>
-        new Map(from === 9 ? [] : [[locationId(4), { 1: 2, 3: 1 }[from] ?? 0]]),
+      routeTo: (from: number) =>
+        ({
+          1: { hops: 2, isShut: false },
+          3: { hops: 1, isShut: false },
+          4: { hops: 0, isShut: false },
+          5: { hops: 2, isShut: true },
+        })[from] ?? null,
     } as unknown as ObjectiveMap;
     const view = { map, here: locationId(here) };
     expect(renderObjectives({ current, completed: [] }, view, [])).toBe(told);

@@ -1,0 +1,76 @@
+import type { LocationId } from '../../domain/ids.ts';
+import type { FrontierPlace } from '../../prompts/frontier-wording.ts';
+import type { KnownThing } from './known-things.ts';
+import { oneForEachRoom } from './room-leftovers.ts';
+
+export interface PlacePorts {
+  readonly map: {
+    roomsWithWays(): readonly LocationId[];
+    unexploredWays(
+      room: LocationId,
+    ): readonly { readonly action: string; readonly to: LocationId | null }[];
+    routeTo(
+      from: LocationId,
+      to: LocationId,
+    ): {
+      readonly steps: readonly { readonly command: string; readonly to: LocationId }[];
+      readonly isShut: boolean;
+    } | null;
+    roomName(room: LocationId): string;
+  };
+  readonly memory: {
+    /** The dangers remembered of a room; an empty text where there are none. */
+    dangersAt(room: LocationId): { readonly text: string };
+  };
+  /** Whether the player is told the first command of the way to a place. */
+  readonly tellsRoutes: boolean;
+}
+
+interface Left {
+  readonly things: readonly Pick<KnownThing, 'name' | 'room' | 'scenery' | 'shut'>[];
+  /** Rooms that were only entered in the dark. */
+  readonly dark: ReadonlySet<LocationId>;
+  /** Whether the player was in a room in this episode. */
+  readonly wasIn: (room: LocationId) => boolean;
+}
+
+/** Other places where something is left, the nearest first, of those as near the ones with ways. */
+export function placesLeft(
+  ports: PlacePorts,
+  here: LocationId,
+  left: Left,
+): readonly FrontierPlace[] {
+  const seen = left.things.flatMap(({ room }) => room ?? []);
+  const rooms = new Set([...ports.map.roomsWithWays(), ...seen, ...left.dark]);
+  rooms.delete(here);
+  return [...rooms]
+    .flatMap((id) => placeLeft(ports, { from: here, to: id }, left) ?? [])
+    .sort((a, b) => a.steps - b.steps || Math.sign(b.ways) - Math.sign(a.ways) || a.id - b.id);
+}
+
+function placeLeft(
+  { map, memory, tellsRoutes }: PlacePorts,
+  { from, to }: { readonly from: LocationId; readonly to: LocationId },
+  { things, dark, wasIn }: Left,
+): FrontierPlace | null {
+  const ways = oneForEachRoom(map.unexploredWays(to)).length;
+  const all = things.filter(({ room }) => room === to);
+  const isDark = dark.has(to);
+  const route = ways + all.length === 0 && !isDark ? null : map.routeTo(from, to);
+  if (route === null) return null;
+  const { steps, isShut } = route;
+  const loose = all.filter(({ scenery }) => !scenery);
+  return {
+    id: to,
+    name: map.roomName(to),
+    steps: steps.length,
+    isShut,
+    isDangerous: steps.some((step) => !wasIn(step.to) && memory.dangersAt(step.to).text !== ''),
+    next: tellsRoutes && !isShut ? (steps[0]?.command ?? null) : null,
+    isDark,
+    ways,
+    things: loose.length,
+    shut: loose.filter((one) => one.shut).map(({ name }) => name),
+    hasScenery: loose.length < all.length,
+  };
+}
