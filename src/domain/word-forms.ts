@@ -82,7 +82,7 @@ ability access accident action advance advantage adventure advice affair agreeme
 ambush amount analysis anger animal answer anybody anyone anything appearance appetite approach area argument arrangement
 arrival aspect assumption atmosphere attacker attempt attention attitude back bad balance barrier basis batch beginning behavior
 behaviour being benefit beverage bit blame boast bonus both bottom branch breath budget bunch burden cancellation capacity case
-cause caution ceiling center centre ceremony certainty chance change character check checkpoint choice circuit circumstance
+cause caution cave cavern ceiling center centre ceremony certainty chance change character check checkpoint choice circuit circumstance
 claim climb clock clothes clothing clue code coincidence color colour combination comfort command companion comparison complaint
 complication compromise concern conclusion condition confirmation confusion connection consequence contact container content
 contents contest context contrast control conversation corner cost counter courage course courtesy creature crime crisis
@@ -95,7 +95,7 @@ energy enthusiasm entrance entry environment ep episode equipment error escalati
 everything evidence example exception exchange excitement excuse exit expectation expense experience explanation exploration
 explorer fact factor failure faith fall fate fault favor favour fear feature feeling fight figure finale find finish first five
 fix flavor flavour floor focus food force form four freedom friend front fun furniture future gain gamble game game's gap gift
-goal grief grip ground group guess guidance guilt habit half halt handful harm hassle hate hazard height help here hint hole
+goal grief grip ground group guess guidance guilt habit half halt hand handful harm hassle hate hazard height help here hint hole
 hope hour hub humor humour hundred idea identity impact implication impression incident income influence information injury
 inside inspection instinct instruction intention interaction interest interpreter intersection interval introduction invention
 inventory investigation involvement issue item jest joke journey joy judgement judgment junction justice justification keeper
@@ -122,7 +122,7 @@ spot stability stage standard start state status stay step stop story stranger s
 style subject substitute success suggestion summary supply support surface surprise survival suspense suspicion swap sweep
 symptom synonym syntax system tactic talent tally target task technique temper temperature ten tendency tension test text theory
 there thing thousand threat three time timer tip title today tomorrow tonight tool top topic total touch trace trade tradition
-tragedy trail transition transport trap trash travel treasure treatment trend trial trick trigger trip trouble truth try turn
+tragedy trail transition transport trap trash travel treasure treatment trend trial trick trigger trip trouble truth try tunnel turn
 tutorial two type typo uncertainty understanding undo up upstairs usage use value variation variety verb version victim victory
 view violence visit visitor voice wait walk walkthrough wall warmth warning waste way weakness wealth weapon weather weight
 welfare west win wisdom wish wit woman women word wording work workaround world worry worth yesterday

@@ -1,10 +1,10 @@
 import { locationId } from '../../domain/ids.ts';
-import { normaliseAction } from '../../domain/command.ts';
+import { isPassive, normaliseAction, walkingDirection } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
-import { namesWhole } from '../../domain/naming.ts';
+import { namesWhole, tellsToPlay } from '../../domain/naming.ts';
 import type { Location, Observation, VisibleObject } from '../../domain/observation.ts';
-import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect, tookNoMove, type TurnRecord } from '../../domain/turn-record.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { cleanTitle } from './clean-text.ts';
 
@@ -110,17 +110,22 @@ const UNFOUND = /\b(?:(?:not|never)(?: yet)?(?: been)? (?:found|seen|located)|un
 /** A key whose lock, or a thing whose use, nobody knows yet. */
 const WITHOUT_USE =
   /\b(?:lock|door|chest|use|purpose|keyhole)\b[^.;!?]*\b(?:(?:still|yet) to be (?:found|seen)|(?:not|never)(?: yet)?(?: been)? (?:found|known|seen)|unknown)\b/i;
+/** What says that something was not tried yet. */
+const UNTRIED =
+  /\b(?:(?:not|never)(?: yet)?(?: been)? (?:tried|used|said|played|spoken|tested)|untried|untested)\b/i;
 const OPENING = /^(?:unlock|open) .+ (?:with|using) (.+)$/;
 
 /**
  * Whether a turn answers what a memory leaves open: a NOTE that is TENTATIVE and about a thing, played with that thing and
- * another one that it names, or of a key whose lock is not found, when it opens one; or a NOTE that what is in reach now was
- * not found yet. What came of it, good or bad, is the answer; a thing out of reach gives none.
+ * another one that it names, or of a key whose lock is not found, when it opens one; a NOTE that a word or a command was
+ * not tried yet, when it is played; or a NOTE that what is in reach now was not found yet. What came of it, good or bad, is the answer; a thing out of reach gives none.
  */
 export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   const { category, about, title, text } = memory;
   if (category === 'NOTE' && isFound(`${title}. ${text}`, record)) return true;
-  if (!isOpen(memory) || typeof about !== 'string') return false;
+  if (!isOpen(memory)) return false;
+  if (saysUntried(`${title}. ${text}`, record)) return true;
+  if (typeof about !== 'string') return false;
   if (WITHOUT_USE.test(`${title}. ${text}`) && isOpenedWith(about, record)) return true;
   const [first = '', ...others] = normaliseAction(record.decision.action).split(BETWEEN);
   if (others.length === 0) return false;
@@ -132,6 +137,14 @@ export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   );
   const isPlayed = !hadNoEffect(record) || things.every((words) => isInReach(words, record));
   return isTold && isPlayed && things.some((words) => wordsOf(about).at(-1) === words.at(-1));
+}
+
+/** Whether a clause says of the command of a turn, which the game took, that it was not tried yet. */
+function saysUntried(said: string, record: TurnRecord): boolean {
+  const action = normaliseAction(record.decision.action);
+  const isTaken = !hadNoEffect(record) || !tookNoMove(record);
+  if (!isTaken || isPassive(action) || walkingDirection(action) !== null) return false;
+  return said.split(/[.!?;]/).some((clause) => UNTRIED.test(clause) && tellsToPlay(clause, action));
 }
 
 /** Whether something was opened with a key of that name. */

@@ -62,7 +62,7 @@ export function alarmsAt(
   const told = nearest.map(({ memory, room, left }) => {
     const when = left === 1 ? 'Next turn' : `In about ${left} turns`;
     const shown = renderLocationMemory([[room.id, memory]], { ...ALARM, evidence: book });
-    const text = `${when}, wherever you are (learnt at ${roomWords(room)}):\n${quote(shown.text)}`;
+    const text = `${when}, wherever you are (noted at ${roomWords(room)}):\n${quote(shown.text)}`;
     return { text, ids: shown.ids };
   });
   return { text: told.map(({ text }) => text).join('\n'), ids: told.flatMap(({ ids }) => ids) };

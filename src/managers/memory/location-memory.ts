@@ -57,7 +57,7 @@ interface Weighed extends Weight {
   readonly memory: Memory;
   /** A short name, for the records. */
   readonly id: string;
-  /** `(learnt at Hall (7))` where another room taught it; else empty. */
+  /** `(noted at Hall (7))` where another room taught it; else empty. */
   readonly from: string;
   /** How often it held: `(worked 6 of 6 times)`; empty when nobody tried. */
   readonly proof: string;
@@ -98,7 +98,7 @@ function weighOne([room, memory]: Filed, age: number, showing: Showing): readonl
   const weight = weigh(memory, { room, evidence, place });
   if (weight === null) return [];
   const learntAt = nameOf?.(room) ?? '';
-  const from = learntAt === '' ? '' : `(learnt at ${learntAt})`;
+  const from = learntAt === '' ? '' : `(noted at ${learntAt})`;
   const proof = oneLine(evidenceWordsIn(evidence, room)(memory), MOST_TITLE);
   return [{ ...weight, memory, id: memoryId(room, memory), from, proof, age }];
 }

@@ -11,7 +11,12 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
-import { tellsEveryExit, thingsIn, type Observation } from '../../domain/observation.ts';
+import {
+  tellsEveryExit,
+  thingsIn,
+  type Observation,
+  type VisibleObject,
+} from '../../domain/observation.ts';
 import { readsCommand } from '../../domain/story-command.ts';
 import { isDoneToSomebody } from '../../domain/turn-record.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
@@ -112,7 +117,8 @@ function canMatter(command: string, memory: Memory, place: Place): boolean {
     return false;
   }
   if (category === 'FAILURE') {
-    return !hasWorked(command, memory, place) && !isOpenedSince(command, memory, now);
+    const isOver = isOpenedSince(command, memory, now) || isDone(command, now.observation);
+    return !hasWorked(command, memory, place) && !isOver;
   }
   const [act = command] = command.split(': ');
   return category === 'DANGER' || !isDone(act, now.observation);
@@ -163,7 +169,10 @@ function isOpenedSince(command: string, { text }: Memory, now: Moment): boolean 
   return changed.some(({ action }) => thingsMeant(action, things).some(({ id }) => meant.has(id)));
 }
 
-/** Whether a thing that the title of a room's start names is held or was changed here, or nothing of its text holds now. */
+/**
+ * Whether a thing that the title of a room's start names is held, was changed here or has gone from here, or nothing of its
+ * text holds now.
+ */
 function isOutdated(memory: Memory, now: Moment): boolean {
   const things = thingsIn(now.observation);
   const changed = attemptsHere(now)
@@ -173,9 +182,21 @@ function isOutdated(memory: Memory, now: Moment): boolean {
   const { title } = memory;
   return (
     thingsNamed(title, things).some(({ id }) => moved.has(id)) ||
+    thingsNamed(title, goneFrom(now)).length > 0 ||
     callsOpenShut(title, now) ||
     textNow(memory, { now }) === ''
   );
+}
+
+/** What was seen in this room in this episode and is not here any more, but for what only the dark hides. */
+function goneFrom({ observation, recent }: Moment): readonly VisibleObject[] {
+  const { location, objects, isDark } = observation;
+  if (isDark === true) return [];
+  const seen = recent
+    .flatMap(({ before, after }) => [before, after])
+    .filter((look) => look.location.id === location.id)
+    .flatMap((look) => look.objects.filter(({ inside }) => inside === null));
+  return seen.filter(({ id }) => !objects.some((one) => one.id === id));
 }
 
 /** The text of a memory without the sentences of a room's start that call shut what is open. */

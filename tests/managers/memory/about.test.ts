@@ -132,7 +132,7 @@ describe('a memory of somebody or of a thing that can be carried', () => {
 
   it('is told with the room that taught it', async () => {
     expect(await told({ title: 'rub lamp' }, { objects: [lamp] })).toContain(
-      'rub lamp: It bites. (learnt at Quay (79))',
+      'rub lamp: It bites. (noted at Quay (79))',
     );
   });
 });
@@ -276,6 +276,15 @@ describe('what is left open', () => {
     expect((await after('unlock locker with tin key', { text: 'It does not fit.' })).isOpen).toBe(
       false,
     );
+  });
+
+  it.each([
+    ['xyzzy', { scene: 'far' }, false],
+    ['xyzzy', { moves: 1 }, false],
+    ['plugh', { scene: 'far' }, true],
+  ])('of a word that was not said yet closes when it is said: %s, %j', async (word, change, is) => {
+    const { about: _, ...note } = { ...open, title: 'A word', text: 'xyzzy is not yet tried.' };
+    expect((await after(word, change, note)).isOpen).toBe(is);
   });
 
   it.each([

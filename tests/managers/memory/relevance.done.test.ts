@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { commandsThatMatter, isAtHand } from '../../../src/managers/memory/relevance.ts';
 import { memory } from '../../helpers/memory.ts';
-import { attempt, exit, thing } from '../../helpers/observation.ts';
+import { attempt, exit, thing, turn } from '../../helpers/observation.ts';
 import { at, moment } from './memory-world.ts';
 
 function isTold(category: Memory['category'], title: string, ...traits: 'open'[]): boolean {
@@ -43,4 +43,30 @@ it('a memory of a deadly way out is of what is at hand', () => {
   const now = moment({ exits: [{ ...exit('south', 9), deadly: true }] });
   expect(isAtHand(['south'], now)).toBe(true);
   expect(isAtHand(['north'], now)).toBe(false);
+});
+
+it.each([
+  ['unlock chest with rusty key', ['locked'], true],
+  ['unlock chest with rusty key', [], false],
+  ['pull chest with rope', [], true],
+] as const)('a failure of "%s" is told where the chest is %j: %s', (title, traits, told) => {
+  const now = moment({ objects: [thing(7, 'chest', ...traits), thing(8, 'rusty key')] });
+  const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+  const failure = memory({ category: 'FAILURE', title, text: 'Another key is needed.' });
+  expect(commandsThatMatter(failure, at(79), place) !== null).toBe(told);
+});
+
+it.each([
+  ['a huge green snake bars the way', true, false],
+  ['a huge green snake bars the way', false, true],
+  ['a wide hall', true, true],
+])('the start "%s" of a room which a snake left (%s) is told: %s', (title, hasLeft, told) => {
+  const snake = thing(7, 'huge green snake', 'animate');
+  const { location } = moment({}).observation;
+  const left = { location, objects: hasLeft ? [] : [snake] };
+  const seen = turn(1, 'free bird', { location, objects: [snake] }, left);
+  const now = moment(left, { recent: [seen] });
+  const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+  const start = memory({ category: 'NOTE', persistence: 'core', title, text: 'It is wide.' });
+  expect(commandsThatMatter(start, at(79), place) !== null).toBe(told);
 });
