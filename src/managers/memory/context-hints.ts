@@ -20,7 +20,7 @@ export function contextHints(
   const hints: [boolean, string][] = [
     [
       occasion.firstVisit && isLongText(record.after.text) && namesRoom(record.after),
-      'The answer describes a room that was seen for the first time (likely core)',
+      'The answer describes a room of which no memory tells how it starts (likely core)',
     ],
     [scoreChange(record) > 0, 'Points: what earned them earns them in every episode (permanent)'],
     [

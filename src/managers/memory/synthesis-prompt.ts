@@ -24,7 +24,7 @@ import { contradictedBy } from './said-by-memories.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Known } from './remembering.ts';
-import { hasDied, type Occasion } from './synthesis-trigger.ts';
+import { hasDied, tellsOfStart, type Occasion } from './synthesis-trigger.ts';
 
 const MOST_RESPONSE = 3_000;
 const MOST_REASON = 400;
@@ -58,7 +58,8 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
   const unseen = since.filter((one) => !recent.includes(one));
   const against = contradictedBy(record, earlier, here);
   const cause = causeLines(record, earlier);
-  const isNews = !isEnteredAside && storedOf(situation) === 0;
+  const stored = storedIn(situation);
+  const isNews = !isEnteredAside && !stored.some(tellsOfStart);
   const outcome = prompts.render('memory.outcome', {
     fates: fateLines(situation.fates),
     room: describeRoom(record.before.location, here, against),
@@ -174,9 +175,9 @@ function describeEntered({ record, occasion, there, isEnteredAside }: Situation)
   return `\n## Room entered\n${describeRoom(record.after.location, there)}\n${rule}\n`;
 }
 
-/** How many memories of the room that the turn ended in are believed. */
-function storedOf({ record, here, there }: Situation): number {
-  return (moved(record) ? there : here).filter(isBelieved).length;
+/** The memories of the room that the turn ended in that are believed. */
+function storedIn({ record, here, there }: Situation): readonly Memory[] {
+  return (moved(record) ? there : here).filter(isBelieved);
 }
 
 function describeVisit(situation: Situation): string {
@@ -187,7 +188,7 @@ function describeVisit(situation: Situation): string {
       : 'RETURN VISIT';
   }
   if (isEnteredAside) return 'FIRST VISIT, asked about next';
-  const stored = storedOf(situation);
+  const stored = storedIn(situation).length;
   if (stored === 0) return 'FIRST VISIT';
   const are = plural(stored, 'memory is', 'memories are');
   return `FIRST VISIT in this episode; ${are} stored already`;

@@ -1,6 +1,6 @@
-import { canonicalAction, isPassive } from '../../domain/command.ts';
+import { canonicalAction, isPassive, walkingDirection } from '../../domain/command.ts';
 import { isBelieved, tellsOf, type Memory } from '../../domain/memory.ts';
-import { namesRoom } from '../../domain/observation.ts';
+import { namesRoom, tellsEveryExit } from '../../domain/observation.ts';
 import {
   asksBack,
   hadNoEffect,
@@ -58,6 +58,7 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
   return {
     score: isNew && scoreChange(record) !== 0,
     'gave-way': isNew && givesWay(record, at),
+    'other-way': isNew && tookAnotherWay(record),
     gained: isNew && hands.gained,
     lost: hands.lost && !isLossKnown(record, at.here),
     response: isNew && tellsOfDeed(record, at),
@@ -107,6 +108,15 @@ export function tellsOfStart(memory: Memory): boolean {
 function tellsOfDeed(record: TurnRecord, at: Circumstances): boolean {
   if (!isLongText(record.after.text) || hadNoEffect(record)) return false;
   return !isOnlyWalk(record, at) && (at.isNews || !isPassive(record.decision.action));
+}
+
+/** Whether a command that is no direction brought the player where no way out leads: a magic word, say. */
+function tookAnotherWay(record: TurnRecord): boolean {
+  const { before, after, decision, cause } = record;
+  if (!moved(record) || cause === 'clock' || walkingDirection(decision.action) !== null)
+    return false;
+  if (!tellsEveryExit(before.exitsTold ?? 'probed')) return false;
+  return before.exits.every(({ to }) => to.id !== after.location.id);
 }
 
 function isOnlyWalk(record: TurnRecord, occasion: Occasion): boolean {

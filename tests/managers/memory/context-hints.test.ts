@@ -6,7 +6,8 @@ import { LONG } from './memory-world.ts';
 
 const FIRST = { firstVisit: true, died: false };
 const attic = { id: locationId(5), name: 'Attic' };
-const DESCRIBES = 'The answer describes a room that was seen for the first time (likely core)';
+const DESCRIBES =
+  'The answer describes a room of which no memory tells how it starts (likely core)';
 
 it('a long answer is a room description where the room heads it, and a letter is none', () => {
   const entered = turn(2, 'up', {}, { location: attic, text: `Attic\n${LONG}` });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { memory } from '../../helpers/memory.ts';
+import { exit } from '../../helpers/observation.ts';
 import { asked, at, context, lesson, LONG, nothing, thing, turn, world } from './memory-world.ts';
 
 describe('triggers', () => {
@@ -12,7 +13,6 @@ describe('triggers', () => {
 
   it.each([
     ['a score change', { score: -5 }, {}],
-    ['a move to a new room', { room: [80, 'Pier'] as [number, string] }, { firstVisit: true }],
     ['an inventory change', { inventory: [thing(4, 'umbrella')] }, {}],
     ['a death', { ended: 'death' as const }, {}],
     ['a death that does not end the game', {}, { died: true }],
@@ -22,6 +22,12 @@ describe('triggers', () => {
     await manager.learn(turn(2, 'wait', after), context(occasion));
     expect(questions).toHaveLength(1);
     expect(questions[0]?.role).toBe('memory');
+  });
+
+  it('a walk to a new room asks once', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.learn(turn(2, 'east', { room: [80, 'Pier'] }), context({ firstVisit: true }));
+    expect(questions).toHaveLength(1);
   });
 
   it('several signals ask once, and the same outcome is not judged twice in an episode', async () => {
@@ -52,6 +58,20 @@ describe('triggers', () => {
     expect(questions).toHaveLength(0);
     await walk(6, 'Pier. The gulls eat you.', true);
     expect(questions).toHaveLength(1);
+  });
+
+  it.each([
+    ['xyzzy', [], undefined, 1],
+    ['xyzzy', [exit('east', 80)], undefined, 0],
+    ['xyzzy', [exit('east', 81)], undefined, 1],
+    ['xyzzy', [], 'clock', 0],
+    ['east', [], undefined, 0],
+  ] as const)('"%s" to a known room, with ways out %j, cause %s: asks %i', async (...given) => {
+    const [command, exits, cause, count] = given;
+    const { manager, questions } = world({ script: () => nothing() });
+    const walk = turn(2, command, { room: [80, 'Pier'], text: 'Pier.' }, { exits });
+    await manager.learn({ ...walk, ...(cause !== undefined && { cause }) }, context());
+    expect(questions).toHaveLength(count);
   });
 
   it.each([
