@@ -62,7 +62,7 @@ export interface Managers {
     | 'record'
   >;
   readonly returns: Pick<Returns, 'render' | 'record'>;
-  readonly frontier: Pick<Frontier, 'render' | 'record'>;
+  readonly frontier: Pick<Frontier, 'render' | 'record' | 'refusedAt'>;
   readonly context: Pick<ContextManager, 'agentMessages' | 'inShort' | 'record' | 'summarisedTurn'>;
 }
 
@@ -88,6 +88,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     objectives: joined(objectives, gains(state, { told: memories, objectives, ahead }, managers)),
     proposals: managers.knowledge.newest(state, objectives, managers.context.summarisedTurn()),
     completed: managers.objectives.renderCompleted(),
+    refused: managers.frontier.refusedAt(observation),
     locationMemory,
     dangersNearby: nearby.text,
     returns: managers.returns.render(observation),

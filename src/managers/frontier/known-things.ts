@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { locationId } from '../../domain/ids.ts';
 import { printJsonLines, readJsonLines } from '../../domain/json.ts';
 import { type Observation, type Trait, type VisibleObject } from '../../domain/observation.ts';
+import { mergeRefusals, refusal, type Refusal } from './refusals.ts';
 
 const thing = z.object({
   /** Object number. */
@@ -33,6 +34,8 @@ const usedVerbs = z.strictObject({ verbs: z.array(z.string()) });
 /** Outcomes of turns that taught nothing, by a short hash of each. */
 const judgedOutcomes = z.strictObject({ judged: z.array(z.string()) });
 
+const refusedCommands = z.strictObject({ refused: z.array(refusal) });
+
 /** What all episodes came to with one thing: a line of `things.jsonl`. */
 export type KnownThing = Readonly<z.infer<typeof thing>>;
 
@@ -43,6 +46,8 @@ export interface KnownThings {
   readonly verbs: ReadonlySet<string>;
   /** Outcomes that the memory role was asked about and that taught nothing. */
   readonly judged: ReadonlySet<string>;
+  /** What checks refused before it was played, the newest last. */
+  readonly refused: readonly Refusal[];
 }
 
 /** Verbs that only hold, and verbs that only look: they use nothing. */
@@ -73,16 +78,18 @@ export function parseThings(bytes: Uint8Array | null): KnownThings {
     things: new Map(readJsonLines(bytes, thing).map(byNumber)),
     verbs: new Set(readJsonLines(bytes, usedVerbs).flatMap(({ verbs }) => verbs)),
     judged: new Set(readJsonLines(bytes, judgedOutcomes).flatMap(({ judged }) => judged)),
+    refused: readJsonLines(bytes, refusedCommands).flatMap(({ refused }) => refused),
   };
 }
 
-export function printThings({ things, verbs, judged }: KnownThings): Uint8Array {
+export function printThings({ things, verbs, judged, refused }: KnownThings): Uint8Array {
   // What was lost lies where it was when the next episode starts.
   const kept = [...things.values()].map((one) => ({ ...one, lost: undefined }));
   const lines = kept.sort((a, b) => a.thing - b.thing);
   const used = verbs.size === 0 ? [] : [{ verbs: [...verbs].sort() }];
   const nothing = judged.size === 0 ? [] : [{ judged: [...judged].sort() }];
-  return printJsonLines([...lines, ...used, ...nothing]);
+  const inVain = refused.length === 0 ? [] : [{ refused }];
+  return printJsonLines([...lines, ...used, ...nothing, ...inVain]);
 }
 
 /** What either knows; where a thing was seen first is as the former has it. */
@@ -106,6 +113,7 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
     things: merged,
     verbs: new Set([...known.verbs, ...found.verbs]),
     judged: new Set([...known.judged, ...found.judged]),
+    refused: mergeRefusals(known.refused, found.refused),
   };
 }
 

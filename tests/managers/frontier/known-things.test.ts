@@ -192,11 +192,20 @@ describe('what is known of things', () => {
         all: fc.array(one),
         verbs: fc.uniqueArray(fc.string()),
         judged: fc.uniqueArray(fc.string()),
+        refused: fc.uniqueArray(
+          fc.record({
+            room: fc.nat(9).map(locationId),
+            command: fc.string(),
+            reason: fc.string(),
+          }),
+          { selector: ({ room, command }) => `${room} ${command}` },
+        ),
       })
-      .map(({ all, verbs, judged }) => ({
+      .map(({ all, verbs, judged, refused }) => ({
         things: new Map(all.map((each): [number, KnownThing] => [each.thing, each])),
         verbs: new Set(verbs),
         judged: new Set(judged),
+        refused,
       }));
     fc.assert(
       fc.property(some, some, (a, b) => {
