@@ -73,22 +73,21 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   managers.memory.sync();
   managers.map.observe(observation);
   const { text: locationMemory, memories, ids } = managers.memory.recall(here, state, managers.map);
-  const nearby = dangersNearby(state, managers);
-  const alarms = managers.memory.alarms(state);
+  const [nearby, alarms] = [dangersNearby(state, managers), managers.memory.alarms(state)];
   const description = state.descriptions.get(here)?.text ?? '';
-  const explores = managers.recipe.explores();
-  const frontier = managers.frontier.render(observation, description, explores);
+  const { frontier: left, recipe } = managers;
+  const frontier = left.render(observation, description, recipe.explores());
   const objectives = managers.objectives.renderForAgent();
-  const ahead = managers.recipe.gainsAhead(observation);
+  const ahead = recipe.gainsAhead(observation);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
-    recipe: managers.recipe.lesson(),
-    luck: managers.recipe.luckLesson(),
+    recipe: recipe.lesson(),
+    luck: recipe.luckLesson(),
     places: managers.map.placesOfEarlierEpisodes(),
     objectives: joined(objectives, gains(state, { told: memories, objectives, ahead }, managers)),
     proposals: managers.knowledge.newest(state, objectives, managers.context.summarisedTurn()),
     completed: managers.objectives.renderCompleted(),
-    refused: managers.frontier.refusedAt(observation),
+    refused: left.refusedAt(observation),
     locationMemory,
     dangersNearby: nearby.text,
     returns: managers.returns.render(observation),
@@ -111,7 +110,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     memories,
     failures: managers.memory.failuresAt(here),
     shown: [...new Set([...ids, ...nearby.ids, ...alarms.ids])],
-    advised: managers.recipe.nextCommands(observation),
+    advised: recipe.nextCommands(observation),
     onRoute: state.target === null ? [] : firstStep(state, state.target, managers),
     towards: towards(state, managers),
     arrivals: newestArrivals(state.recent),
