@@ -1,11 +1,5 @@
 import path from 'node:path';
-import {
-  examResult,
-  takeExam,
-  type Exam,
-  type ExamResult,
-  type Marks,
-} from '../../exam/exam.ts';
+import { examResult, takeExam, type Exam, type ExamResult, type Marks } from '../../exam/exam.ts';
 import type { Examined } from '../../exam/examine.ts';
 import { readLearnt } from '../../exam/learnt.ts';
 import { readPlayed } from '../../exam/played.ts';
