@@ -37,6 +37,26 @@ export interface Attempt extends Outcome {
   readonly confirmed: boolean;
 }
 
+/** A command that a check refused before it was played. */
+export function refusedAttempt(
+  action: string,
+  response: string,
+  { moment, turn }: { readonly moment: Outcome['moment']; readonly turn: number },
+): Attempt {
+  return {
+    action,
+    times: 0,
+    brought: 'refused',
+    moment,
+    failures: 0,
+    failedInScene: null,
+    inVain: 0,
+    confirmed: false,
+    response,
+    lastTurn: turn,
+  };
+}
+
 export function mostBrought(attempt: Attempt): Outcome {
   return attempt.best ?? attempt;
 }

@@ -211,6 +211,7 @@ export const withoutMemory: Managers['memory'] & EpisodePorts['memory'] = {
 export const untold: Managers['frontier'] & Managers['returns'] = {
   render: () => '',
   record: () => undefined,
+  refusedAt: () => [],
 };
 
 export const withoutRecipe: Managers['recipe'] = {

@@ -1,6 +1,7 @@
 import { canonicalAction, isPassive, isWaiting, normaliseAction } from '../domain/command.ts';
 import {
   mostBrought,
+  refusedAttempt,
   type Attempt,
   type Brought,
   type GameState,
@@ -86,20 +87,8 @@ export function attempted({ before, decision }: Pick<TurnRecord, 'before' | 'dec
 
 function refusedBefore({ proposal, verdict }: JudgedProposal, turn: TurnRecord): Attempt[] {
   if (verdict.kind !== 'rejected' || verdict.by === 'critic' || !TELLING.has(verdict.by)) return [];
-  return [
-    {
-      action: canonicalAction(proposal.action),
-      times: 0,
-      brought: 'refused',
-      moment: turn.before,
-      failures: 0,
-      failedInScene: null,
-      inVain: 0,
-      confirmed: false,
-      response: verdict.reason,
-      lastTurn: turn.turn,
-    },
-  ];
+  const at = { moment: turn.before, turn: turn.turn };
+  return [refusedAttempt(canonicalAction(proposal.action), verdict.reason, at)];
 }
 
 function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {

@@ -62,7 +62,7 @@ export interface Managers {
     | 'record'
   >;
   readonly returns: Pick<Returns, 'render' | 'record'>;
-  readonly frontier: Pick<Frontier, 'render' | 'record'>;
+  readonly frontier: Pick<Frontier, 'render' | 'record' | 'refusedAt'>;
   readonly context: Pick<ContextManager, 'agentMessages' | 'inShort' | 'record' | 'summarisedTurn'>;
 }
 
@@ -73,23 +73,23 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   managers.memory.sync();
   managers.map.observe(observation);
   const { text: locationMemory, memories, ids } = managers.memory.recall(here, state, managers.map);
-  const nearby = dangersNearby(state, managers);
-  const alarms = managers.memory.alarms(state);
+  const [nearby, alarms] = [dangersNearby(state, managers), managers.memory.alarms(state)];
   const description = state.descriptions.get(here)?.text ?? '';
-  const explores = managers.recipe.explores();
-  const frontier = managers.frontier.render(observation, description, explores);
+  const { frontier: left, recipe } = managers;
+  const frontier = left.render(observation, description, recipe.explores());
   const objectives = managers.objectives.renderForAgent(
     managers.routes === null ? undefined : here,
   );
-  const ahead = managers.recipe.gainsAhead(observation);
+  const ahead = recipe.gainsAhead(observation);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
-    recipe: managers.recipe.lesson(),
-    luck: managers.recipe.luckLesson(),
+    recipe: recipe.lesson(),
+    luck: recipe.luckLesson(),
     places: managers.map.placesOfEarlierEpisodes(),
     objectives: joined(objectives, gains(state, { told: memories, objectives, ahead }, managers)),
     proposals: managers.knowledge.newest(state, objectives, managers.context.summarisedTurn()),
     completed: managers.objectives.renderCompleted(),
+    refused: left.refusedAt(observation),
     locationMemory,
     isRemembered: managers.memory.activeMemories(here).length > 0,
     dangersNearby: nearby.text,
@@ -113,7 +113,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     memories,
     failures: managers.memory.failuresAt(here),
     shown: [...new Set([...ids, ...nearby.ids, ...alarms.ids])],
-    advised: managers.recipe.nextCommands(observation),
+    advised: recipe.nextCommands(observation),
     onRoute: state.target === null ? [] : firstStep(state, state.target, managers),
     towards: towards(state, managers),
     arrivals: newestArrivals(state.recent),

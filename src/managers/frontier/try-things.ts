@@ -19,6 +19,7 @@ import {
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
+import { addRefusals } from './refusals.ts';
 
 /** What is known after a turn. Pure. */
 export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
@@ -50,7 +51,8 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
     const one = next.get(id);
     if (one !== undefined) next.set(id, { ...one, lost: true });
   }
-  return seeThings({ ...seen, things: withHeld(next, after) }, after);
+  const refused = addRefusals(known.refused, turn);
+  return seeThings({ ...seen, things: withHeld(next, after), refused }, after);
 }
 
 interface Deed {

@@ -64,7 +64,8 @@ export class RoomTeller {
     const { evidence } = this.#tools;
     const story = this.#tools.story && askedOnce(this.#tools.story);
     const isOfUse = now === null ? () => false : isOfUseAt(now.observation);
-    const filed = this.#shown(this.#store.ofUse(id, isOfUse)).filter(
+    const ofUse = this.#store.ofUse(id, isOfUse);
+    const filed = this.#shown(ofUse).filter(
       ([room, { about }]) => now === null || room !== id || !isOfOtherRoom(about, id),
     );
     const memories = filed.map(([, memory]) => memory);
@@ -77,7 +78,8 @@ export class RoomTeller {
     const { omitted, lines, text, ...told } = shown;
     if (omitted > 0) this.#warn(id, omitted);
     const taken = this.#tools.takenIn?.(id) ?? [];
-    const takings = place === null || lines >= mostShown ? [] : takingsAt(taken, place);
+    const isFull = place === null || lines >= mostShown;
+    const takings = isFull ? [] : takingsAt(taken, place, ofUse);
     const before = takings.length === 0 ? [] : [takingsLine(takings)];
     return { ...told, text: [...before, ...(text === '' ? [] : [text])].join('\n') };
   }
@@ -199,12 +201,16 @@ function thingsAway(room: LocationId, { recent, observation }: Looks): readonly 
   return [...last.values()].flatMap(({ thing, at }) => (at === room ? [] : [thing]));
 }
 
-/** The commands that took in an earlier episode what lies in reach; none that a memory of the room tells of. */
-function takingsAt(taken: readonly Taken[], { now, memories }: Place): readonly string[] {
+/** The commands that took in an earlier episode what lies in reach; none that a memory of the room, shown or not, tells of. */
+function takingsAt(
+  taken: readonly Taken[],
+  { now }: Place,
+  memories: readonly Filed[],
+): readonly string[] {
   const lying = new Set(
     now.observation.objects.flatMap(({ id, held }) => (held ? [] : [Number(id)])),
   );
-  const isTold = (command: string) => memories.some(({ title }) => namesWhole(title, command));
+  const isTold = (command: string) => memories.some(([, { title }]) => namesWhole(title, command));
   return taken
     .filter(({ thing, commands }) => lying.has(thing) && !commands.some(isTold))
     .flatMap(({ commands }) => commands)

@@ -11,6 +11,7 @@ export const NO_LORE: Lore = {
   objectives: '',
   completed: '',
   proposals: '',
+  refused: [],
   locationMemory: '',
   isRemembered: false,
   dangersNearby: '',
