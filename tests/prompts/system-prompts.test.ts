@@ -14,7 +14,7 @@ import { EXITS_WORDS, MARKERS_WORDS } from '../../src/prompts/exits-wording.ts';
 import { createPromptLibrary, type PromptForm } from '../../src/prompts/prompt-library.ts';
 import { readPrompts } from '../../src/run/run-services.ts';
 import { portableSchema } from '../../src/model/reply-schema.ts';
-import { criticReply } from '../../src/turn/critic.ts';
+import { criticReply } from '../../src/turn/critique.ts';
 import { extractorReply } from '../../src/turn/learners.ts';
 import { agentReply } from '../../src/turn/propose.ts';
 
