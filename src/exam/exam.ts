@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { obstacleOf } from '../domain/errors.ts';
 import type { Ask } from '../model/ask.ts';
-import type { PromptLibrary } from '../prompts/prompt-library.ts';
-import { questionMessages } from '../prompts/question.ts';
+import { type PromptLibrary, questionMessages } from '../prompts/question.ts';
 import { oneLine } from '../prompts/quote.ts';
 import { makeQuestions } from './ask-questions.ts';
 import { examine, type Examined } from './examine.ts';

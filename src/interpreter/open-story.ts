@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Exit, Names } from '../domain/observation.ts';
-import { remembered } from '../domain/remembered.ts';
+import { remembered } from '../domain/text.ts';
 import { GameSession } from './game-session.ts';
 import { IfvmsInterpreter, type StartedStory } from './ifvms-interpreter.ts';
 import type { Dictionary, EngineSteps, HostFiles, Interpreter } from './interpreter.ts';

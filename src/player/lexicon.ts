@@ -1,4 +1,4 @@
-import { remembered } from '../domain/remembered.ts';
+import { remembered } from '../domain/text.ts';
 import { wordForms } from '../domain/word-forms.ts';
 
 /** Words by the kinds of thing that they name; ordinary English, nothing of any story. A word may be of several kinds. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalAction } from '../domain/command.ts';
-import { remembered } from '../domain/remembered.ts';
+import { remembered } from '../domain/text.ts';
 import type { Message } from '../domain/message.ts';
-import { readTurns, readReply } from '../prompts/episode-wording.ts';
+import { readTurns, readReply } from '../prompts/told-turns.ts';
 import { HEADING } from '../prompts/headings.ts';
 import { readAbsent } from '../prompts/question-lines.ts';
 import { readConversation } from '../prompts/question.ts';

@@ -1,9 +1,12 @@
 import { ModelError, obstacleOf } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { isResumable } from '../domain/stop-reason.ts';
-import type { FailStop } from '../episode/fail-stop.ts';
+import {
+  type FailStop,
+  RecordingDiverged,
+  type VerifiedJournal,
+} from '../episode/verified-journal.ts';
 import type { EpisodeDeps, EpisodeResult, Limits } from '../episode/run-episode.ts';
-import { RecordingDiverged, type VerifiedJournal } from '../episode/verified-journal.ts';
 import type { Emit } from '../events/event.ts';
 import type { Sink } from '../events/sinks.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';

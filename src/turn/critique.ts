@@ -6,8 +6,7 @@ import { hadNoEffect, scoreChange, type TurnRecord } from '../domain/turn-record
 import type { Tools } from '../managers/tools.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import { EXITS_WORDS } from '../prompts/exits-wording.ts';
-import type { PromptLibrary } from '../prompts/prompt-library.ts';
-import { questionMessages } from '../prompts/question.ts';
+import { type PromptLibrary, questionMessages } from '../prompts/question.ts';
 import { oneLine } from '../prompts/quote.ts';
 import { toldTurns } from '../prompts/told-turns.ts';
 import { commandWords } from '../prompts/wording.ts';

@@ -1,5 +1,4 @@
-import { keyFinder } from '../../config/environment.ts';
-import type { LoadedConfig } from '../../config/load.ts';
+import { keyFinder, type LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { ROLES } from '../../domain/message.ts';
 import { openStory } from '../../interpreter/open-story.ts';

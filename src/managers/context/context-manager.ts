@@ -16,7 +16,7 @@ import {
   commandsOnly,
   summariseTurns,
 } from './conversation.ts';
-import { gameText, newRoom } from '../../prompts/episode-wording.ts';
+import { gameText, newRoom } from '../../prompts/told-turns.ts';
 import { EXITS_WORDS, MARKERS_WORDS } from '../../prompts/exits-wording.ts';
 import { renderSections } from '../../prompts/question.ts';
 import { estimateTokens, fitBudget } from './section.ts';

@@ -2,14 +2,19 @@ import * as z from 'zod';
 import type { ModelError } from '../../domain/errors.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
-import { toldTurns } from '../../prompts/told-turns.ts';
+import {
+  toldTurns,
+  gameText,
+  newRoom,
+  playedByOther,
+  turnsInShort,
+} from '../../prompts/told-turns.ts';
 import { commandWords } from '../../prompts/wording.ts';
 import { questionMessages } from '../../prompts/question.ts';
 import type { Tools } from '../tools.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Decision } from '../../domain/proposal.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { gameText, newRoom, playedByOther, turnsInShort } from '../../prompts/episode-wording.ts';
 import { estimateTokens } from './section.ts';
 
 const LONGEST_REASONING = 300;

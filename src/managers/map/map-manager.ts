@@ -4,7 +4,7 @@ import type { Location, Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { addMovement, OpenedWays } from './learn-ways.ts';
-import { distancesFrom, findRoute, type Route } from './find-route.ts';
+import { distancesFrom, findRoute, type Route } from './route-guide.ts';
 import { addProbedExits, addRoom, addVisit } from './grow-graph.ts';
 import {
   EMPTY_GRAPH,

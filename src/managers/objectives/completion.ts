@@ -11,8 +11,15 @@ import {
   numberedPlace,
   placesAskedFor,
 } from './asked-place.ts';
-import { formsIn, wordsIn, type SeenThing } from './content-words.ts';
-import { demandsOf, isFinding, verbOf, type Demand } from './demands.ts';
+import {
+  formsIn,
+  wordsIn,
+  type SeenThing,
+  demandsOf,
+  isFinding,
+  verbOf,
+  type Demand,
+} from './demands.ts';
 import {
   evidenceFor,
   isWonAsTold,

@@ -5,11 +5,24 @@ import type { Trait } from '../../domain/observation.ts';
 import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/text.ts';
 import { roomWords, thingWords, withoutRoomNames } from '../../prompts/wording.ts';
-import { isActAskedFor, isLeaving, isTriedWith } from './asked-act.ts';
+import {
+  isActAskedFor,
+  isLeaving,
+  isTriedWith,
+  changedThings,
+  type ChangedThing,
+} from './asked-act.ts';
 import { numberedIn } from './begins-at.ts';
-import { changedThings, type ChangedThing } from './changed-things.ts';
-import { formsIn, objectOf, wordsIn, type SeenThing } from './content-words.ts';
-import { demandsOf, isFinding, verbOf, type Demand } from './demands.ts';
+import {
+  formsIn,
+  objectOf,
+  wordsIn,
+  type SeenThing,
+  demandsOf,
+  isFinding,
+  verbOf,
+  type Demand,
+} from './demands.ts';
 
 /** How much a turn shows for an objective. Points for a thing that it names are the most. */
 export const NO_EVIDENCE = 0;

@@ -3,7 +3,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
-import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import {
   heldWords,
@@ -15,7 +15,6 @@ import {
 } from '../../prompts/wording.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
-import { questionMessages } from '../../prompts/question.ts';
 import type { KnownWords } from '../known-words.ts';
 import { broughtWords } from './evidence.ts';
 import type { ObjectiveList } from './objective-list.ts';

@@ -1,8 +1,7 @@
 import { normaliseAction } from '../../domain/command.ts';
 import { withoutRoomNames } from '../../prompts/wording.ts';
 import { placesAskedFor } from './asked-place.ts';
-import { formsIn } from './content-words.ts';
-import { demandsOf, type Demand } from './demands.ts';
+import { formsIn, demandsOf, type Demand } from './demands.ts';
 
 /** Words without which an objective asks for the same. */
 const FILLING = /(?<=^| )(?:a|an|the|some|my|your|its|at|in|on|of)(?= |$)/g;
