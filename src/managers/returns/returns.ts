@@ -113,9 +113,10 @@ export class Returns {
     this.#episode = episode;
   }
 
+  /** What comes from now on belongs to this episode; turns of another are not kept. */
   goOnAs(episode: number): void {
+    if (episode !== this.#episode) this.#turns = [];
     this.#episode = episode;
-    this.#turns = [];
   }
 
   record(turn: TurnRecord): void {
