@@ -174,17 +174,6 @@ export class ContextManager {
     this.#calibration = this.#calibration * 0.8 + bounded * 0.2;
   }
 
-  resetEpisode(): void {
-    this.#conversation = NOTHING_YET;
-    this.#lessons = null;
-    this.#stateBlock = '';
-    this.#lowered = null;
-    this.#named = new Set();
-    this.#promptTokens = 0;
-    this.#droppedSections = 0;
-    this.#folds = 0;
-  }
-
   /** The last turn that a summary stands for; null while all is told word for word. */
   summarisedTurn(): number | null {
     return this.#conversation.fold?.turn ?? null;

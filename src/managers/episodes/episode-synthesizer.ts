@@ -62,10 +62,6 @@ export class EpisodeSynthesizer {
     this.#ports = ports;
   }
 
-  resetEpisode(): void {
-    this.#metrics = NO_METRICS;
-  }
-
   /** Before the first turn: objectives from what earlier episodes taught. Never rejects. */
   async startEpisode(state: GameState): Promise<void> {
     if (!this.#ports.remembers()) return;

@@ -2,8 +2,8 @@ import { canonicalAction, normaliseAction } from '../../domain/command.ts';
 import { stateWanted, type WantedState } from '../../domain/effect.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import type { Trait } from '../../domain/observation.ts';
-import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/text.ts';
+import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { roomWords, thingWords, withoutRoomNames } from '../../prompts/wording.ts';
 import {
   isActAskedFor,
@@ -220,8 +220,7 @@ function entersNamed(
   isNamed: (name: string) => boolean,
 ): boolean {
   const { id, name } = turn.after.location;
-  if (isLeaving(demand)) return false;
-  return moved(turn) && (isNamed(name) || numberedIn(text).includes(id));
+  return !isLeaving(demand) && moved(turn) && (isNamed(name) || numberedIn(text).includes(id));
 }
 
 /** Whether a turn was played in, or led to, one of the rooms that a text numbers; also where it numbers none. */
@@ -246,6 +245,6 @@ export function broughtWords(turn: TurnRecord): string {
 
 /** Whether a way out is there that was not there before, in the same room. */
 function opensWay(turn: TurnRecord): boolean {
-  const before = new Set(turn.before.exits.map(({ direction }) => direction));
-  return !moved(turn) && turn.after.exits.some(({ direction }) => !before.has(direction));
+  const before = turn.before.exits.map(({ direction }) => direction);
+  return !moved(turn) && turn.after.exits.some(({ direction }) => !before.includes(direction));
 }

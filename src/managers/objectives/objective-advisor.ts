@@ -39,10 +39,6 @@ export class ObjectiveAdvisor {
     return this.#metrics;
   }
 
-  resetEpisode(): void {
-    this.#metrics = NO_METRICS;
-  }
-
   /** What is most worth pursuing, at most five. */
   async discover(
     state: GameState,

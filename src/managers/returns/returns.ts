@@ -96,7 +96,7 @@ const LEAST_LATER = 0.5;
 export class Returns {
   readonly #file: DurableFile;
   readonly #isTold: () => boolean;
-  #known: ReadonlyMap<string, readonly Returned[]>;
+  readonly #known: ReadonlyMap<string, readonly Returned[]>;
   #turns: TurnRecord[] = [];
   #episode = 0;
 
@@ -105,12 +105,6 @@ export class Returns {
     this.#file = file;
     this.#isTold = isTold;
     this.#known = bySituation(parseReturns(file.read()));
-  }
-
-  resetEpisode(episode: number): void {
-    this.#known = bySituation(parseReturns(this.#file.read()));
-    this.#turns = [];
-    this.#episode = episode;
   }
 
   /** What comes from now on belongs to this episode; turns of another are not kept. */

@@ -60,13 +60,9 @@ export function exportState(state: GameState, around: StateContext) {
     map,
     objectives: {
       current: objectives.current,
-      completed: objectives.completed.map((one) => ({
-        objective: one.objective,
-        completedTurn: one.completedTurn,
-        completionAction: one.completionAction,
-        completionResponse: one.completionResponse,
+      completed: objectives.completed.map(({ claimedTurn: _, ...one }) => ({
+        ...one,
         completionLocation: place(one.completionLocation),
-        completionScore: one.completionScore,
       })),
     },
   };

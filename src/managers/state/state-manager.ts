@@ -62,7 +62,7 @@ export class StateManager {
   /** One fingerprint for the start and each turn. */
   #worlds: readonly string[] = [];
   #loop: WorldLoop | null = null;
-  #quiet = new QuietTurns();
+  readonly #quiet = new QuietTurns();
   #meter = EMPTY_METER;
   #returns = 0;
   #exports = 0;
@@ -74,16 +74,6 @@ export class StateManager {
 
   goOnAs(episode: number): void {
     this.#episode = episode;
-  }
-
-  resetEpisode(episode: number): void {
-    this.#episode = episode;
-    this.#worlds = [];
-    this.#quiet = new QuietTurns();
-    this.#loop = null;
-    this.#meter = EMPTY_METER;
-    this.#returns = 0;
-    this.#exports = 0;
   }
 
   /** Takes in an event; a sink for the events of the episode. */

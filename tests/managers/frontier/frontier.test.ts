@@ -249,7 +249,6 @@ describe('what is left to try', () => {
     const held = { objects: [{ ...thing(30, 'brass bell'), held: true }] };
     const inventory = [{ id: objectId(30), name: 'brass bell' }];
     const next = frontier(file.text ?? '', {});
-    next.frontier.resetEpisode();
     expect(next.frontier.render(observation(here))).toContain('needs free hands');
     next.frontier.record(turn(2, 'take bell', here, { ...held, inventory, moves: 2 }));
     await next.frontier.save();
@@ -392,7 +391,6 @@ describe('what is left to try', () => {
     await some.save();
     expect(file.text).toBe(line(21, 'chest', 1, TRIED) + line(22, 'rug', 5));
     const next = frontier(file.text ?? '', {}).frontier;
-    next.resetEpisode();
     expect(next.render(observation())).toBe(
       '- elsewhere: Room 5 (5), 5 steps past remembered dangers, first down: 1 thing',
     );
