@@ -60,10 +60,10 @@ export function exportState(state: GameState, around: StateContext) {
     map,
     objectives: {
       current: objectives.current,
-      completed: objectives.completed.map(({ claimedTurn: _, ...one }) => ({
-        ...one,
-        completionLocation: place(one.completionLocation),
-      })),
+      completed: objectives.completed.map((one) => {
+        const { claimedTurn: _, ...told } = one;
+        return { ...told, completionLocation: place(one.completionLocation) };
+      }),
     },
   };
 }
