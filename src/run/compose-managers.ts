@@ -65,7 +65,7 @@ export async function composeManagers(
       return learners();
     },
     goOnAs: (episode: number) =>
-      [map, state, objectives, returns].forEach((manager) => manager.goOnAs(episode)),
+      [map, objectives, returns].forEach((manager) => manager.goOnAs(episode)),
     episodes,
     state,
     observe: (event: ZorkEvent) => [state, context].forEach((manager) => manager.observe(event)),

@@ -61,8 +61,7 @@ function storyFile(workdir: string, ifid: string): string {
 }
 
 async function writeStory(tx: Transaction, hash: string, file: string): Promise<void> {
-  const bytes = (await getBlobs(tx, [hash])).get(hash);
-  if (bytes !== undefined) writeFileAtomic(file, bytes);
+  writeFileAtomic(file, (await getBlobs(tx, [hash]))(hash));
 }
 
 async function writeLearnt(tx: Transaction, place: string, folder: string) {

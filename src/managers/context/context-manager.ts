@@ -87,12 +87,13 @@ export class ContextManager {
     this.#settings = settings;
     this.#tools = tools;
     const { grammar, example, replySchema: schema } = story;
+    const { enabled, showPersistenceMarkers } = settings.memory;
     const content = tools.prompts.render('agent.system', {
       grammar,
       example,
       schema,
       ways: EXITS_WORDS[settings.exits].player,
-      markers: showsMarkers(settings) ? MARKERS_WORDS : '',
+      markers: enabled && showPersistenceMarkers ? MARKERS_WORDS : '',
     });
     this.#system = { role: 'system', content };
   }
@@ -222,8 +223,4 @@ export class ContextManager {
     if (this.#promptTokens <= summariseAbove || length < LEAST_FOLDED) return historyTokens;
     return Math.min(historyTokens, this.#heldTokens() - 1);
   }
-}
-
-function showsMarkers({ memory }: ContextSettings): boolean {
-  return memory.enabled && memory.showPersistenceMarkers;
 }

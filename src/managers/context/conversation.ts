@@ -124,14 +124,8 @@ function joined(messages: readonly Message[], next: Message): readonly Message[]
   return [...messages.slice(0, -1), { ...last, content: `${last.content}\n\n${next.content}` }];
 }
 
-function replyOf({
-  reasoning,
-  action,
-  newObjective,
-  target,
-  completed,
-  dropped,
-}: Decision): string {
+function replyOf(decision: Decision): string {
+  const { reasoning, action, newObjective, target, completed, dropped } = decision;
   return JSON.stringify({
     thinking: oneLine(reasoning, LONGEST_REASONING),
     action,

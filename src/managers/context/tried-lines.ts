@@ -27,7 +27,9 @@ const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, isNew: boolean) => s
   nothing: () => 'nothing',
   refused: (outcome, isNew) => {
     const kind = isNew ? 'told, no change seen' : 'no change seen';
-    return `${isParsers(outcome) ? 'refused' : kind}: ${beginningOf(outcome)}`;
+    // What follows the reason of a refusal is of no matter.
+    const reason = oneLine(firstParagraph(outcome.response));
+    return `${isParsers(outcome) ? 'refused' : kind}: ${reason}`;
   },
 };
 
@@ -132,11 +134,6 @@ function shortText({ response }: Outcome): string {
 
 function turnOf({ lastTurn }: Outcome): string {
   return `(turn ${lastTurn})`;
-}
-
-/** The reason of a refusal: what follows it is of no matter. */
-function beginningOf({ response }: Outcome): string {
-  return oneLine(firstParagraph(response));
 }
 
 /** What is otherwise now of the things that a futile command names, unless what it asked for has come about. */

@@ -79,16 +79,16 @@ function search(
     const known = waysFrom(graph, room);
     // `enter window` is open when `in` is: of two words for one way the direction is the one that is looked at each turn.
     const ways = known
-      .filter((way) => isDirection(way.action) || !known.some((one) => isTwin(one, way)))
+      .filter(
+        (way) =>
+          isDirection(way.action) ||
+          !known.some((one) => one.to === way.to && isDirection(one.action)),
+      )
       .filter((way) => allowed(way) && (options.deadly === 'allow' || !way.deadly))
       .sort(surestFirst);
     for (const way of ways) if (!paths.has(way.to)) paths.set(way.to, [...path, way]);
   }
   return paths;
-}
-
-function isTwin(one: Way, way: Way): boolean {
-  return one.to === way.to && isDirection(one.action);
 }
 
 function surestFirst(left: Way, right: Way): number {

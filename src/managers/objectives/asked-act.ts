@@ -85,15 +85,13 @@ export function playedFor(demand: Demand | undefined, claimed: Claimed): TurnRec
   if (!isFinding(demand)) return undefined;
   const entered = since.find((turn) => moved(turn) && isIn(whole, turn.after));
   if (entered === undefined || demand.kind === 'search') return entered;
-  return since.findLast((turn) => !moved(turn) && isIn(whole, turn.before) && isAct(turn));
+  return since.findLast(
+    (turn) => !moved(turn) && isIn(whole, turn.before) && isUnderstood(turn) && !hasWaited(turn),
+  );
 }
 
 function isIn(text: string, { location }: TurnRecord['after']): boolean {
   return placesAskedFor(text).includes(location.id);
-}
-
-function isAct(turn: TurnRecord): boolean {
-  return isUnderstood(turn) && !hasWaited(turn);
 }
 
 function hasWaited({ decision }: TurnRecord): boolean {

@@ -54,7 +54,10 @@ export function completionOf(
       return isPlaceReached(text, turn, nameOf, since) || isWonAsTold(text, turn);
     })
     .map((objective) => ({ objective, by: turn }));
-  const done = [...reached.map(({ objective }) => objective.text), ...completed.map(textOf)];
+  const done = [
+    ...reached.map(({ objective }) => objective.text),
+    ...completed.map(({ objective }) => objective),
+  ];
   const isDone = (text: string) => done.some((one) => isSame(one, text));
   const claims = [...new Set(turn.decision.completed ?? [])]
     .filter((text) => !isDone(text))
@@ -76,10 +79,6 @@ export function completionOf(
       typeof proof === 'string' ? [{ text, reason: proof }] : [],
     ),
   };
-}
-
-function textOf({ objective }: ObjectiveList['completed'][number]): string {
-  return objective;
 }
 
 function isSame(one: string, other: string): boolean {

@@ -55,7 +55,21 @@ export function exportState(state: GameState, around: StateContext) {
       returnedAfterTurns: loop?.kind === 'returned' ? loop.turnsAgo : null,
     },
     recentLog: state.recent.slice(-LOGGED_TURNS).map(logEntry),
-    performance: performance(metrics, tally),
+    performance: {
+      modelCalls: metrics.modelCalls,
+      failedCalls: metrics.failedCalls,
+      promptTokens: metrics.promptTokens,
+      completionTokens: metrics.completionTokens,
+      cachedTokens: metrics.cachedTokens,
+      costUsd: metrics.costUsd,
+      meanLatencyMs: metrics.modelCalls === 0 ? 0 : metrics.latencyMs / metrics.modelCalls,
+      failedLessons: metrics.failedLessons,
+      toolWarnings: metrics.toolWarnings,
+      rejections: tally.rejections,
+      overrides: tally.overrides,
+      repeatedFailures: tally.repeatedFailures,
+      deaths: tally.deaths,
+    },
     context: { lastPromptTokens, largestPromptTokens, contextTokens, summarisedTurn },
     map,
     objectives: {
@@ -65,27 +79,6 @@ export function exportState(state: GameState, around: StateContext) {
         return { ...told, completionLocation: place(one.completionLocation) };
       }),
     },
-  };
-}
-
-function performance(metrics: Meter, tally: GameState['tally']) {
-  const { modelCalls, failedCalls, promptTokens, completionTokens, cachedTokens } = metrics;
-  const { costUsd, latencyMs, failedLessons, toolWarnings } = metrics;
-  const { rejections, overrides, repeatedFailures, deaths } = tally;
-  return {
-    modelCalls,
-    failedCalls,
-    promptTokens,
-    completionTokens,
-    cachedTokens,
-    costUsd,
-    meanLatencyMs: modelCalls === 0 ? 0 : latencyMs / modelCalls,
-    failedLessons,
-    toolWarnings,
-    rejections,
-    overrides,
-    repeatedFailures,
-    deaths,
   };
 }
 

@@ -72,10 +72,6 @@ export class StateManager {
     this.#settings = settings;
   }
 
-  goOnAs(episode: number): void {
-    this.#episode = episode;
-  }
-
   /** Takes in an event; a sink for the events of the episode. */
   readonly observe = (event: ZorkEvent): void => {
     this.#meter = measure(this.#meter, event);
@@ -99,6 +95,7 @@ export class StateManager {
 
   /** Writes `current_state.json`; with a reason when the episode has stopped. Throws StorageError. */
   export(state: GameState, stopReason: StopReason | null = null): void {
+    this.#episode = state.episode;
     this.#ports.write(() => this.#exportText(state, stopReason));
     this.#exports += 1;
   }

@@ -27,7 +27,6 @@ function watching(
     },
     settings(given),
   );
-  manager.goOnAs(1);
   return { manager, written };
 }
 
