@@ -57,11 +57,9 @@ function lessonOf(
   if (facts.includes('DIED')) return about('DANGER', 'permanent');
   if (points > 0) return { ...worked, memory_text: `Scores ${points}. ${text}` };
   if (facts.includes('moved to location')) return isFirstVisit ? firstSight : null;
-  // what worked here before may fail now because it is done already, a blow by chance, and a look changes nothing
+  // what worked here before may fail now because it is done already
   if (facts.includes('nothing in reach changed'))
-    return isBlow(action) || LOOKING.test(action) || named(known).has(action)
-      ? null
-      : about('FAILURE', 'permanent');
+    return isIdle(action) || named(known).has(action) ? null : about('FAILURE', 'permanent');
   if (isForGood(facts, action, response)) return worked;
   return PLACING.test(action) ? about('NOTE', 'ephemeral', `did: ${action}`) : null;
 }
@@ -70,6 +68,11 @@ function lessonOf(
 function isForGood(facts: string, action: string, response: string): boolean {
   if (/^open\b/.test(action)) return !refuses(response);
   return facts.includes('inventory +') && !PLACING.test(action) && !LOOKING.test(action);
+}
+
+/** Blows, which fail by chance, and looking, which changes nothing. */
+function isIdle(action: string): boolean {
+  return isBlow(action) || LOOKING.test(action);
 }
 
 /** What was opened just before here, how that is done. */
