@@ -99,7 +99,7 @@ export function isA(kind: Kind, name: string): boolean {
 }
 
 /** Words for things, or for things of one kind, that a text holds, in its order. */
-export function thingWords(text: string, kind?: Kind): readonly string[] {
+export function thingNouns(text: string, kind?: Kind): readonly string[] {
   const isOne = (kinds: ReadonlySet<Kind>) => (kind ? kinds.has(kind) : kinds.size > 0);
   return [...new Set(text.match(/[a-z'-]+/g))].filter((word) => isOne(kindsOf(word)));
 }

@@ -11,7 +11,7 @@ import { thingsMeant } from '../domain/naming.ts';
 import { type Look, thingsIn } from '../domain/observation.ts';
 import { hadNoEffect, plainAnswer, type TurnRecord } from '../domain/turn-record.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
-import { lookAt } from './observe.ts';
+import { lookAtGame } from './observe.ts';
 
 /** Ways to do nothing, the plainest first. WAIT lets several moves pass in some stories, and LOOK one in all. */
 const IDLE = ['wait', 'z', 'look', 'inventory'] as const;
@@ -132,11 +132,11 @@ export class IdleTwin {
   }
 
   #look(): Look {
-    return lookAt(this.#game, { text: '', died: false });
+    return lookAtGame(this.#game, { text: '', died: false });
   }
 
   #step(command: string): Look | null {
-    return this.#mayStep() ? lookAt(this.#game, this.#game.step(command)) : null;
+    return this.#mayStep() ? lookAtGame(this.#game, this.#game.step(command)) : null;
   }
 }
 

@@ -17,7 +17,7 @@ import { sha256 } from '../../storage/storage.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import { getBlobs } from '../blobs.ts';
 import type { Fleet } from '../fleet.ts';
-import { type LearntRow, readLearnt } from '../learnt-rows.ts';
+import { type LearntRow, learntRows } from '../learnt-rows.ts';
 import type { Transaction } from '../postgres/database.ts';
 import { AFTER } from '../store-episode.ts';
 import { MAIN_STORE } from '../submit.ts';
@@ -65,7 +65,7 @@ async function writeStory(tx: Transaction, hash: string, file: string): Promise<
 }
 
 async function writeLearnt(tx: Transaction, place: string, folder: string) {
-  const rows = await readLearnt(tx, place);
+  const rows = await learntRows(tx, place);
   for (const { name, bytes } of rows) {
     if (bytes !== null) writeFileAtomic(path.join(folder, name), bytes);
   }

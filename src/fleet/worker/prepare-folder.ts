@@ -18,7 +18,7 @@ import { EARLIER_RECORDINGS } from '../../verify/recording.ts';
 import { getBlobs } from '../blobs.ts';
 import type { Claim } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
-import { readLearnt, type LearntRow } from '../learnt-rows.ts';
+import { learntRows, type LearntRow } from '../learnt-rows.ts';
 import type { Transaction } from '../postgres/database.ts';
 import type { JobSetting } from '../submit.ts';
 import { partsOf, type JobFile } from './job-folder.ts';
@@ -38,7 +38,7 @@ export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string):
   const came = await fleet.database.transaction(async (tx) => {
     const setting = await readSetting(tx, claim);
     const contentOf = await getBlobs(tx, [setting.story, setting.prompts]);
-    const learnt = await readLearnt(tx, claim.place);
+    const learnt = await learntRows(tx, claim.place);
     const isExploring = recipeUse(setting.config) === 'explore';
     return {
       ...(isExploring && { deadEnds: await readDeadEnds(tx, claim, learnt) }),

@@ -3,7 +3,14 @@ import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import type { Observation, Trait } from '../../domain/observation.ts';
 import { hadNoEffect, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { placesAskedFor } from './asked-place.ts';
-import { formsIn, objectOf, wordsIn, type SeenThing, isFinding, type Demand } from './demands.ts';
+import {
+  formsIn,
+  objectOf,
+  aboutWords,
+  type SeenThing,
+  isFinding,
+  type Demand,
+} from './demands.ts';
 
 /** A kind of act whose outcome no change in the game shows. */
 type Act = 'speak' | 'look' | 'try';
@@ -105,7 +112,7 @@ function isTold(about: string, turn: TurnRecord, since: readonly TurnRecord[]): 
   if (isOld || moved(turn) || !isUnderstood(turn) || LOOKING.test(turn.decision.action))
     return false;
   const printed = formsIn(text);
-  return [...wordsIn(about.replaceAll(PLACE, ' '))].some((word) => printed.has(word));
+  return [...aboutWords(about.replaceAll(PLACE, ' '))].some((word) => printed.has(word));
 }
 
 /** The newest command with an effect on what an act, or else the objective, names; a way out of what is to be left; a wait. */
@@ -128,7 +135,7 @@ function isUnderstood({ before, after }: TurnRecord): boolean {
 /** Each word of what a command is about as it stands, without its forms. */
 function wordsOfObject(action: string): readonly string[] {
   const words = objectOf(action).match(/\d+|\p{L}{3,}/gu) ?? [];
-  return words.filter((word) => wordsIn(word).size > 0);
+  return words.filter((word) => aboutWords(word).size > 0);
 }
 
 function actOf(action: string): Act {

@@ -63,6 +63,6 @@ function isEndOf(name: string, word: string): boolean {
 }
 
 /** Where an objective begins, and the places that it numbers. */
-export function placesOf({ text, target }: Pick<Objective, 'text' | 'target'>): LocationId[] {
+export function aimPlaces({ text, target }: Pick<Objective, 'text' | 'target'>): LocationId[] {
   return [...(target === null ? [] : [target]), ...placesAskedFor(text).map(locationId)];
 }

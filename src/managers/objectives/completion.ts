@@ -13,7 +13,7 @@ import {
 } from './asked-place.ts';
 import {
   formsIn,
-  wordsIn,
+  aboutWords,
   type SeenThing,
   demandsOf,
   isFinding,
@@ -224,7 +224,7 @@ function turnOf(
 
 /** How many words of a turn's command an objective has, its verb among them. */
 function namedBy({ decision: { action } }: TurnRecord, said: ReadonlySet<string>): number {
-  return [...wordsIn(action)].filter((word) => said.has(word)).length;
+  return [...aboutWords(action)].filter((word) => said.has(word)).length;
 }
 
 /** The things that turns showed, each once. */

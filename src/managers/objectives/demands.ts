@@ -215,14 +215,14 @@ const NAMES_NOTHING = new Set(
 );
 
 /** The words of a text that may name a thing or a room, numbers among them. */
-export function wordsIn(text: string): ReadonlySet<string> {
+export function aboutWords(text: string): ReadonlySet<string> {
   const all = text.toLowerCase().match(/\d+|\p{L}{3,}/gu) ?? [];
   return new Set(all.filter((word) => !NAMES_NOTHING.has(word)).flatMap(wordForms));
 }
 
 /** Those words and what they may be forms of. */
 export function formsIn(text: string): ReadonlySet<string> {
-  return new Set([...wordsIn(text)].flatMap(wordForms));
+  return new Set([...aboutWords(text)].flatMap(wordForms));
 }
 
 /** What a command is about: its words without the verb; a walk is about nothing. */

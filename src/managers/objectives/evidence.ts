@@ -16,7 +16,7 @@ import { numberedIn } from './begins-at.ts';
 import {
   formsIn,
   objectOf,
-  wordsIn,
+  aboutWords,
   type SeenThing,
   demandsOf,
   isFinding,
@@ -202,7 +202,7 @@ function namesIn(text: string, seen: readonly SeenThing[]): (name: string) => bo
   const words = formsIn(text);
   const meant = thingsNamed(text, seen).map(({ name }) => name);
   const shares = (name: string, other: ReadonlySet<string>) =>
-    [...wordsIn(name)].some((word) => other.has(word));
+    [...aboutWords(name)].some((word) => other.has(word));
   return (name) =>
     shares(name, words) &&
     (meant.includes(name) || !meant.some((other) => shares(other, formsIn(name))));

@@ -5,7 +5,7 @@ import type { CompletedObjective, Destination, Objective } from '../../domain/ob
 import type { Observation } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { beginning, beginsAt, placesOf } from './begins-at.ts';
+import { beginning, beginsAt, aimPlaces } from './begins-at.ts';
 import { completionOf } from './completion.ts';
 import { judgedCandidates, ObjectiveAdvisor, type ObjectivePorts } from './objective-advisor.ts';
 import {
@@ -147,7 +147,7 @@ export class ObjectiveManager {
 
   /** The places that open objectives name. */
   places(): readonly LocationId[] {
-    return this.#list.current.flatMap(placesOf);
+    return this.#list.current.flatMap(aimPlaces);
   }
 
   /** Turn of the action that last completed an objective in this episode; null while none did. */

@@ -13,7 +13,7 @@ import {
 import {
   NOTHING_SEEN,
   addSeen,
-  factsOf,
+  turnFacts,
 } from '../../../src/managers/knowledge/episode-chronicle.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import { thing, turn } from '../../helpers/observation.ts';
@@ -26,7 +26,7 @@ const bell = { inventory: [{ ...thing(9, 'handbell'), held: true }] };
 function stretchesOf(...turns: readonly TurnRecord[]): readonly OwnStretch[] {
   let [seen, stretches]: [typeof NOTHING_SEEN, readonly OwnStretch[]] = [NOTHING_SEEN, []];
   for (const one of turns) {
-    const gained = factsOf(one, seen, []).filter(({ kind }) => kind === 'gained');
+    const gained = turnFacts(one, seen, []).filter(({ kind }) => kind === 'gained');
     stretches = addTurn(
       stretches,
       one,
