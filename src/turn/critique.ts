@@ -106,8 +106,7 @@ export function criticMessages(
   const proposal = prompts.render('critic.proposal', {
     action: commandWords(action),
     reasoning: oneLine(reasoning, 400) || '(No reasoning recorded)',
-    doubts:
-      reasons.length === 0 ? '- (nothing yet)' : reasons.map((doubt) => `- ${doubt}`).join('\n'),
+    doubts: reasons.map((doubt) => `- ${doubt}`).join('\n') || '- (nothing yet)',
   });
   const shown = recentTurns === 0 ? [] : recent.slice(-recentTurns);
   const turns = shown.length === 0 ? '' : `## Recent turns\n${toldTurns(shown, TURN_TOKENS)}\n\n`;

@@ -194,8 +194,6 @@ export function listFacts(facts: readonly EpisodeFact[]): string {
     const told = list.map(({ turn, text }) => `T${turn} ${text}`);
     return told.length === 0 ? [] : [`- ${label}: ${told.join('; ')}`];
   });
-  const lines = [...single, ...joined];
-  return lines.length === 0
-    ? '- no points, no death, no room or thing for the first time'
-    : lines.join('\n');
+  const nothing = '- no points, no death, no room or thing for the first time';
+  return [...single, ...joined].join('\n') || nothing;
 }
