@@ -9,12 +9,13 @@ import {
   openedNoun,
   takenNouns,
   walkingDirection,
+  isVerbOf,
+  unknownWordIn,
 } from '../domain/command.ts';
 import { InterpreterError } from '../domain/errors.ts';
 import { actionsOf } from '../domain/memory.ts';
 import { namesWhole, thingsMeant } from '../domain/naming.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
-import { isVerbOf, unknownWordIn } from '../domain/story-command.ts';
 import { firstParagraph, plainWords } from '../domain/text.ts';
 import { endsInQuestion, hadNoEffect } from '../domain/turn-record.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';

@@ -1,10 +1,9 @@
 import * as z from 'zod';
-import { canonicalAction, cleanAction } from '../domain/command.ts';
+import { canonicalAction, cleanAction, beginsCommand, unknownWordIn } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
 import type { Message } from '../domain/message.ts';
 import type { Objective } from '../domain/objective.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
-import { beginsCommand, unknownWordIn } from '../domain/story-command.ts';
 import { endsInQuestion } from '../domain/turn-record.ts';
 import type { Among } from '../model/model.ts';
 import { copiesExample } from '../prompts/copied.ts';

@@ -1,4 +1,9 @@
-import { canonicalAction, normaliseAction, walkingDirection } from '../../domain/command.ts';
+import {
+  canonicalAction,
+  normaliseAction,
+  walkingDirection,
+  readsCommand,
+} from '../../domain/command.ts';
 import { factsInReach, isFulfilled } from '../../domain/effect.ts';
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
@@ -6,7 +11,6 @@ import type { Memory } from '../../domain/memory.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import { tellsEveryExit, thingsIn, type Observation } from '../../domain/observation.ts';
-import { readsCommand } from '../../domain/story-command.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
 import { isGain, isPaid, type KnownWays, type Progress } from './gain.ts';

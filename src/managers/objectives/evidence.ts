@@ -12,7 +12,7 @@ import {
   changedThings,
   type ChangedThing,
 } from './asked-act.ts';
-import { numberedIn } from './begins-at.ts';
+import { numberedIn } from './aim.ts';
 import {
   formsIn,
   objectOf,

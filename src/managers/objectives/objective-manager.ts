@@ -5,7 +5,7 @@ import type { CompletedObjective, Destination, Objective } from '../../domain/ob
 import type { Observation } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { beginning, beginsAt, aimPlaces } from './begins-at.ts';
+import { beginning, beginsAt, aimPlaces } from './aim.ts';
 import { completionOf } from './completion.ts';
 import { judgedCandidates, ObjectiveAdvisor, type ObjectivePorts } from './objective-advisor.ts';
 import {
