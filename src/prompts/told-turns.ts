@@ -154,7 +154,7 @@ export function gameText(text: string): string {
   return renderSections([{ name: HEADING.gameText, body }]);
 }
 
-export function newPlaceWords(room: { readonly name: string; readonly id: LocationId }): string {
+export function newRoom(room: { readonly name: string; readonly id: LocationId }): string {
   return `\nNew place: ${roomWords(room)}`;
 }
 
@@ -184,7 +184,7 @@ interface ToldTurns {
   }[];
 }
 
-/** What `gameText`, `newPlaceWords`, `playedByOther` and `turnsInShort` wrote in a message. */
+/** What `gameText`, `newRoom`, `playedByOther` and `turnsInShort` wrote in a message. */
 export function readTurns({ content }: Pick<Message, 'content'>): ToldTurns {
   const [first = '', ...rest] = content.split(new RegExp(`^## ${HEADING.gameText}\n`, 'm'));
   let before = first;

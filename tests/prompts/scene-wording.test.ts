@@ -5,7 +5,7 @@ import { locationId } from '../../src/domain/ids.ts';
 import type { Trait } from '../../src/domain/observation.ts';
 import {
   gameText,
-  newPlaceWords,
+  newRoom,
   playedByOther,
   readReply,
   readTurns,
@@ -116,7 +116,7 @@ describe('what the conversation tells is read as it was written', () => {
         const content = [
           turnsInShort(4, short),
           gameText('Welcome.'),
-          `${playedByOther(5, 'a recipe', action)}\n\n${gameText(said)}${newPlaceWords(place)}`,
+          `${playedByOther(5, 'a recipe', action)}\n\n${gameText(said)}${newRoom(place)}`,
         ].join('\n\n');
         expect(readTurns({ content })).toEqual({
           inShort: short,

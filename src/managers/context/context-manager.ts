@@ -16,7 +16,7 @@ import {
   commandsOnly,
   summariseTurns,
 } from './conversation.ts';
-import { gameText, newPlaceWords } from '../../prompts/told-turns.ts';
+import { gameText, newRoom } from '../../prompts/told-turns.ts';
 import { EXITS_WORDS, MARKERS_WORDS } from '../../prompts/exits-wording.ts';
 import { renderSections } from '../../prompts/question.ts';
 import { estimateTokens, fitBudget } from './section.ts';
@@ -194,7 +194,7 @@ export class ContextManager {
   #begin({ observation }: GameState, lore: Lore): string {
     const { text, location } = observation;
     const named = new Set(lore.places.map(({ id }) => id));
-    const opening = gameText(text) + (named.has(location.id) ? '' : newPlaceWords(location));
+    const opening = gameText(text) + (named.has(location.id) ? '' : newRoom(location));
     this.#named = named.add(location.id);
     this.#conversation = { ...NOTHING_YET, opening };
     return renderSections(lessonSections(lore));

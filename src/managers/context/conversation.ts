@@ -5,7 +5,7 @@ import { oneLine, quote } from '../../prompts/quote.ts';
 import {
   toldTurns,
   gameText,
-  newPlaceWords,
+  newRoom,
   playedByOther,
   turnsInShort,
 } from '../../prompts/told-turns.ts';
@@ -53,7 +53,7 @@ export interface Conversation {
 /** The turn for the conversation. A room that no message named before is named with its id, to be a target later. */
 export function exchangeOf(record: TurnRecord, isNewRoom: boolean): Exchange {
   const { turn, decision, after } = record;
-  const told = gameText(after.text) + (isNewRoom ? newPlaceWords(after.location) : '');
+  const told = gameText(after.text) + (isNewRoom ? newRoom(after.location) : '');
   return decision.by === undefined
     ? { turn, reply: replyOf(decision), told, record }
     : { turn, reply: null, told: `${otherPlayed(record)}\n\n${told}`, record };

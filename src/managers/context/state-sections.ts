@@ -16,7 +16,8 @@ import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { nowWords, objectLine, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
-import { roomSection, ESSENTIAL, type Section } from './section.ts';
+import { roomSection } from './room-section.ts';
+import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
 import { typedNoun, type Nouns } from '../../domain/naming.ts';
 

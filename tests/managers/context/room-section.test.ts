@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { descriptionOf } from '../../../src/domain/game-state.ts';
 import { locationId, objectId } from '../../../src/domain/ids.ts';
 import type { Observation, VisibleObject } from '../../../src/domain/observation.ts';
-import { roomSection } from '../../../src/managers/context/section.ts';
+import { roomSection } from '../../../src/managers/context/room-section.ts';
 import { observation, state, thing, turn } from '../../helpers/observation.ts';
 
 const HERE = locationId(1);
