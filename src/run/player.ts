@@ -1,6 +1,7 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { keyFinder, type LoadedConfig } from '../config/load.ts';
+import { keyFinder } from '../config/environment.ts';
+import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, ModelError } from '../domain/errors.ts';
 import { jsonFile, parsedJson } from '../domain/json.ts';

@@ -1,11 +1,6 @@
 import path from 'node:path';
-import {
-  knownApiKeys,
-  findConfigFile,
-  readDotEnv,
-  loadConfig,
-  type LoadedConfig,
-} from '../config/load.ts';
+import { knownApiKeys, findConfigFile, readDotEnv } from '../config/environment.ts';
+import { loadConfig, type LoadedConfig } from '../config/load.ts';
 import { StorageError, unlessBroken } from '../domain/errors.ts';
 import { redact } from '../domain/redact.ts';
 import type { Environment } from '../model/settings.ts';

@@ -3,7 +3,7 @@ import { locationId } from '../../src/domain/ids.ts';
 import type { Observation } from '../../src/domain/observation.ts';
 import type { RejectionKind } from '../../src/domain/proposal.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
-import { addAttempt } from '../../src/turn/record.ts';
+import { addAttempt } from '../../src/turn/attempts.ts';
 import { decision, turn } from '../helpers/observation.ts';
 
 const HALL = locationId(1);

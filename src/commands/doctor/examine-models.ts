@@ -1,5 +1,6 @@
 import { group } from 'd3-array';
-import { keyFinder, type LoadedConfig } from '../../config/load.ts';
+import { keyFinder } from '../../config/environment.ts';
+import type { LoadedConfig } from '../../config/load.ts';
 import { ModelError, obstacleOf, ZorkGptError } from '../../domain/errors.ts';
 import { ROLES, type Message, type Role } from '../../domain/message.ts';
 import { Capabilities } from '../../model/chat-request.ts';

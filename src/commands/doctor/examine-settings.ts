@@ -1,4 +1,5 @@
-import { keyFinder, type LoadedConfig } from '../../config/load.ts';
+import { keyFinder } from '../../config/environment.ts';
+import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { ROLES } from '../../domain/message.ts';
 import { openStory } from '../../interpreter/open-story.ts';

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { keyFinder, knownApiKeys, type LoadedConfig } from '../../config/load.ts';
+import { keyFinder, knownApiKeys } from '../../config/environment.ts';
+import type { LoadedConfig } from '../../config/load.ts';
 import { LEAVES, lookUp } from '../../config/resolve.ts';
 import { ConfigError, unlessBroken, ZorkGptError } from '../../domain/errors.ts';
 import { redact } from '../../domain/redact.ts';

@@ -1,0 +1,110 @@
+import path from 'node:path';
+import { parseEnv } from 'node:util';
+import { ConfigError, StorageError } from '../domain/errors.ts';
+import { withoutAdvice } from '../domain/text.ts';
+import { keySources } from '../model/endpoint.ts';
+import { ENDPOINT_PLAYERS, PLAYERS } from '../model/players.ts';
+import type { Environment, FindKey, FoundKey } from '../model/settings.ts';
+import type { GameConfiguration } from './schema.ts';
+
+export const CONFIG_FILE = 'zorkgpt.config.json';
+
+export type ReadText = (file: string) => string | null;
+
+export interface StartPlace {
+  readonly configFlag?: string | undefined;
+  readonly cwd: string;
+  readonly environment: Environment;
+}
+
+/** `--config`, else ZORKGPT_CONFIG, else ./zorkgpt.config.json, as an absolute path; the file need not exist. */
+export function findConfigFile({ configFlag, cwd, environment }: StartPlace) {
+  const named = configFlag ?? environment['ZORKGPT_CONFIG'];
+  return { file: path.resolve(cwd, named ?? CONFIG_FILE), isNamed: named !== undefined };
+}
+
+/** The variables of .env beside the configuration file; none without one. Throws as `readText` does. */
+export function readDotEnv(configFile: string, readText: ReadText): Environment {
+  return parseEnv(readText(path.join(path.dirname(configFile), '.env')) ?? '');
+}
+
+/** Variables that hold the key of the default endpoint before the one of the player does; the second names a file. */
+const DEFAULTS = ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE'] as const;
+
+/** Variables that hold keys by their name, whoever uses them. */
+const KEY_NAME = /(^|_)(API_?KEY|ACCESS_TOKEN|API_TOKEN|SECRET_KEY)$/i;
+/** A shorter text is no key; to remove it everywhere would make texts unreadable. */
+const SHORTEST_KEY = 8;
+
+/** Where keys are looked for; without a configuration, those of the default endpoint alone. */
+interface KeyPlaces {
+  readonly environment: Environment;
+  readonly root: string;
+  readonly config?: Pick<GameConfiguration, 'player' | 'models'>;
+}
+
+/** Finds keys in the environment and in files; relative files are relative to the folder of the configuration. */
+export function keyFinder({ environment, root, config }: KeyPlaces, readText: ReadText): FindKey {
+  const { keyVariable } = PLAYERS[config?.player ?? 'openai'];
+  return (source) => {
+    if (source === 'default')
+      return defaultKey(environment, readText) ?? inVariable(environment, keyVariable);
+    if ('env' in source) return inVariable(environment, source.env);
+    const file = path.resolve(root, source.file);
+    return { key: keyInFile(file, readText, 'apiKeyFile'), from: file };
+  };
+}
+
+function defaultKey(environment: Environment, readText: ReadText): FoundKey | null {
+  const [own, fileName] = DEFAULTS;
+  const file = environment[fileName] ?? '';
+  const inFile = () => ({ key: keyInFile(file, readText, fileName), from: fileName });
+  return inVariable(environment, own) ?? (file === '' ? null : inFile());
+}
+
+function inVariable(environment: Environment, name: string): FoundKey | null {
+  const key = environment[name]?.trim() ?? '';
+  return key === '' ? null : { key, from: name };
+}
+
+function keyInFile(file: string, readText: ReadText, setting: string): string {
+  const key = readKeyFile(file, readText, setting)?.trim() ?? '';
+  if (key !== '') return key;
+  throw new ConfigError(`The key file ${file} is missing or empty; check ${setting}.`);
+}
+
+function readKeyFile(file: string, readText: ReadText, setting: string): string | null {
+  try {
+    return readText(file);
+  } catch (cause) {
+    if (!(cause instanceof StorageError)) throw cause;
+    throw new ConfigError(
+      `${setting} cannot be read (${withoutAdvice(cause.message)}); name a readable file that holds the key.`,
+      { cause },
+    );
+  }
+}
+
+/** Every key that environment and configuration lead to, used or not: what must be shown nowhere. Throws ConfigError. */
+export function knownApiKeys({ environment, root, config }: KeyPlaces, readText: ReadText) {
+  const named = Object.entries(environment)
+    .filter(([name, value]) => KEY_NAME.test(name) && (value ?? '').trim().length >= SHORTEST_KEY)
+    .map(([, value]) => value);
+  const fileKey = environment[DEFAULTS[1]] ?? '';
+  const ofDefault = [
+    environment[DEFAULTS[0]],
+    fileKey === '' ? null : readKeyFile(fileKey, readText, DEFAULTS[1]),
+    ...ENDPOINT_PLAYERS.map((name) => environment[PLAYERS[name].keyVariable]),
+  ];
+  const ofConfig = (config === undefined ? [] : keySources(config.models)).map((source) => {
+    if (source === 'default') return null;
+    if ('env' in source) return environment[source.env];
+    return readKeyFile(path.resolve(root, source.file), readText, 'apiKeyFile');
+  });
+  const headers = Object.values(config?.models.endpoints ?? {}).flatMap((one) =>
+    Object.values(one.headers ?? {}),
+  );
+  const secrets = headers.filter((value) => value.length >= SHORTEST_KEY);
+  const keys = [...ofDefault, ...ofConfig, ...named, ...secrets].map((key) => key?.trim() ?? '');
+  return [...new Set(keys)].filter((key) => key !== '');
+}

@@ -1,0 +1,159 @@
+import { canonicalAction, isPassive, isWaiting, normaliseAction } from '../domain/command.ts';
+import {
+  mostBrought,
+  type Attempt,
+  type Brought,
+  type GameState,
+  type Outcome,
+} from '../domain/game-state.ts';
+import type { JudgedProposal, RejectionKind } from '../domain/proposal.ts';
+import {
+  didNothing,
+  hadNoEffect,
+  isFailure,
+  isRefusal,
+  moved,
+  plainAnswer,
+  scoreChange,
+  tookNoMove,
+  type TurnRecord,
+} from '../domain/turn-record.ts';
+
+/** Checks whose reason says something of the story or the place. */
+const TELLING: ReadonlySet<RejectionKind> = new Set<RejectionKind>([
+  'unknown-word',
+  'absent-object',
+  'closed-container',
+]);
+
+/** What was tried in the room of a turn, with that turn: what was played, and what free checks refused before it. */
+export function addAttempt(
+  { attempts, recent }: Pick<GameState, 'attempts' | 'recent'>,
+  turn: TurnRecord,
+): readonly Attempt[] {
+  const known = attempts.get(turn.before.location.id) ?? [];
+  const action = attempted(turn);
+  const earlier = known.find((attempt) => attempt.action === action);
+  const { times = 0, failures = 0 } = earlier ?? {};
+  const attempt: Attempt = {
+    action,
+    times: times + 1,
+    ...outcomeOf(turn, recent),
+    failures: failures + (isFailure(turn) ? 1 : 0),
+    ...futilityOf(turn, earlier),
+  };
+  const others = known
+    .filter((other) => other !== earlier)
+    .map((other) => (isStock(other, turn) ? { ...other, brought: 'nothing' as const } : other));
+  const refused = turn.decision.judged.flatMap((one) => refusedBefore(one, turn));
+  const isNew = (one: Attempt) =>
+    one.action !== action && !others.some((other) => other.action === one.action);
+  return [...others, ...refused.filter(isNew), withBest(attempt, earlier)];
+}
+
+function outcomeOf(turn: TurnRecord, recent: readonly TurnRecord[]): Outcome {
+  const { before, after, comparison } = turn;
+  return {
+    brought: broughtBy(turn, recent),
+    moment: after,
+    prior: before,
+    ...(comparison?.cameIdle !== undefined && { cameIdle: comparison.cameIdle }),
+    ...(scoreChange(turn) !== 0 && { points: scoreChange(turn) }),
+    response: after.text,
+    lastTurn: turn.turn,
+  };
+}
+
+/** How much an outcome is worth knowing; the newest of equals is told. */
+const WORTH: readonly Brought[] = ['nothing', 'refused', 'told', 'changed', 'moved', 'death'];
+
+/** With what it brought earlier, where that was more than the newest outcome. */
+function withBest(attempt: Attempt, earlier: Attempt | undefined): Attempt {
+  if (earlier === undefined || earlier.times === 0) return attempt;
+  const { brought, moment, prior, cameIdle, points = 0, response, lastTurn } = mostBrought(earlier);
+  const isMore = WORTH.indexOf(brought) > WORTH.indexOf(attempt.brought);
+  if (!isMore && points <= (attempt.points ?? 0)) return attempt;
+  const found = { ...(prior && { prior }), ...(cameIdle && { cameIdle }) };
+  const more = { ...found, ...(points !== 0 && { points }) };
+  return { ...attempt, best: { brought, moment, ...more, response, lastTurn } };
+}
+
+/** What was tried; a key is no command, so that "n" may be no direction. */
+export function attempted({ before, decision }: Pick<TurnRecord, 'before' | 'decision'>): string {
+  const isKey = before.waitsFor === 'key';
+  return isKey ? normaliseAction(decision.action) : canonicalAction(decision.action);
+}
+
+function refusedBefore({ proposal, verdict }: JudgedProposal, turn: TurnRecord): Attempt[] {
+  if (verdict.kind !== 'rejected' || verdict.by === 'critic' || !TELLING.has(verdict.by)) return [];
+  return [
+    {
+      action: canonicalAction(proposal.action),
+      times: 0,
+      brought: 'refused',
+      moment: turn.before,
+      failures: 0,
+      failedInScene: null,
+      inVain: 0,
+      confirmed: false,
+      response: verdict.reason,
+      lastTurn: turn.turn,
+    },
+  ];
+}
+
+function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
+  const { after } = turn;
+  const { action } = turn.decision;
+  if (after.died || after.ended === 'death') return 'death';
+  if (moved(turn)) return 'moved';
+  if (isItsDoing(turn)) return 'changed';
+  if (after.text.trim() === '' || (isWaiting(action) && hadNoEffect(turn))) return 'nothing';
+  if (isRefusal(turn)) return 'refused';
+  const isStock = turn.isStock === true || recent.some((other) => answersAlike(other, turn));
+  return isStock ? 'nothing' : 'told';
+}
+
+/** Whether the command brought a change. What only looks or waits is not blamed for what others do meanwhile. */
+function isItsDoing(turn: TurnRecord): boolean {
+  const { cause, decision } = turn;
+  if (didNothing(turn) || cause === 'clock') return false;
+  return cause === 'command' || !isPassive(decision.action) || scoreChange(turn) !== 0;
+}
+
+/** Whether what an earlier command told turns out to be what the story says of whatever it has no text for. */
+function isStock({ action, brought, response }: Attempt, turn: TurnRecord): boolean {
+  if (brought !== 'told' || action === attempted(turn)) return false;
+  const { before } = turn;
+  const told = { before, decision: { action }, after: { text: response } };
+  return plainAnswer(told) === plainAnswer(turn);
+}
+
+/** Whether another command got the same answer but for its own words: the story has that for whatever it has no text for. */
+function answersAlike(other: TurnRecord, turn: TurnRecord): boolean {
+  return attempted(other) !== attempted(turn) && plainAnswer(other) === plainAnswer(turn);
+}
+
+/** Where it last changed nothing, how often in a row, and whether that is certain. */
+function futilityOf(
+  turn: TurnRecord,
+  earlier: Attempt | undefined,
+): Pick<Attempt, 'failedInScene' | 'inVain' | 'confirmed'> {
+  const { failedInScene = null, inVain = 0, confirmed = false } = earlier ?? {};
+  if (!hadNoEffect(turn)) return { failedInScene, inVain: 0, confirmed };
+  const before = isSameScene(turn, earlier) ? inVain : 0;
+  return {
+    failedInScene: turn.after.scene,
+    inVain: before + 1,
+    confirmed: isCertain(turn, earlier),
+  };
+}
+
+function isCertain(turn: TurnRecord, earlier: Attempt | undefined): boolean {
+  const sameAgain = isSameScene(turn, earlier) && earlier?.response === turn.after.text;
+  return tookNoMove(turn) || sameAgain;
+}
+
+function isSameScene({ after }: TurnRecord, earlier: Attempt | undefined): boolean {
+  return earlier?.failedInScene === after.scene;
+}
