@@ -37,3 +37,30 @@ export function readJsonLines<T extends object>(
 export function printJsonLines(values: Iterable<object>): Uint8Array {
   return new TextEncoder().encode([...values].map((one) => `${JSON.stringify(one)}\n`).join(''));
 }
+
+/** A value in a message: its JSON, cut. */
+export function shortJson(value: unknown): string {
+  return (JSON.stringify(value) ?? 'absent').slice(0, 200);
+}
+
+interface Difference {
+  readonly path: string;
+  readonly recorded: unknown;
+  readonly now: unknown;
+}
+
+/** Where two JSON values first differ, depth first; null when they are equal. Pure. */
+export function firstDifference(recorded: unknown, now: unknown, path = ''): Difference | null {
+  if (Object.is(recorded, now)) return null;
+  if (!isBranch(recorded) || !isBranch(now)) return { path, recorded, now };
+  for (const key of new Set([...Object.keys(recorded), ...Object.keys(now)])) {
+    const below = path === '' ? key : `${path}.${key}`;
+    const difference = firstDifference(recorded[key], now[key], below);
+    if (difference !== null) return difference;
+  }
+  return null;
+}
+
+function isBranch(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null;
+}

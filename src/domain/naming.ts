@@ -1,7 +1,6 @@
 import { canonicalAction, walkingDirection } from './command.ts';
-import { remembered } from './remembered.ts';
+import { remembered, wordsIn } from './text.ts';
 import { everyFormIn, wordForms } from './word-forms.ts';
-import { wordsIn } from './text.ts';
 
 /** What ends a phrase: small words, and whatever is no word. */
 const PHRASE_END =

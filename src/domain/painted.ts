@@ -33,11 +33,8 @@ export function takesColour(
 /** Scores, gains, deaths and kinds of memory in colour; the text has no control characters yet. */
 export function painted(text: string): string {
   return PAINTED.reduce(
-    (so, [pattern, style]) => so.replaceAll(pattern, (found) => colour(style, found)),
+    (so, [pattern, style]) =>
+      so.replaceAll(pattern, (found) => styleText(style, found, { validateStream: false })),
     text,
   );
-}
-
-function colour(style: Style, text: string): string {
-  return styleText(style, text, { validateStream: false });
 }

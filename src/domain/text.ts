@@ -51,6 +51,15 @@ export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 /** Would break, hide or reorder a line: controls, lone surrogates, line separators, bidi controls, byte order mark. */
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
+/** The first of these, then how many more there are in `words`, where there are more. */
+export function firstOf(
+  all: readonly string[],
+  most: number,
+  words: (more: number) => string = (more) => `${more} more`,
+): readonly string[] {
+  return all.length > most ? [...all.slice(0, most), words(all.length - most)] : all;
+}
+
 /** A text cut to a length in characters, never inside one; `mark` follows what was cut, beyond that length. */
 export function cut(text: string, most: number, mark = ''): string {
   if (text.length <= most) return text;
@@ -173,4 +182,20 @@ export function clock(milliseconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes}:${two(seconds)}`;
   return `${Math.floor(minutes / 60)}:${two(minutes)}:${two(seconds)}`;
+}
+
+/** Texts that are remembered at most: rooms tell the same again and again. */
+const MOST = 2000;
+
+/** A pure reading of texts that remembers what it read of the last ones, where reading is slow. */
+export function remembered<T>(read: (text: string) => T): (text: string) => T {
+  const known = new Map<string, T>();
+  return (text) => {
+    const before = known.get(text);
+    if (before !== undefined) return before;
+    if (known.size >= MOST) known.clear();
+    const now = read(text);
+    known.set(text, now);
+    return now;
+  };
 }

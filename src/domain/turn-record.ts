@@ -1,9 +1,8 @@
-import { asksForAll, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
+import { asksForAll, isFreeSpeech, isPassive, normaliseAction, unknownWordIn } from './command.ts';
 import { objectId, type ObjectId } from './ids.ts';
 import { thingsMeant } from './naming.ts';
 import { heldThings, type Observation, type ZObject } from './observation.ts';
 import type { Decision } from './proposal.ts';
-import { unknownWordIn } from './story-command.ts';
 import { hasParagraphs, hasSentences, wordsIn } from './text.ts';
 
 /** What an outcome is owed to: what was done, what would have happened to one who waited, or nobody can tell. */

@@ -1,5 +1,4 @@
-import { remembered } from './remembered.ts';
-import { wordsIn } from './text.ts';
+import { remembered, wordsIn } from './text.ts';
 
 /** Words of commands whose forms follow no rule, each before its forms. What is a thing as well ("a saw") is left out. */
 const IRREGULAR = `

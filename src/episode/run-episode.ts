@@ -3,9 +3,8 @@ import { InterpreterError, ModelError, PlayerLeft } from '../domain/errors.ts';
 import { openingState, type GameState } from '../domain/game-state.ts';
 import { isResumable, type Stop } from '../domain/stop-reason.ts';
 import { BudgetExceeded } from '../model/budget.ts';
-import { conclude, settle } from '../turn/learn.ts';
+import { conclude, settle, runTurn } from '../turn/run-turn.ts';
 import { observe } from '../turn/observe.ts';
-import { runTurn } from '../turn/run-turn.ts';
 import type { TurnDeps } from '../turn/turn-deps.ts';
 
 /** One game to play: its number in the workdir and the seed its story started with. */

@@ -1,7 +1,35 @@
 import { ZorkGptError } from '../domain/errors.ts';
+import { firstDifference, shortJson } from '../domain/json.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Journal } from '../turn/turn-deps.ts';
-import type { FailStop } from './fail-stop.ts';
+
+/**
+ * Remembers the first failure after which an episode must not go on. Lessons turn errors into events so that play goes
+ * on; what must end the episode is kept here and thrown wherever something would become durable.
+ */
+export class FailStop {
+  #failure: { readonly error: unknown } | null = null;
+
+  /** Keeps the failure unless there is one already, and throws the first. */
+  fail(error: unknown): never {
+    this.#failure ??= { error };
+    throw this.#failure.error;
+  }
+
+  check(): void {
+    if (this.#failure !== null) throw this.#failure.error;
+  }
+
+  /** Runs unless something failed before; keeps the error that it throws. */
+  guard<T>(run: () => T): T {
+    this.check();
+    try {
+      return run();
+    } catch (error) {
+      return this.fail(error);
+    }
+  }
+}
 
 /** A journal that knows what was recorded before. */
 export interface VerifiedJournal extends Journal {
@@ -45,14 +73,10 @@ function verify(turn: TurnRecord, recorded: unknown): void {
   if (difference === null) return;
   const { path: where } = difference;
   throw new RecordingDiverged(
-    `Turn ${turn.turn} is not the recorded one: ${where} was ${short(difference.recorded)} and is ${short(difference.now)}; ` +
+    `Turn ${turn.turn} is not the recorded one: ${where} was ${shortJson(difference.recorded)} and is ${shortJson(difference.now)}; ` +
       'use the version and the story that recorded it.',
     { turn: turn.turn, where },
   );
-}
-
-function short(value: unknown): string {
-  return (JSON.stringify(value) ?? 'absent').slice(0, 200);
 }
 
 /** An episode that is played again from its records came to something else than they say. */
@@ -67,26 +91,4 @@ export class RecordingDiverged extends ZorkGptError {
     this.turn = details.turn;
     this.where = details.where;
   }
-}
-
-interface Difference {
-  readonly path: string;
-  readonly recorded: unknown;
-  readonly now: unknown;
-}
-
-/** Where two JSON values first differ, depth first; null when they are equal. Pure. */
-export function firstDifference(recorded: unknown, now: unknown, path = ''): Difference | null {
-  if (Object.is(recorded, now)) return null;
-  if (!isBranch(recorded) || !isBranch(now)) return { path, recorded, now };
-  for (const key of new Set([...Object.keys(recorded), ...Object.keys(now)])) {
-    const below = path === '' ? key : `${path}.${key}`;
-    const difference = firstDifference(recorded[key], now[key], below);
-    if (difference !== null) return difference;
-  }
-  return null;
-}
-
-function isBranch(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null;
 }

@@ -3,8 +3,7 @@ import { oneAfterAnother } from '../domain/one-after-another.ts';
 import type { FileEdit, InputRecord } from '../records/cassette.ts';
 import { hashOf } from '../records/manifest.ts';
 import { applyByteDelta, byteDelta, sameBytes, type DurableFile } from '../storage/storage.ts';
-import type { FailStop } from './fail-stop.ts';
-import { RecordingDiverged } from './verified-journal.ts';
+import { type FailStop, RecordingDiverged } from './verified-journal.ts';
 
 type Change = Parameters<DurableFile['update']>[0];
 type OwnUpdate = Extract<InputRecord, { kind: 'update' | 'refused' }>;

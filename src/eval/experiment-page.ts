@@ -6,7 +6,14 @@ import { legend as colourLegend, plot, type Scales } from '../report/plot.ts';
 import { learningCurves, progressCurves, type Curve, type CurvePoint } from './curves.ts';
 import type { ExperimentResult } from './experiment-result.ts';
 import { pairedRuns } from './metric.ts';
-import { cautions, experimentLine, headline, legend, resultTables, type Table } from './wording.ts';
+import {
+  cautions,
+  experimentLine,
+  headline,
+  meanings,
+  resultTables,
+  type Table,
+} from './wording.ts';
 
 /** The experiment as one HTML document that opens from disk, runs nothing and asks nothing of any server. Pure. */
 export function experimentPage(result: ExperimentResult): string {
@@ -58,7 +65,7 @@ function sections(result: ExperimentResult): Child {
         which way it points.</p>`,
       table(tables.comparison),
       markup`<details><summary>What the metrics mean</summary>
-        <dl>${legend(result).map(([name, means]) => markup`<dt><b>${name}</b></dt><dd>${means}</dd>`)}</dl></details>`,
+        <dl>${meanings(result).map(([name, means]) => markup`<dt><b>${name}</b></dt><dd>${means}</dd>`)}</dl></details>`,
     ]),
     section('First and last episode', table(tables.learning)),
     section('Learning curve', table(tables.curves)),

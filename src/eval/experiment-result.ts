@@ -1,15 +1,7 @@
 import { seededRandom } from '../domain/seeded-random.ts';
 import { PLAYERS } from '../model/players.ts';
 import { armCurves, bestArea } from './curves.ts';
-import {
-  milestonesReached,
-  pairedRuns,
-  type ArmRun,
-  metricsFor,
-  learningArea,
-  runValue,
-  type Metric,
-} from './metric.ts';
+import { milestonesReached, pairedRuns, type ArmRun, metricsFor, type Metric } from './metric.ts';
 import type { ExperimentPlan, PlannedArm } from './plan.ts';
 import { addReports } from './prompt-cache.ts';
 import { bootstrapInterval, holm, mean, permutationP, seedsNeeded } from './statistics.ts';
@@ -223,4 +215,16 @@ function verdictOf({ looks, interval }: PairedResult, adjustedP: number) {
   const excludesZero = interval !== null && (interval.low > 0 || interval.high < 0);
   if (!excludesZero || adjustedP >= SIGNIFICANT) return 'no difference shown';
   return looks ?? 'differs';
+}
+
+/** Area under the curve of normalised scores over the episodes of a run; null where no score has a known most. */
+function learningArea({ episodes }: ArmRun): number | null {
+  const scores = episodes.map(({ normalisedScore }) => normalisedScore);
+  const known = scores.filter((score) => score !== null);
+  return known.length < scores.length ? null : mean(known);
+}
+
+/** A metric of a whole run: its mean over the episodes that have it; null when none has. */
+function runValue({ episodes }: ArmRun, { of }: Metric): number | null {
+  return mean(episodes.map(of).filter((value) => value !== null));
 }

@@ -1,6 +1,5 @@
 import { isBreakdown, isResumable, type StopReason } from '../domain/stop-reason.ts';
 import type { EpisodeMetrics } from './episode-metrics.ts';
-import { mean } from './statistics.ts';
 
 /** The episodes of one arm with one seed, in the order they were played. */
 export interface ArmRun {
@@ -24,13 +23,6 @@ export function pairedRuns(runs: readonly ArmRun[], arms: readonly string[]): re
 export function spoiltBy(reason: StopReason): string | null {
   const isResult = !isResumable(reason) && !isBreakdown(reason) && reason !== 'abandoned';
   return isResult ? null : reason;
-}
-
-/** Area under the curve of normalised scores over the episodes of a run; null where no score has a known most. */
-export function learningArea({ episodes }: ArmRun): number | null {
-  const scores = episodes.map(({ normalisedScore }) => normalisedScore);
-  const known = scores.filter((score) => score !== null);
-  return known.length < scores.length ? null : mean(known);
 }
 
 export function milestonesReached(runs: readonly ArmRun[]): readonly string[] {
@@ -97,11 +89,6 @@ export function metricsFor(runs: readonly ArmRun[], turnLimit: number): readonly
   return METRICS.map(([key, name, better]) => {
     return { key, name, better, of: (episode) => valueOf(episode, key) };
   });
-}
-
-/** A metric of a whole run: its mean over the episodes that have it; null when none has. */
-export function runValue({ episodes }: ArmRun, { of }: Metric): number | null {
-  return mean(episodes.map(of).filter((value) => value !== null));
 }
 
 /** What each metric says, in half a sentence, by the name under which it is told. */

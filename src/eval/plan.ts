@@ -2,11 +2,10 @@ import * as z from 'zod';
 import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { UsageError, ConfigError } from '../domain/errors.ts';
-import { parsedJson } from '../domain/json.ts';
+import { firstDifference, parsedJson, shortJson } from '../domain/json.ts';
 import { TOLD_EXITS } from '../domain/observation.ts';
 import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
-import { firstDifference } from '../episode/verified-journal.ts';
 import { ASKED_PLAYERS, PLAYERS } from '../model/players.ts';
 import { readPrompts } from '../run/run-services.ts';
 import { openRedactor, type Flags } from '../run/settings.ts';
@@ -125,7 +124,7 @@ export function checkSamePlan(where: string, there: ExperimentPlan, now: Experim
   if (difference === null) return;
   const { path, recorded } = difference;
   throw new ConfigError(
-    `${where} holds another experiment: its ${path} is ${short(recorded)} and not ${short(difference.now)}; go on with it under its own plan (eval --continue ${where}), or name another folder with --out.`,
+    `${where} holds another experiment: its ${path} is ${shortJson(recorded)} and not ${shortJson(difference.now)}; go on with it under its own plan (eval --continue ${where}), or name another folder with --out.`,
   );
 }
 
@@ -166,10 +165,6 @@ function identityOf(whole: ExperimentPlan) {
     arms.map(({ name, settings, config }) => [name, { settings, config }]),
   );
   return { ...plan, order: arms.map(({ name }) => name).join(','), arms: byName };
-}
-
-function short(value: unknown): string {
-  return (JSON.stringify(value) ?? 'absent').slice(0, 200);
 }
 
 export interface PlanSources {

@@ -91,7 +91,7 @@ function headlineOf({ arm, baseline, difference, verdict, pairs, ...one }: ArmCo
   return `${arm} reaches ${much} ${baseline}, the first arm: ${isShown ? 'shown' : 'not shown'} with ${plural(pairs, 'pair')}${more}.`;
 }
 
-export function legend(result: ExperimentResult): readonly (readonly [string, string])[] {
+export function meanings(result: ExperimentResult): readonly (readonly [string, string])[] {
   const names = new Set(comparisonRows(result).map(([name = '']) => name));
   return Object.entries(METRIC_MEANINGS).filter(([name]) => names.has(name));
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { obstacleOf } from '../domain/errors.ts';
 import type { Location } from '../domain/observation.ts';
 import type { Ask } from '../model/ask.ts';
-import type { PromptLibrary } from '../prompts/prompt-library.ts';
+import type { PromptLibrary } from '../prompts/question.ts';
 import { questionMessages } from '../prompts/question.ts';
 import { oneLine } from '../prompts/quote.ts';
 import { factWords, type Question } from './question.ts';

@@ -53,7 +53,7 @@ function batchesOf(blobs: readonly (readonly [string, Uint8Array])[]) {
   return batches;
 }
 
-/** Contents by their hashes. Rejects with ConfigError when one is not there or is damaged. */
+/** Finds contents by their hashes, which are these. Rejects with ConfigError when one is not there or is damaged. */
 export async function getBlobs(tx: Transaction, hashes: readonly string[]) {
   const rows = await tx.query<{ hash: string; bytes: Uint8Array }>(
     'select hash, bytes from zorkgpt.blob where hash = any($1)',
@@ -71,5 +71,5 @@ export async function getBlobs(tx: Transaction, hashes: readonly string[]) {
       `The fleet lacks the content ${lacking.slice(0, 12)}, or it is damaged; restore the database.`,
     );
   }
-  return found;
+  return (hash: string) => found.get(hash) ?? new Uint8Array();
 }

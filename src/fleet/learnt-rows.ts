@@ -36,7 +36,7 @@ interface RowName {
 }
 
 /** The learnt files of a place; those that were never written are left out. Rejects with ConfigError for a damaged one. */
-export async function readLearnt(tx: Transaction, place: string): Promise<readonly LearntRow[]> {
+export async function learntRows(tx: Transaction, place: string): Promise<readonly LearntRow[]> {
   const rows = await tx.query<LearntRow>(
     'select name, version, bytes from zorkgpt.learnt where place = $1 and version > 0 order by name',
     [place],
@@ -97,7 +97,7 @@ export async function updateRow(tx: Transaction, { place, name }: RowName, chang
 export async function openRowFile(database: Database, row: RowName): Promise<DurableFile> {
   let held: LearntRow = { name: row.name, version: 0, bytes: null };
   const look = async (tx: Transaction) => {
-    const rows = await readLearnt(tx, row.place);
+    const rows = await learntRows(tx, row.place);
     held = rows.find(({ name }) => name === row.name) ?? held;
   };
   await database.transaction(look);

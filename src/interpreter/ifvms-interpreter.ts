@@ -4,7 +4,7 @@ import type { Ending, Exit, Location, WorldFacts } from '../domain/observation.t
 import { printedText } from '../domain/text.ts';
 import { endsInQuestion } from '../domain/turn-record.ts';
 import { announcesDeath, closingScore, endingOf } from './ending.ts';
-import { probeExits } from './exits.ts';
+import { probeExits, type ProbedMoments } from './exits.ts';
 import type { GameSession, Response } from './game-session.ts';
 import type {
   Dictionary,
@@ -15,7 +15,6 @@ import type {
 } from './interpreter.ts';
 import { hashState, type MachineState } from './machine-state.ts';
 import { roomAround } from './player-detection.ts';
-import type { ProbedMoments } from './probed-moments.ts';
 import { askedScore, signedGlobal, statusText } from './score-detection.ts';
 import { improveKnowledge, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
 import {

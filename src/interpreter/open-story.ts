@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Exit, Names } from '../domain/observation.ts';
-import { remembered } from '../domain/remembered.ts';
+import { remembered } from '../domain/text.ts';
 import { GameSession } from './game-session.ts';
 import { IfvmsInterpreter, type StartedStory } from './ifvms-interpreter.ts';
 import type { Dictionary, EngineSteps, HostFiles, Interpreter } from './interpreter.ts';
 import type { ObjectTree } from './object-tree.ts';
-import { ProbedMoments } from './probed-moments.ts';
+import { ProbedMoments } from './exits.ts';
 import { StoryCode } from './story-code.ts';
 import { INFOCOM, INFORM, readGrammar } from './story-grammar.ts';
 import { knownFactsOf, readStoryFile, type StoryFile } from './story-header.ts';

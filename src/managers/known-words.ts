@@ -1,8 +1,13 @@
-import { canonicalAction, walkingDirection } from '../domain/command.ts';
+import {
+  canonicalAction,
+  walkingDirection,
+  isVerbOf,
+  readsCommand,
+  unknownWordIn,
+} from '../domain/command.ts';
 import { NAMES_UNSHOWN } from '../domain/memory.ts';
 import type { Observation } from '../domain/observation.ts';
-import { isVerbOf, readsCommand, unknownWordIn } from '../domain/story-command.ts';
-import { remembered } from '../domain/remembered.ts';
+import { remembered } from '../domain/text.ts';
 import { isMisread, hadNoEffect, tookNoMove, type TurnRecord } from '../domain/turn-record.ts';
 import { isOrdinaryWord, wordForms } from '../domain/word-forms.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';

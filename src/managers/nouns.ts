@@ -1,5 +1,5 @@
 import nlp from 'compromise/two';
-import { remembered } from '../domain/remembered.ts';
+import { remembered } from '../domain/text.ts';
 import { isOrdinaryWord } from '../domain/word-forms.ts';
 
 interface Noun {

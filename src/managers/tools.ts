@@ -1,6 +1,6 @@
 import type { Emit } from '../events/event.ts';
 import type { Ask } from '../model/ask.ts';
-import type { PromptLibrary } from '../prompts/prompt-library.ts';
+import type { PromptLibrary } from '../prompts/question.ts';
 import type { KnownWords } from './known-words.ts';
 
 /** A learnt file before and after what the end of an episode made of it. */

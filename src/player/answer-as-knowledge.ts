@@ -5,7 +5,7 @@ import {
   readClaims,
   readEnding,
   readFacts,
-  readPlayed,
+  readDeeds,
   readExits,
   readListed,
   readScored,
@@ -70,7 +70,7 @@ function summarise(sections: PromptSections): string {
 }
 
 function recall(played: string): string {
-  const deeds = readPlayed(played).map(({ action, room }) => shortDeed(action, room));
+  const deeds = readDeeds(played).map(({ action, room }) => shortDeed(action, room));
   return `Done lately: ${[...new Set(deeds)].slice(-MOST_RECALLED).join('; ')}.`;
 }
 

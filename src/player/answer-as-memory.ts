@@ -1,7 +1,7 @@
 import { NEXT_ACTION } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
 import { cut, fittingSentences } from '../domain/text.ts';
-import { readKnown, readOutcome, readPlayed } from '../prompts/question-lines.ts';
+import { readKnown, readOutcome, readDeeds } from '../prompts/question-lines.ts';
 import { readSections, type PromptSections } from '../prompts/question.ts';
 import { refuses, says, isBlow } from './lexicon.ts';
 
@@ -79,7 +79,7 @@ function isIdle(action: string): boolean {
 function openingLesson(sections: PromptSections): Lesson | null {
   const [, turn] = /with what turn (\d+).* opened\?/.exec(sections.get('This turn') ?? '') ?? [];
   const here = sections.get(HERE) ?? '';
-  const [opened] = readPlayed(sections.get('RECENT ACTION SEQUENCE') ?? '').filter(
+  const [opened] = readDeeds(sections.get('RECENT ACTION SEQUENCE') ?? '').filter(
     (one) => one.turn === Number(turn) && here.includes(`(${one.room})`),
   );
   if (opened === undefined || !fits([opened.action])) return null;
@@ -98,7 +98,7 @@ function openingLesson(sections: PromptSections): Lesson | null {
 /** Refusals, but for reasons that another try may not meet again. */
 function refusedLesson(sections: PromptSections): Lesson | null {
   const known = named(readKnown(sections.get(HERE) ?? ''));
-  const fresh = readPlayed(sections.get('Actions without a change that the engine sees') ?? '')
+  const fresh = readDeeds(sections.get('Actions without a change that the engine sees') ?? '')
     .filter(({ action }) => !isBlow(action) && fits([action]) && !known.has(action))
     .filter(({ response }) => !says('tooMuch', response) && !says('dark', response));
   if (fresh.length === 0) return null;

@@ -1,7 +1,7 @@
 import { canonicalAction } from '../domain/command.ts';
 import { HEADING } from '../prompts/headings.ts';
 import { readGains } from '../prompts/memory-lines.ts';
-import { readItems, readNoRoute, readObjectives, readRoute } from '../prompts/question-lines.ts';
+import { readItems, readNoRoute, readAims, readRoute } from '../prompts/question-lines.ts';
 import { withoutRoomNames } from '../prompts/wording.ts';
 import { isA, names, says } from './lexicon.ts';
 import type { Situation } from './situation.ts';
@@ -77,7 +77,7 @@ export function wayTold({ sections }: Situation, target: number) {
 function goalsOf(situation: Situation): readonly number[] {
   const { sections, journal, gains } = situation;
   const scored = [
-    ...pledgesAmong(readObjectives(sections.get(HEADING.objectives) ?? '').open, SCORE),
+    ...pledgesAmong(readAims(sections.get(HEADING.objectives) ?? '').open, SCORE),
     ...pledgesAmong(readItems(sections.get(HEADING.knowledge) ?? ''), LESSON),
     ...readGains(sections.get(HEADING.objectives) ?? '').flatMap(({ room: id, commands }) =>
       commands.map((command) => ({ text: command, id, command })),
@@ -95,7 +95,7 @@ function isIt({ id, command }: Pledge, turn: Situation['gains'][number]): boolea
 
 /** Objectives to claim, whose points this episode has won; and to give up, whose claim was refused. */
 export function settledGoals({ sections, gains }: Situation) {
-  const { open, refused } = readObjectives(sections.get(HEADING.objectives) ?? '');
+  const { open, refused } = readAims(sections.get(HEADING.objectives) ?? '');
   const won = pledgesAmong(open, SCORE).filter((goal) => gains.some((gain) => isIt(goal, gain)));
   const completed = won.map(({ text }) => text).filter((text) => !refused.includes(text));
   return { completed, dropped: pledgesAmong(refused, SCORE).map(({ text }) => text) };

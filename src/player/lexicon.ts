@@ -1,4 +1,4 @@
-import { remembered } from '../domain/remembered.ts';
+import { remembered } from '../domain/text.ts';
 import { wordForms } from '../domain/word-forms.ts';
 
 /** Words by the kinds of thing that they name; ordinary English, nothing of any story. A word may be of several kinds. */
@@ -99,7 +99,7 @@ export function isA(kind: Kind, name: string): boolean {
 }
 
 /** Words for things, or for things of one kind, that a text holds, in its order. */
-export function thingWords(text: string, kind?: Kind): readonly string[] {
+export function thingNouns(text: string, kind?: Kind): readonly string[] {
   const isOne = (kinds: ReadonlySet<Kind>) => (kind ? kinds.has(kind) : kinds.size > 0);
   return [...new Set(text.match(/[a-z'-]+/g))].filter((word) => isOne(kindsOf(word)));
 }

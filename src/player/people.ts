@@ -1,4 +1,4 @@
-import { isA, thingWords, names, refuses, says, sentencesOf, isBlow } from './lexicon.ts';
+import { isA, thingNouns, names, refuses, says, sentencesOf, isBlow } from './lexicon.ts';
 import type { Choice, Situation } from './situation.ts';
 import { isLamp, isWeapon, lastWord, mentionedThing, isSomebody, type Thing } from './things.ts';
 
@@ -60,9 +60,9 @@ export function topicsOf({ opening, journal }: Situation): readonly Thing[] {
   const read = [...told('read').map(({ text }) => text), opening].join('\n');
   const all = [
     ...(isLocked ? [KEY] : []),
-    ...told('ask').flatMap(({ text }) => thingWords(text.toLowerCase())),
+    ...told('ask').flatMap(({ text }) => thingNouns(text.toLowerCase())),
     ...(read.match(NAMES) ?? []).map((name) => name.toLowerCase()),
-    ...thingWords(opening.toLowerCase()),
+    ...thingNouns(opening.toLowerCase()),
   ];
   return [...new Set(all)].slice(0, MOST_TOPICS).map(mentionedThing);
 }

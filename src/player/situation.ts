@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { canonicalAction } from '../domain/command.ts';
-import { remembered } from '../domain/remembered.ts';
+import { remembered } from '../domain/text.ts';
 import type { Message } from '../domain/message.ts';
-import { readTurns, readReply } from '../prompts/episode-wording.ts';
+import { readTurns, readReply } from '../prompts/told-turns.ts';
 import { HEADING } from '../prompts/headings.ts';
 import { readAbsent } from '../prompts/question-lines.ts';
 import { readConversation } from '../prompts/question.ts';
@@ -58,7 +58,7 @@ export function readSituation(messages: readonly Message[], taste: Taste) {
       .filter((word) => ![...things, ...held].some(({ name }) => names(name, word)))
       .map(mentionedThing),
     ways: readWays(section(HEADING.waysOut)),
-    gains: gainsOf(journal, now.score),
+    gains: gainsIn(journal, now.score),
     grammar: grammarOf(messages.find(({ role }) => role === 'system')?.content ?? ''),
     isDark: isDark(journal, { text, things, ...now }),
     ...whatWasTried(readTried(section(HEADING.tried)), journal, here),
@@ -206,7 +206,7 @@ export function shortDeed(action: string, place: number): string {
 export type Gain = Pick<JournalTurn, 'place' | 'action'>;
 
 /** What won points in this episode, by the scores that the player noted. */
-export function gainsOf(journal: readonly JournalTurn[], score: number | null): readonly Gain[] {
+export function gainsIn(journal: readonly JournalTurn[], score: number | null): readonly Gain[] {
   return journal.filter(({ note }, at) => {
     const before = note?.score ?? null;
     const after = at + 1 < journal.length ? (journal[at + 1]?.note?.score ?? null) : score;

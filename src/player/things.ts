@@ -1,7 +1,7 @@
 import type { readObjects } from '../prompts/scene-wording.ts';
 import type { PromptSections } from '../prompts/question.ts';
 import { unquote } from '../prompts/quote.ts';
-import { isA, names, rankIn, thingWords, type Kind } from './lexicon.ts';
+import { isA, names, rankIn, thingNouns, type Kind } from './lexicon.ts';
 
 type Listed = ReturnType<typeof readObjects>;
 
@@ -79,7 +79,7 @@ export function readRoom(sections: PromptSections, name: string, newest: readonl
   const listing = listed.join('\n');
   const seen = `${scenery}\n${listing}`;
   /** Words for things that these or the newest text name. */
-  const named = thingWords(`${seen}\n${newest[0]?.toLowerCase() ?? ''}`);
+  const named = thingNouns(`${seen}\n${newest[0]?.toLowerCase() ?? ''}`);
   return { scenery, listing, seen, named };
 }
 

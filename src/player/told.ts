@@ -9,12 +9,12 @@ import {
 } from '../prompts/memory-lines.ts';
 import {
   LUCK_HEADING,
-  readCommands,
+  readWay,
   readSuggestion,
   RECIPE_HEADING,
 } from '../prompts/recipe-wording.ts';
 import { listed } from '../prompts/scene-wording.ts';
-import { thingWords, names, refuses, says, sentencesOf, isBlow } from './lexicon.ts';
+import { thingNouns, names, refuses, says, sentencesOf, isBlow } from './lexicon.ts';
 import type { Company } from './people.ts';
 import type { JournalTurn, Situation, Choice } from './situation.ts';
 import { isLamp, type Thing } from './things.ts';
@@ -126,7 +126,7 @@ export function fearOfRooms({ sections, gains }: Situation): (room: number | nul
 export function fearOfWay(direction: string, to: number | null, { room }: Situation): number {
   const isAbout = (sentence: string) =>
     new RegExp(`\\b${direction}`).test(sentence) ||
-    (direction === 'down' && thingWords(sentence, 'deep').length > 0);
+    (direction === 'down' && thingNouns(sentence, 'deep').length > 0);
   const isFeared = sentencesOf(room.seen).some((said) => isAbout(said) && DANGEROUS.test(said));
   return isFeared ? (to === null ? DANGER : DANGEROUS_WAY) : 0;
 }
@@ -160,7 +160,7 @@ function wayOf(situation: Situation, kind: 'sure' | 'lucky') {
   const action = canonicalAction(told.next);
   if (refusedNow(situation).some((name) => canonicalAction(name) === action)) return null;
   const section = sections.get(kind === 'sure' ? RECIPE_HEADING : LUCK_HEADING) ?? '';
-  const commands = readCommands(section).map(canonicalAction);
+  const commands = readWay(section).map(canonicalAction);
   const step = told.number - 1;
   const timesIn = (played: readonly string[]) => played.filter((one) => one === action).length;
   // what was played elsewhere, or before the player went away, says nothing of the command here

@@ -1,5 +1,8 @@
 import type { Message } from '../domain/message.ts';
 import { wordsIn } from '../domain/text.ts';
+import { FRONTIER_HEADING } from './frontier-wording.ts';
+import { HEADING } from './headings.ts';
+import { LUCK_HEADING, RECIPE_HEADING } from './recipe-wording.ts';
 
 /** What has fewer words may be meant. */
 const LEAST_WORDS = 4;
@@ -41,4 +44,23 @@ export function withoutCopies<T extends { readonly text: string | null }>(
 
 function words(text: string): string {
   return wordsIn(text).join(' ');
+}
+
+const HEADINGS = [...Object.values(HEADING), FRONTIER_HEADING, RECIPE_HEADING, LUCK_HEADING];
+
+/** As many letters tell a word, whatever its ending. */
+const STEM = 5;
+
+/** Lines that tell how things stand: `Turn 3 of 40 | Location: Hall (7) | Score: 0`. */
+const STATUS = /^turn \d+(?: of \d+)?\s*(?:\||$)|\|\s*(?:location|score|moves)\s*:/i;
+
+/** Whether a text is no more than what stands in every prompt: a heading, in whatever form of its words, or a status line. */
+export function repeatsPrompt(text: string): boolean {
+  const said = stemsOf(text);
+  return STATUS.test(text.trim()) || HEADINGS.some((heading) => stemsOf(heading) === said);
+}
+
+function stemsOf(text: string): string {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  return words.map((word) => word.slice(0, STEM)).join(' ');
 }

@@ -1,5 +1,5 @@
 import type { LocationId } from '../domain/ids.ts';
-import { plural } from '../domain/text.ts';
+import { plural, firstOf } from '../domain/text.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
 export const FRONTIER_HEADING = 'Left to try';
@@ -148,9 +148,7 @@ function thingsWords(things: readonly Untouched[]): string {
 }
 
 function some(words: readonly string[], most: number, what = 'thing'): string {
-  const more = words.length - most;
-  const rest = more > 0 ? [plural(more, `more ${what}`)] : [];
-  return [...words.slice(0, most), ...rest].join('; ');
+  return firstOf(words, most, (more) => plural(more, `more ${what}`)).join('; ');
 }
 
 /** What `frontierWords` wrote without other places. */

@@ -23,7 +23,7 @@ function quotedBelow(name: string, section: string): string {
 }
 
 /** Turns as they are told: `Turn 3, Hall (7)`, then quoted `> action` and the answer. */
-export function readPlayed(turns: string) {
+export function readDeeds(turns: string) {
   const played = turns.matchAll(/^Turn (\d+), .*?(?:\((\d+)\).*)?\n\| > (.*)\n?((?:\|.*\n?)*)/gm);
   return [...played].map(([, turn, room, action = '', answer = '']) => ({
     turn: Number(turn),
@@ -124,7 +124,7 @@ export function readScored(section: string) {
 }
 
 /** The agent's objectives: those that are open, and those whose claim nothing shows. */
-export function readObjectives(section: string) {
+export function readAims(section: string) {
   const [open = ''] = section.split(/^Told once:$/m);
   const refused = section.matchAll(
     /^- Not completed: "(.+)": (?:only ".+ was seen; )?(?:nothing the engine saw|Location \d+ was not entered)/gm,

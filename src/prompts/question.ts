@@ -41,3 +41,47 @@ export function questionMessages(system: string, user: string | readonly NamedTe
   ];
   return messages;
 }
+
+/** Prompt templates by name (`agent.system`); every name that a role uses is checked when the program starts. */
+export interface PromptLibrary {
+  /** Throws RangeError on an unknown name, and on a variable that is missing or that the template does not use. */
+  render(name: string, variables: Readonly<Record<string, string>>): string;
+}
+
+const PLACEHOLDER = /\{\{([a-zA-Z]+)\}\}/g;
+
+/** How long prompts are: a name that has a brief form is rendered from that. */
+export type PromptForm = 'auto' | 'full' | 'brief';
+
+/** Builds a library from template texts. Templates know `{{name}}` only: what is conditional is computed outside. */
+export function createPromptLibrary(
+  templates: ReadonlyMap<string, string>,
+  form: PromptForm = 'full',
+): PromptLibrary {
+  return {
+    render(name, variables) {
+      const brief = form === 'brief' ? templates.get(`${name}.brief`) : undefined;
+      const template = brief ?? templates.get(name);
+      if (template === undefined) throw new RangeError(`There is no prompt named "${name}".`);
+      return renderTemplate(name, template, variables);
+    },
+  };
+}
+
+function renderTemplate(
+  name: string,
+  template: string,
+  variables: Readonly<Record<string, string>>,
+): string {
+  const used = new Set<string>();
+  const text = template.replace(PLACEHOLDER, (_, variable: string) => {
+    used.add(variable);
+    const value = variables[variable];
+    if (value === undefined) throw new RangeError(`Prompt "${name}" needs "${variable}".`);
+    return value;
+  });
+  const unused = Object.keys(variables).filter((variable) => !used.has(variable));
+  if (unused.length > 0)
+    throw new RangeError(`Prompt "${name}" does not use ${unused.join(', ')}.`);
+  return text.trimEnd();
+}

@@ -127,6 +127,6 @@ export function readSuggestion(words: string, kind: 'sure' | 'lucky') {
 }
 
 /** The commands that `recipeWords` or `luckWords` wrote. */
-export function readCommands(words: string): readonly string[] {
+export function readWay(words: string): readonly string[] {
   return (/^\| (.*)$/m.exec(words)?.[1] ?? '').split('; ');
 }

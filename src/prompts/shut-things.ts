@@ -1,8 +1,8 @@
 import { mostBrought, type Attempt, type GameState, type ShutThing } from '../domain/game-state.ts';
 import { namesWhole, thingsMeant, thingsNamed } from '../domain/naming.ts';
 import { heldThings, thingsIn, type ZObject } from '../domain/observation.ts';
+import { wordsIn, firstOf } from '../domain/text.ts';
 import { tookNoMove } from '../domain/turn-record.ts';
-import { wordsIn } from '../domain/text.ts';
 import { wholeSentences } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
 
@@ -43,9 +43,7 @@ export function shutThings(
       const how = `${state}${notes === '' ? '' : `: ${notes}`}`;
       return `${thingWords(thing)} ${where}, ${how}`;
     });
-  const more = words.length - MOST_SHUT;
-  const rest = more > 0 ? [`${more} more`] : [];
-  return [...words.slice(0, MOST_SHUT), ...rest].join('; ');
+  return firstOf(words, MOST_SHUT).join('; ');
 }
 
 /** What the parser chose for a command, in brackets before its answer: `(with the brass key)`. */

@@ -2,9 +2,12 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { isJsonObject } from '../domain/json.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { EpisodeInputs } from '../episode/episode-inputs.ts';
-import { FailStop } from '../episode/fail-stop.ts';
+import {
+  FailStop,
+  createVerifiedJournal,
+  type VerifiedJournal,
+} from '../episode/verified-journal.ts';
 import { runEpisode, type EpisodeResult } from '../episode/run-episode.ts';
-import { createVerifiedJournal, type VerifiedJournal } from '../episode/verified-journal.ts';
 import { playsByHand } from '../model/players.ts';
 import { RECORDED_TURN } from '../model/budget.ts';
 import { createCallLog, type CallLog, type Cassette } from '../records/cassette.ts';

@@ -7,7 +7,7 @@ import { isResumable } from '../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { darkRooms, isUntouched, parseThings } from '../managers/frontier/known-things.ts';
-import { findRoute } from '../managers/map/find-route.ts';
+import { findRoute } from '../managers/map/route-guide.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import { EPISODES_KEPT, totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
 import { goesBeyond } from '../managers/recipe/recipe-guide.ts';

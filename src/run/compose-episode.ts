@@ -1,9 +1,12 @@
 import { ModelError, obstacleOf } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { isResumable } from '../domain/stop-reason.ts';
-import type { FailStop } from '../episode/fail-stop.ts';
+import {
+  type FailStop,
+  RecordingDiverged,
+  type VerifiedJournal,
+} from '../episode/verified-journal.ts';
 import type { EpisodeDeps, EpisodeResult, Limits } from '../episode/run-episode.ts';
-import { RecordingDiverged, type VerifiedJournal } from '../episode/verified-journal.ts';
 import type { Emit } from '../events/event.ts';
 import type { Sink } from '../events/sinks.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
@@ -55,7 +58,6 @@ export interface EpisodePlan {
 }
 
 export async function composeEpisode(setting: Setting, plan: EpisodePlan) {
-  const { signal, journal, beforeTurn, check } = plan;
   const game = openGame(setting, plan.seed);
   let watch: Sink = () => undefined;
   const emit: Emit = (event) => {
@@ -67,8 +69,7 @@ export async function composeEpisode(setting: Setting, plan: EpisodePlan) {
   const [{ prompts }, isFork] = [setting, plan.earlier.length > 0];
   const tools = { prompts, ask: lessons.gated(ask), askNow: ask, emit, isFork };
   const composed = await composeManagers(setting, game.interpreter, { ...plan, ...tools });
-  const { managers, episodes, state } = composed;
-  composed.resetEpisode(plan.episode);
+  composed.begin(plan.episode);
   watch = composed.observe;
   const deps: EpisodeDeps = {
     ...game,
@@ -76,19 +77,19 @@ export async function composeEpisode(setting: Setting, plan: EpisodePlan) {
     get asking() {
       return setting.config.models.structured;
     },
-    managers,
+    managers: composed.managers,
     get learners() {
       return composed.learners;
     },
     lessons,
-    episodes,
+    episodes: composed.episodes,
     critic: criticSettings(setting),
     ...(plan.hand !== null && { hand: plan.hand }),
-    journal,
+    journal: plan.journal,
     emit,
-    signal,
-    beforeTurn,
-    check,
+    signal: plan.signal,
+    beforeTurn: plan.beforeTurn,
+    check: plan.check,
   };
   return {
     deps,
@@ -96,11 +97,10 @@ export async function composeEpisode(setting: Setting, plan: EpisodePlan) {
     limits: (): Limits => ({ ...plan.limits(), stopRequested: plan.stopRequested }),
     goOnAs: composed.goOnAs,
     /** Saves what the managers keep across episodes and how the episode ended, then reports. Rejects with StorageError. */
-    finish: async (result: EpisodeResult) => {
-      state.export(result.state, result.stop.reason);
-      const { turn } = result.state;
-      await (isResumable(result.stop.reason) ? composed.saveCutShort() : composed.save(turn));
-      episodes.reportStatus();
+    finish: async ({ state, stop }: EpisodeResult) => {
+      composed.state.export(state, stop.reason);
+      await (isResumable(stop.reason) ? composed.saveCutShort() : composed.save(state.turn));
+      composed.episodes.reportStatus();
     },
   };
 }

@@ -65,13 +65,13 @@ export async function composeManagers(
       return learners();
     },
     goOnAs: (episode: number) =>
-      [map, state, objectives, returns].forEach((manager) => manager.goOnAs(episode)),
+      [map, objectives, returns].forEach((manager) => manager.goOnAs(episode)),
     episodes,
     state,
     observe: (event: ZorkEvent) => [state, context].forEach((manager) => manager.observe(event)),
-    resetEpisode(episode: number) {
-      for (const manager of [...Object.values(all), frontier, returns, episodes])
-        manager.resetEpisode(episode);
+    begin(episode: number) {
+      for (const manager of [map, memory]) manager.resetEpisode(episode);
+      this.goOnAs(episode);
       hearEarlier(words, frontier, all);
     },
     async save(turn: number) {

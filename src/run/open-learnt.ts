@@ -1,7 +1,7 @@
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
 import { MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
 import { openDurableFile } from '../storage/durable-file.ts';
-import { type LearntFiles, learntFile } from '../storage/learnt-folder.ts';
+import { learntFile, mapLearnt, type LearntFiles } from '../storage/learnt-folder.ts';
 import { openSharedFile } from '../storage/shared-file.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import { RECIPE_ENTRIES } from '../verify/recipe-document.ts';
@@ -22,17 +22,15 @@ export function openRecipes(file: string, tell: Tell, by: 'run' | 'person'): Dur
   return openSharedFile(file, { format: RECIPE_ENTRIES, tell, by });
 }
 
+/** Each file by its name alone, but those that people edit, too. Lines of `.jsonl` can be learnt again: they have no backup. */
 export function openLearntFiles(folder: string, tell: Tell): LearntFiles {
   return {
+    ...mapLearnt((name, what) =>
+      openDurableFile(learntFile(folder, what), { backup: !name.endsWith('.jsonl') }),
+    ),
     memories: openMemories(learntFile(folder, 'memories'), tell, 'run'),
-    archive: openDurableFile(learntFile(folder, 'archive')),
     knowledge: openKnowledgeBase(learntFile(folder, 'knowledge'), tell, 'run'),
-    map: openDurableFile(learntFile(folder, 'map')),
     recipes: openRecipes(learntFile(folder, 'recipes'), tell, 'run'),
-    evidence: openDurableFile(learntFile(folder, 'evidence'), { backup: false }),
-    things: openDurableFile(learntFile(folder, 'things'), { backup: false }),
-    returns: openDurableFile(learntFile(folder, 'returns'), { backup: false }),
-    ledger: openDurableFile(learntFile(folder, 'ledger'), { backup: false }),
     open: openDurableFile,
   };
 }

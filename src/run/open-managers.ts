@@ -229,12 +229,11 @@ export const withoutRecipe: Managers['recipe'] = {
 /** What comes before and after the turns of somebody who plays by hand, and so learns by itself. */
 export const withoutLessons: Pick<
   EpisodeSynthesizer,
-  'startEpisode' | 'endEpisode' | 'reportStatus' | 'resetEpisode'
+  'startEpisode' | 'endEpisode' | 'reportStatus'
 > = {
   startEpisode: () => Promise.resolve(),
   endEpisode: () => Promise.resolve(null),
   reportStatus: () => undefined,
-  resetEpisode: () => undefined,
 };
 
 export const withoutObjectives: Managers['objectives'] & EpisodePorts['objectives'] = {

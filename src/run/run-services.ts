@@ -3,7 +3,7 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import type { EngineSteps } from '../interpreter/interpreter.ts';
 import { openStory } from '../interpreter/open-story.ts';
-import { createPromptLibrary, type PromptLibrary } from '../prompts/prompt-library.ts';
+import { createPromptLibrary, type PromptLibrary } from '../prompts/question.ts';
 import type { BeginsBy, Manifest } from '../records/manifest.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { checkWritable, ensureWritableDirectory } from '../storage/folder.ts';

@@ -19,8 +19,7 @@ import {
   type TurnRecord,
 } from '../domain/turn-record.ts';
 import type { Snapshot } from '../interpreter/interpreter.ts';
-import { needsFreeHands, isStockAnswer } from './futile.ts';
-import type { IdleTwin } from './idle-twin.ts';
+import { needsFreeHands, isStockAnswer, type IdleTwin } from './idle-twin.ts';
 
 /** Other random numbers under which a doubtful outcome is tried again, beside the player's own. */
 const OTHER_NUMBERS = [101, 2_003, 30_011, 40_009, 500_009, 6_000_011, 70_000_027] as const;

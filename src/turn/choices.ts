@@ -1,8 +1,7 @@
-import { canonicalAction } from '../domain/command.ts';
+import { canonicalAction, takesForm } from '../domain/command.ts';
 import { DIRECTIONS, type Trait, type VisibleObject } from '../domain/observation.ts';
 import { nounFor } from '../domain/naming.ts';
 import { wordsIn } from '../domain/text.ts';
-import { takesForm } from '../domain/story-command.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import type { TurnContext } from './turn-context.ts';
 

@@ -1,17 +1,26 @@
-import { normaliseAction } from '../domain/command.ts';
-import type { JudgedProposal, Proposal, Verdict } from '../domain/proposal.ts';
-import { askCritic, type CriticSettings } from './critic.ts';
-import { doubtsAbout, type Doubts } from './doubts.ts';
-import { freeRejection } from './free-checks.ts';
+import * as z from 'zod';
+import { isPassive, normaliseAction } from '../domain/command.ts';
+import type { Message } from '../domain/message.ts';
+import type { Proposal, Verdict, JudgedProposal } from '../domain/proposal.ts';
+import { hadNoEffect, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
+import type { Tools } from '../managers/tools.ts';
+import { describeSchema } from '../model/reply-schema.ts';
+import { EXITS_WORDS } from '../prompts/exits-wording.ts';
+import { type PromptLibrary, questionMessages } from '../prompts/question.ts';
+import { oneLine } from '../prompts/quote.ts';
+import { toldTurns } from '../prompts/told-turns.ts';
+import { commandWords } from '../prompts/wording.ts';
+import { type Doubts, type RevisitOptions, doubtsAbout } from './doubts.ts';
+import { freeRejection, type Engine } from './free-checks.ts';
+import { hideOtherExits } from './hide-other-exits.ts';
 import type { TurnContext } from './turn-context.ts';
-import type { TurnDeps } from './turn-deps.ts';
 
 /** Judges one proposal: by what the engine knows, then by the critic. One rejected earlier in the turn stays rejected. */
 export async function critique(
   proposal: Proposal,
   rejected: readonly JudgedProposal[],
   context: TurnContext,
-  deps: Pick<TurnDeps, 'interpreter' | 'ask' | 'signal' | 'emit' | 'critic'>,
+  deps: CriticPorts & { readonly interpreter: Engine; readonly critic?: CriticSettings },
 ): Promise<Verdict> {
   const action = normaliseAction(proposal.action);
   const same = rejected.find((earlier) => normaliseAction(earlier.proposal.action) === action);
@@ -39,4 +48,122 @@ function isAsked(
     ({ verdict }) => verdict.kind === 'rejected' && verdict.by === 'critic',
   );
   return reasons.length > 0 && !wasAsked;
+}
+
+/** A score that, weighed with trust, is below this rejects. */
+const REJECTS_BELOW = -0.2;
+
+/** A critic that is less sure of itself than this rejects nothing. */
+const LEAST_CONFIDENCE = 0.3;
+const USUAL_CONFIDENCE = 0.8;
+
+const REASON_LENGTH = 240;
+
+const TURN_TOKENS = 500;
+
+export interface CriticSettings {
+  /** `auto` asks only where something that costs nothing speaks against an action, and at most once a turn. */
+  readonly mode: 'always' | 'auto' | 'never';
+  readonly prompts: PromptLibrary;
+  readonly revisit: RevisitOptions;
+  readonly recentTurns: number;
+}
+
+export const criticReply = z.object({
+  justification: z
+    .string()
+    .meta({ maxLength: REASON_LENGTH })
+    .describe('Why, in one sentence, without naming any other way out.'),
+  score: z.number().min(-1).max(1).describe('From -1 (pointless or harmful) to 1 (surely good).'),
+  confidence: z.number().min(0).max(1).nullish().describe('How sure you are, 0 to 1.'),
+});
+
+type CriticPorts = Pick<Tools, 'ask' | 'emit' | 'signal'>;
+
+type Shown = Pick<CriticSettings, 'prompts' | 'recentTurns'>;
+
+/** Asks the critic about one proposal. Without a usable answer the proposal is accepted, and a warning says so. */
+export async function askCritic(
+  proposal: Proposal,
+  context: TurnContext,
+  doubts: Doubts,
+  { prompts, recentTurns, ask, emit, signal }: CriticPorts & Shown,
+): Promise<Verdict> {
+  const messages = criticMessages(proposal, context, doubts, { prompts, recentTurns });
+  const answer = await ask({ role: 'critic', messages, replySchema: criticReply, signal });
+  if (answer.ok) return weigh(answer.value, proposal, context, doubts);
+  emit({ type: 'warning', code: 'critic-unavailable', message: answer.error.message });
+  return { kind: 'accepted', score: 0, reason: 'critic unavailable' };
+}
+
+/** What the agent was told, and the proposal at the end: the critic judges by the same facts. */
+export function criticMessages(
+  { action, reasoning }: Proposal,
+  { messages: told, recent, observation }: TurnContext,
+  { reasons }: Doubts,
+  { prompts, recentTurns }: Shown,
+): readonly [Message, Message] {
+  const proposal = prompts.render('critic.proposal', {
+    action: commandWords(action),
+    reasoning: oneLine(reasoning, 400) || '(No reasoning recorded)',
+    doubts: reasons.map((doubt) => `- ${doubt}`).join('\n') || '- (nothing yet)',
+  });
+  const shown = recentTurns === 0 ? [] : recent.slice(-recentTurns);
+  const turns = shown.length === 0 ? '' : `## Recent turns\n${toldTurns(shown, TURN_TOKENS)}\n\n`;
+  const schema = describeSchema(criticReply);
+  const exits = EXITS_WORDS[observation.exitsTold ?? 'probed'];
+  return questionMessages(
+    prompts.render('critic.system', { schema, ways: exits.critic, unlisted: exits.unlisted }),
+    `${turns}${told.at(-1)?.content}\n\n${proposal}`,
+  );
+}
+
+/** Revisits lower the score, trust says how far below zero a score must be. */
+function weigh(
+  { score, justification, confidence }: z.output<typeof criticReply>,
+  { action }: Proposal,
+  { observation, criticTrust }: TurnContext,
+  { revisit }: Doubts,
+): Verdict {
+  const penalised = Math.max(-1, score + revisit.penalty);
+  const said = oneLine(hideOtherExits(justification, action, observation), REASON_LENGTH);
+  const reason = [said, ...(revisit.penalty < 0 ? [revisit.reason] : [])].join('; ');
+  const isSure = (confidence ?? USUAL_CONFIDENCE) >= LEAST_CONFIDENCE;
+  if (!isSure || penalised * criticTrust >= REJECTS_BELOW) {
+    return { kind: 'accepted', score: penalised, reason };
+  }
+  return { kind: 'rejected', by: 'critic', score: penalised, reason, forbidden: false };
+}
+
+/** How many outcomes count, the newest. */
+const WINDOW = 20;
+
+/** With fewer outcomes nobody knows how good the critic is. */
+const LEAST_OUTCOMES = 5;
+
+const UNKNOWN_TRUST = 0.8;
+const BOUNDS = { least: 0.3, most: 0.95 } as const;
+
+/** The outcomes after one more turn, true where the critic was right. Only a rejection that was played has one. */
+export function addOutcome(outcomes: readonly boolean[], turn: TurnRecord): readonly boolean[] {
+  const outcome = outcomeOf(turn);
+  return outcome === null ? outcomes : [...outcomes, outcome].slice(-WINDOW);
+}
+
+/** How far the critic is believed, 0.3 to 0.95: the share of its outcomes that proved it right; 0.8 while they are few. */
+export function criticTrust(outcomes: readonly boolean[]): number {
+  const newest = outcomes.slice(-WINDOW);
+  if (newest.length < LEAST_OUTCOMES) return UNKNOWN_TRUST;
+  const accuracy = newest.filter(Boolean).length / newest.length;
+  return Math.min(Math.max(accuracy, BOUNDS.least), BOUNDS.most);
+}
+
+/** The critic was wrong about an action that changed something and cost neither points nor the life. */
+function outcomeOf(turn: TurnRecord): boolean | null {
+  const { decision, after } = turn;
+  const played = decision.judged.findLast(({ proposal }) => proposal.action === decision.action);
+  if (!decision.overridden || played?.verdict.kind !== 'rejected') return null;
+  if (played.verdict.by !== 'critic') return null;
+  if (hadNoEffect(turn)) return isPassive(decision.action) ? null : true;
+  return after.died || after.ended === 'death' || scoreChange(turn) < 0;
 }

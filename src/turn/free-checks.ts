@@ -9,12 +9,12 @@ import {
   openedNoun,
   takenNouns,
   walkingDirection,
+  isVerbOf,
+  unknownWordIn,
 } from '../domain/command.ts';
 import { actionsOf } from '../domain/memory.ts';
 import { namesWhole } from '../domain/naming.ts';
-import type { Direction } from '../domain/observation.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
-import { isVerbOf, unknownWordIn } from '../domain/story-command.ts';
 import { firstParagraph, plainWords } from '../domain/text.ts';
 import { endsInQuestion, isDoneToSomebody } from '../domain/turn-record.ts';
 import { tried, vainAnswer } from '../managers/in-vain.ts';
@@ -134,13 +134,10 @@ function noSuchExit(action: string, { observation, description }: TurnContext): 
   const { exits, exitsTold } = observation;
   if (direction === null || exits.length === 0 || exitsTold !== undefined) return null;
   if (exits.some((exit) => exit.direction === direction)) return null;
-  if (!isAlsoPreposition(direction) && namesWhole(description, action)) return null;
+  // These two stand in most descriptions without telling a way.
+  const isAlsoPreposition = direction === 'in' || direction === 'out';
+  if (!isAlsoPreposition && namesWhole(description, action)) return null;
   return reject('no-exit', -0.7, 'no way leads there now');
-}
-
-/** Words that stand in most descriptions without telling a way. */
-function isAlsoPreposition(direction: Direction): boolean {
-  return direction === 'in' || direction === 'out';
 }
 
 /** Refuses a thing only when it is certainly out of reach; the last word of a noun phrase names it. */

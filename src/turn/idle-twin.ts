@@ -1,7 +1,17 @@
+import {
+  isFreeSpeech,
+  isPassive,
+  isWaiting,
+  normaliseAction,
+  takenNouns,
+} from '../domain/command.ts';
+import { effectOf, outcomesOf } from '../domain/effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
-import type { Look } from '../domain/observation.ts';
+import { thingsMeant } from '../domain/naming.ts';
+import { type Look, thingsIn } from '../domain/observation.ts';
+import { hadNoEffect, plainAnswer, type TurnRecord } from '../domain/turn-record.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
-import { lookAt } from './observe.ts';
+import { lookAtGame } from './observe.ts';
 
 /** Ways to do nothing, the plainest first. WAIT lets several moves pass in some stories, and LOOK one in all. */
 const IDLE = ['wait', 'z', 'look', 'inventory'] as const;
@@ -122,10 +132,57 @@ export class IdleTwin {
   }
 
   #look(): Look {
-    return lookAt(this.#game, { text: '', died: false });
+    return lookAtGame(this.#game, { text: '', died: false });
   }
 
   #step(command: string): Look | null {
-    return this.#mayStep() ? lookAt(this.#game, this.#game.step(command)) : null;
+    return this.#mayStep() ? lookAtGame(this.#game, this.#game.step(command)) : null;
   }
+}
+
+/** Other things that the same is asked of. */
+const MOST_OTHERS = 3;
+
+/** A verb with its preposition, then the thing. */
+const ASKED = /^(\S+(?: (?:at|in|inside|into|on|under|behind|through|to))?) (?:the )?(.+)$/;
+
+/** A command that looks at one thing with nothing more. */
+const TWO_THINGS = / (?:with|in|on|to|about|and) /;
+
+/** Whether the same look at another thing gets the same answer (simulated). The game is left as it was. */
+export function isStockAnswer(
+  here: Snapshot,
+  played: Pick<TurnRecord, 'before' | 'decision' | 'after'>,
+  twin: Pick<IdleTwin, 'play'>,
+): boolean {
+  const { before, after, decision } = played;
+  const action = normaliseAction(decision.action);
+  const [, verb, thing = ''] = ASKED.exec(action) ?? [];
+  const isLook = isPassive(action) && !isWaiting(action) && !isFreeSpeech(action);
+  if (verb === undefined || !isLook || TWO_THINGS.test(` ${thing} `)) return false;
+  if (!hadNoEffect(played) || after.text.trim() === '') return false;
+  const inView = thingsIn(before);
+  const meant = thingsMeant(action, inView);
+  const others = inView.flatMap((one) => (meant.includes(one) ? [] : [one.name.toLowerCase()]));
+  const answer = plainAnswer(played);
+  return others.slice(0, MOST_OTHERS).some((other) => {
+    const asked = { action: `${verb} ${other}` };
+    const look = twin.play(here, asked.action);
+    return look !== null && plainAnswer({ before, decision: asked, after: look }) === answer;
+  });
+}
+
+/** Whether something can be taken with nothing in the hands (simulated), and not by waiting. The game is left as it was. */
+export function needsFreeHands(
+  here: Snapshot,
+  played: Pick<TurnRecord, 'before' | 'decision' | 'after'>,
+  twin: Pick<IdleTwin, 'play'>,
+): boolean {
+  const { before } = played;
+  const action = normaliseAction(played.decision.action);
+  if (before.inventory.length === 0 || !hadNoEffect(played)) return false;
+  if (takenNouns(action).length !== 1) return false;
+  const gains = (look: Look | null) =>
+    look !== null && outcomesOf(effectOf(before, look)).some((one) => one.startsWith('gained '));
+  return gains(twin.play(here, ['drop all', action])) && !gains(twin.play(here, ['wait', action]));
 }

@@ -17,7 +17,7 @@ export function observe(interpreter: Interpreter, { text, died }: Printed): Obse
 }
 
 /** One look at the game without trying its exits, which costs more than all else. */
-export function lookAt(
+export function lookAtGame(
   interpreter: Pick<Interpreter, 'facts' | 'scene'>,
   { text, died }: Printed,
 ): Look {

@@ -8,7 +8,7 @@ import {
 import { locationId, type LocationId } from '../domain/ids.ts';
 import { isSparedByKnowing, moved, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
 import { addAttempt, attempted } from './attempts.ts';
-import { addOutcome } from './critic-trust.ts';
+import { addOutcome } from './critique.ts';
 import { addDescription, describedRoom } from './room-description.ts';
 import type { Journal } from './turn-deps.ts';
 

@@ -1,15 +1,17 @@
+import { effectOf, outcomesOf } from '../domain/effect.ts';
 import { ModelError } from '../domain/errors.ts';
-import type { Decision, JudgedProposal } from '../domain/proposal.ts';
 import type { GameState } from '../domain/game-state.ts';
-import { act } from './act.ts';
-import { observe } from './observe.ts';
+import type { Observation } from '../domain/observation.ts';
+import type { Decision, JudgedProposal } from '../domain/proposal.ts';
+import { type TurnRecord, scoreChange } from '../domain/turn-record.ts';
 import { contextualise, type Managers } from './contextualise.ts';
 import { critique } from './critique.ts';
-import type { Hand, TurnDeps } from './turn-deps.ts';
-import type { TurnContext } from './turn-context.ts';
-import { learn } from './learn.ts';
+import type { Learner } from './lessons.ts';
+import { observe } from './observe.ts';
 import { propose } from './propose.ts';
 import { record } from './record.ts';
+import type { TurnContext } from './turn-context.ts';
+import type { Hand, TurnDeps } from './turn-deps.ts';
 
 /** One turn: observe, contextualise, propose, critique, act, record, learn. A recipe's turn is proposed by nobody. */
 export async function runTurn(state: GameState, deps: TurnDeps): Promise<GameState> {
@@ -78,17 +80,83 @@ export function decide(judged: readonly JudgedProposal[], shown: readonly string
 }
 
 function bestRefused(judged: readonly JudgedProposal[]): JudgedProposal | undefined {
-  const playable = judged.filter(
-    ({ verdict }) => !(verdict.kind === 'rejected' && verdict.forbidden),
-  );
-  return playable.reduce<JudgedProposal | undefined>(
-    (best, next) => (best === undefined || next.verdict.score >= best.verdict.score ? next : best),
-    undefined,
-  );
+  return judged
+    .filter(({ verdict }) => !(verdict.kind === 'rejected' && verdict.forbidden))
+    .toSorted((one, other) => one.verdict.score - other.verdict.score)
+    .at(-1);
 }
 
 /** A command that nobody proposed and nobody judged; `by` says who chose it. */
 export function chosenBy(by: string, action: string): Decision {
   const said = { reasoning: '', newObjective: null };
   return { action, ...said, judged: [], overridden: false, by };
+}
+
+/** Gives the interpreter exactly one command, looks at what became of it, and at what would have become of waiting. */
+export function act(
+  turn: number,
+  before: Observation,
+  decision: Decision,
+  { interpreter, causes }: Pick<TurnDeps, 'interpreter' | 'causes'>,
+): TurnRecord {
+  const here = causes && interpreter.snapshot();
+  const after = observe(interpreter, interpreter.step(decision.action));
+  const played = { turn, before, decision, after };
+  if (here !== undefined) return { ...played, ...causes?.find(here, played) };
+  const isWorth = before.ended === null && outcomesOf(effectOf(before, after)).length > 0;
+  return isWorth ? { ...played, cause: 'unknown' } : played;
+}
+
+/**
+ * Starts the lessons of a turn together and lets play go on. They take effect only while `settle` runs, so that what a
+ * prompt contains never depends on how fast a model answered. Returns the state with what they found out about it.
+ */
+export async function learn(
+  state: GameState,
+  turn: TurnRecord,
+  deps: TurnDeps,
+): Promise<GameState> {
+  deps.managers.map.record(turn);
+  // What lessons ask about the map begins where the player is now.
+  deps.managers.map.observe(turn.after);
+  deps.managers.context.record(turn);
+  deps.managers.recipe.record(turn);
+  deps.managers.frontier.record(turn);
+  deps.managers.returns.record(turn);
+  const settled = await settle(state, deps);
+  const isByRecipe = turn.decision.by === 'recipe';
+  for (const learner of deps.learners) {
+    deps.lessons.start(learner.lesson, async () =>
+      isByRecipe ? learner.witness?.(settled, turn) : learner.learn(settled, turn),
+    );
+  }
+  return scoreChange(turn) === 0 && turn.after.ended === null ? settled : settle(settled, deps);
+}
+
+/** Draws the lessons that were put off, once all others have taken effect. */
+export async function conclude(
+  state: GameState,
+  { learners, lessons }: Pick<TurnDeps, 'lessons' | 'learners'>,
+): Promise<void> {
+  await lessons.conclude();
+  for (const learner of learners) {
+    lessons.start(learner.lesson, async () => learner.conclude?.(state));
+  }
+  await lessons.conclude();
+}
+
+/** Waits until every lesson started so far has taken effect, and takes in what they found. */
+export async function settle(
+  state: GameState,
+  deps: Pick<TurnDeps, 'lessons' | 'learners'>,
+): Promise<GameState> {
+  await deps.lessons.settle();
+  return takeIn(state, deps.learners);
+}
+
+/** The state after lessons have settled: amended, and with an objective's completion as progress of the turn that did it. */
+function takeIn(state: GameState, learners: readonly Learner[]): GameState {
+  const amended = learners.reduce((now, learner) => learner.amend?.(now) ?? now, state);
+  const turns = learners.map((learner) => learner.lastProgressTurn?.() ?? 0);
+  return { ...amended, progressTurn: Math.max(state.progressTurn, ...turns) };
 }

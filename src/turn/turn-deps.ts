@@ -9,7 +9,7 @@ import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { Ask } from '../model/ask.ts';
 import type { Causes } from './causes.ts';
 import type { Managers } from './contextualise.ts';
-import type { CriticSettings } from './critic.ts';
+import type { CriticSettings } from './critique.ts';
 import type { Learner, Lessons } from './lessons.ts';
 
 /** Where a turn becomes durable. Throws StorageError; the turn then never happened. */

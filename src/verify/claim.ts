@@ -1,8 +1,7 @@
-import { normaliseAction } from '../domain/command.ts';
+import { normaliseAction, readsCommand } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { actionsOf, type Memory } from '../domain/memory.ts';
 import { namesWhole } from '../domain/naming.ts';
-import { readsCommand } from '../domain/story-command.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { tellsOfClock } from '../managers/memory/judge-lesson.ts';

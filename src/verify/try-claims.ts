@@ -6,7 +6,7 @@ import { hadNoEffect } from '../domain/turn-record.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 import { IdleTwin } from '../turn/idle-twin.ts';
-import { lookAt } from '../turn/observe.ts';
+import { lookAtGame } from '../turn/observe.ts';
 import type { TestableClaim } from './claim.ts';
 import type { Recording } from './recording.ts';
 import type { Steps } from './walk.ts';
@@ -82,11 +82,11 @@ class Replay {
     try {
       const game = open(seed);
       const twin = new IdleTwin(game, () => this.#steps.take());
-      let now = lookAt(game, game.opening);
+      let now = lookAtGame(game, game.opening);
       for (const recorded of turns) {
         if (isEqual) this.#tryHere(game, twin, { episode, recorded, before: now });
         if (!this.#steps.take()) return 'the limit of engine steps was reached';
-        now = lookAt(game, game.step(recorded.decision.action));
+        now = lookAtGame(game, game.step(recorded.decision.action));
         this.replayed += 1;
         if (isAsRecorded(now, recorded)) this.equal += 1;
         else isEqual = false;

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { remembered } from '../../src/domain/remembered.ts';
+import { remembered } from '../../src/domain/text.ts';
 
 test('a remembered reading says what the reading says, also of more texts than it keeps', () => {
   const length = remembered((text) => text.length);

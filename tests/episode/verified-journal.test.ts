@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { firstDifference } from '../../src/episode/verified-journal.ts';
+import { firstDifference } from '../../src/domain/json.ts';
 
 describe('the first difference of two records', () => {
   it.each([

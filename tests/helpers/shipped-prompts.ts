@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { createPromptLibrary } from '../../src/prompts/prompt-library.ts';
+import { createPromptLibrary } from '../../src/prompts/question.ts';
 import { readTextFolder } from '../../src/storage/read-file.ts';
 
 /** The prompts of the product, as it renders them. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { GameSession } from '../../src/interpreter/game-session.ts';
-import { ProbedMoments } from '../../src/interpreter/probed-moments.ts';
+import { ProbedMoments } from '../../src/interpreter/exits.ts';
 import { StoryCode } from '../../src/interpreter/story-code.ts';
 import { readStoryFile } from '../../src/interpreter/story-header.ts';
 import { StoryMachine } from '../../src/interpreter/story-machine.ts';

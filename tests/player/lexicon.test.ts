@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isA, thingWords } from '../../src/player/lexicon.ts';
+import { isA, thingNouns } from '../../src/player/lexicon.ts';
 
 describe('the lexicon', () => {
   it('knows a thing by its last word, in the singular and plural', () => {
@@ -24,6 +24,6 @@ describe('the lexicon', () => {
   });
 
   it('finds words of a kind in a text, each once', () => {
-    expect(thingWords('a door, a small window and a door', 'closable')).toEqual(['door', 'window']);
+    expect(thingNouns('a door, a small window and a door', 'closable')).toEqual(['door', 'window']);
   });
 });

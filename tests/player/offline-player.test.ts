@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { answerAsCritic, answerAsExtractor } from '../../src/player/offline-player.ts';
-import { criticReply } from '../../src/turn/critic.ts';
+import { criticReply } from '../../src/turn/critique.ts';
 import { extractorReply } from '../../src/turn/learners.ts';
 
 const user = (content: string) => [{ role: 'user' as const, content }];

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createPromptLibrary } from '../../src/prompts/prompt-library.ts';
+import { createPromptLibrary } from '../../src/prompts/question.ts';
 
 const library = createPromptLibrary(new Map([['greeting', 'Hello {{name}}, {{name}}!']]));
 

@@ -10,7 +10,7 @@ import {
   readReply,
   readTurns,
   turnsInShort,
-} from '../../src/prompts/episode-wording.ts';
+} from '../../src/prompts/told-turns.ts';
 import { readSections, renderSections } from '../../src/prompts/question.ts';
 import { quote, unquote } from '../../src/prompts/quote.ts';
 import {

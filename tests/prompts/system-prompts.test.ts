@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
 import { consolidationReply } from '../../src/managers/episodes/consolidation-plan.ts';
-import { summaryReply } from '../../src/managers/episodes/episode-prompts.ts';
+import { summaryReply } from '../../src/managers/episodes/episode-synthesizer.ts';
 import { summaryReply as foldReply } from '../../src/managers/context/conversation.ts';
 import { knowledgeReply } from '../../src/managers/knowledge/knowledge-prompt.ts';
 import { MemoryReply } from '../../src/managers/memory/memory-reply.ts';
@@ -11,10 +11,10 @@ import {
 } from '../../src/managers/objectives/objective-questions.ts';
 import { estimateTokens } from '../../src/managers/context/section.ts';
 import { EXITS_WORDS, MARKERS_WORDS } from '../../src/prompts/exits-wording.ts';
-import { createPromptLibrary, type PromptForm } from '../../src/prompts/prompt-library.ts';
+import { createPromptLibrary, type PromptForm } from '../../src/prompts/question.ts';
 import { readPrompts } from '../../src/run/run-services.ts';
 import { portableSchema } from '../../src/model/reply-schema.ts';
-import { criticReply } from '../../src/turn/critic.ts';
+import { criticReply } from '../../src/turn/critique.ts';
 import { extractorReply } from '../../src/turn/learners.ts';
 import { agentReply } from '../../src/turn/propose.ts';
 

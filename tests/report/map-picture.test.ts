@@ -1,8 +1,7 @@
 /** @module-tag slow */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderDot } from '../../src/managers/map/render-graph.ts';
-import { renderSvg } from '../../src/managers/map/render-svg.ts';
+import { renderDot, renderSvg } from '../../src/managers/map/render-graph.ts';
 import { allWays } from '../../src/managers/map/way.ts';
 import { readLayout } from '../../src/report/map-picture.ts';
 import { graphs } from '../managers/map/scene.ts';

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { IdleTwin } from '../../src/turn/idle-twin.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
-import { act } from '../../src/turn/act.ts';
+import { act } from '../../src/turn/run-turn.ts';
 import { observe } from '../../src/turn/observe.ts';
 import { Causes } from '../../src/turn/causes.ts';
 import { fixtureFile } from '../helpers/fixture-stories.ts';

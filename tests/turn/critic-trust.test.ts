@@ -3,7 +3,7 @@ import type { Observation } from '../../src/domain/observation.ts';
 import type { JudgedProposal, RejectionKind } from '../../src/domain/proposal.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { applyTurn } from '../../src/turn/record.ts';
-import { criticTrust } from '../../src/turn/critic-trust.ts';
+import { criticTrust } from '../../src/turn/critique.ts';
 import { decision, state, turn } from '../helpers/observation.ts';
 
 function rejectedBy(by: RejectionKind, action: string): JudgedProposal {

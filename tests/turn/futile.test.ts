@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openStory } from '../../src/interpreter/open-story.ts';
-import { act } from '../../src/turn/act.ts';
+import { act } from '../../src/turn/run-turn.ts';
 import { observe } from '../../src/turn/observe.ts';
 import { Causes } from '../../src/turn/causes.ts';
 import { IdleTwin } from '../../src/turn/idle-twin.ts';

@@ -6,7 +6,7 @@ import { createAsk } from '../../src/model/ask.ts';
 import { createScriptedModel, type ScriptedReply } from '../helpers/scripted-model.ts';
 import { applyTurn } from '../../src/turn/record.ts';
 import { extractorLearner, type ExtractorSettings } from '../../src/turn/learners.ts';
-import { learn } from '../../src/turn/learn.ts';
+import { learn } from '../../src/turn/run-turn.ts';
 import { Lessons } from '../../src/turn/lessons.ts';
 import type { TurnDeps } from '../../src/turn/turn-deps.ts';
 import { locationId } from '../../src/domain/ids.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { stopReason } from '../../src/episode/run-episode.ts';
 import { applyTurn } from '../../src/turn/record.ts';
-import { learn } from '../../src/turn/learn.ts';
+import { learn } from '../../src/turn/run-turn.ts';
 import { Lessons, type Learner } from '../../src/turn/lessons.ts';
 import type { TurnDeps } from '../../src/turn/turn-deps.ts';
 import { LIMITS, state, turn } from '../helpers/observation.ts';

@@ -11,7 +11,7 @@ import {
 } from '../../src/managers/objectives/objective-questions.ts';
 import { limitedSchema, portableSchema, type JsonSchema } from '../../src/model/reply-schema.ts';
 import { LONGEST_OBJECTIVE } from '../../src/prompts/wording.ts';
-import { criticReply } from '../../src/turn/critic.ts';
+import { criticReply } from '../../src/turn/critique.ts';
 import { extractorReply } from '../../src/turn/learners.ts';
 import { agentReply, MOST_ACTION_LENGTH } from '../../src/turn/propose.ts';
 

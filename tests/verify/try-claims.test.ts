@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { openNamed } from '../../src/interpreter/open-story.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
-import { lookAt } from '../../src/turn/observe.ts';
+import { lookAtGame } from '../../src/turn/observe.ts';
 import { limitSteps } from '../../src/verify/walk.ts';
 import { tryClaims } from '../../src/verify/try-claims.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
@@ -13,9 +13,9 @@ const open = (seed: number) => openNamed(bytes, { seed, names: 'plain' });
 /** What these commands come to, as an episode records it. */
 function recorded(commands: readonly string[]) {
   const game = open(7);
-  let before = lookAt(game, game.opening);
+  let before = lookAtGame(game, game.opening);
   const turns = commands.map((action, index) => {
-    const after = lookAt(game, game.step(action));
+    const after = lookAtGame(game, game.step(action));
     const turn = { turn: index + 1, before, decision: { action }, after };
     before = after;
     return turn;

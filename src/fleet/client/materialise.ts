@@ -17,7 +17,7 @@ import { sha256 } from '../../storage/storage.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import { getBlobs } from '../blobs.ts';
 import type { Fleet } from '../fleet.ts';
-import { type LearntRow, readLearnt } from '../learnt-rows.ts';
+import { type LearntRow, learntRows } from '../learnt-rows.ts';
 import type { Transaction } from '../postgres/database.ts';
 import { AFTER } from '../store-episode.ts';
 import { MAIN_STORE } from '../submit.ts';
@@ -61,12 +61,11 @@ function storyFile(workdir: string, ifid: string): string {
 }
 
 async function writeStory(tx: Transaction, hash: string, file: string): Promise<void> {
-  const bytes = (await getBlobs(tx, [hash])).get(hash);
-  if (bytes !== undefined) writeFileAtomic(file, bytes);
+  writeFileAtomic(file, (await getBlobs(tx, [hash]))(hash));
 }
 
 async function writeLearnt(tx: Transaction, place: string, folder: string) {
-  const rows = await readLearnt(tx, place);
+  const rows = await learntRows(tx, place);
   for (const { name, bytes } of rows) {
     if (bytes !== null) writeFileAtomic(path.join(folder, name), bytes);
   }

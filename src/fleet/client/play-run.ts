@@ -21,13 +21,8 @@ interface RunInputs extends Pick<Submission, 'prompts' | 'origin' | 'lastNumber'
 }
 
 /** Episodes, one for each seed, that share one memory. Throws ConfigError and StoryError when nobody could play them. */
-export function planOfRun({
-  config,
-  redact,
-  seeds,
-  atATime,
-  ...submission
-}: RunInputs): Submission {
+export function planOfRun(inputs: RunInputs): Submission {
+  const { config, redact, seeds, atATime, ...submission } = inputs;
   checkPlayer(config);
   const { bytes, identity } = openPlayableStory(config.story);
   const sent = settingsToSend(config, redact);
@@ -150,9 +145,11 @@ export async function readRecords(
     [episode],
   );
   const wanted = rows.filter(({ path }) => isWanted(path));
-  const hashes = wanted.map(({ hash }) => hash);
-  const blobs = await getBlobs(tx, hashes);
-  return new Map(wanted.map(({ path, hash }) => [path, blobs.get(hash) ?? new Uint8Array()]));
+  const contentOf = await getBlobs(
+    tx,
+    wanted.map(({ hash }) => hash),
+  );
+  return new Map(wanted.map(({ path, hash }) => [path, contentOf(hash)]));
 }
 
 /** Brings the records of a stored episode into `directory`, whole or not at all, and notes that. One that is there stays. */

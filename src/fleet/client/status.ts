@@ -80,17 +80,17 @@ async function readRuns(tx: Transaction) {
     [MOST_RUNS],
   );
   const hashes = rows.map(({ setting }) => setting);
-  const settings = await getBlobs(tx, hashes);
+  const contentOf = await getBlobs(tx, hashes);
   return rows.map(({ setting, started, ...row }) => ({
     ...row,
     started: started.toISOString(),
     // Who plays in its first episode.
-    player: playerIn(settings.get(setting)),
+    player: playerIn(contentOf(setting)),
   }));
 }
 
-function playerIn(bytes: Uint8Array | undefined): string {
-  const { config } = JSON.parse(Buffer.from(bytes ?? '{}').toString()) as JobSetting;
+function playerIn(setting: Uint8Array): string {
+  const { config } = JSON.parse(Buffer.from(setting).toString()) as JobSetting;
   const { player } = config;
   if (player === null) return 'nobody';
   const model = PLAYERS[player].modelName(config.models);

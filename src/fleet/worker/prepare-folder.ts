@@ -18,7 +18,7 @@ import { EARLIER_RECORDINGS } from '../../verify/recording.ts';
 import { getBlobs } from '../blobs.ts';
 import type { Claim } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
-import { readLearnt, type LearntRow } from '../learnt-rows.ts';
+import { learntRows, type LearntRow } from '../learnt-rows.ts';
 import type { Transaction } from '../postgres/database.ts';
 import type { JobSetting } from '../submit.ts';
 import { partsOf, type JobFile } from './job-folder.ts';
@@ -37,15 +37,15 @@ export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string):
   const parts = partsOf(folder);
   const came = await fleet.database.transaction(async (tx) => {
     const setting = await readSetting(tx, claim);
-    const blobs = await getBlobs(tx, [setting.story, setting.prompts]);
-    const learnt = await readLearnt(tx, claim.place);
+    const contentOf = await getBlobs(tx, [setting.story, setting.prompts]);
+    const learnt = await learntRows(tx, claim.place);
     const isExploring = recipeUse(setting.config) === 'explore';
     return {
       ...(isExploring && { deadEnds: await readDeadEnds(tx, claim, learnt) }),
       config: setting.config,
       budget: await shareOfBudget(tx, claim, setting.config.budget),
-      story: blobs.get(setting.story) ?? new Uint8Array(),
-      prompts: blobs.get(setting.prompts) ?? new Uint8Array(),
+      story: contentOf(setting.story),
+      prompts: contentOf(setting.prompts),
       learnt,
       recordings: triesAgain(setting.config) ? await readRecordings(tx, claim) : new Map(),
     };
@@ -67,7 +67,7 @@ export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string):
 }
 
 async function readSetting(tx: Transaction, { setting }: Claim): Promise<JobSetting> {
-  const bytes = (await getBlobs(tx, [setting])).get(setting) ?? new Uint8Array();
+  const bytes = (await getBlobs(tx, [setting]))(setting);
   const read = settingSchema.safeParse(JSON.parse(Buffer.from(bytes).toString()));
   if (read.success) return read.data as JobSetting;
   throw new ConfigError('The settings of this episode cannot be read; ask for it again.');
@@ -102,13 +102,9 @@ async function readRecordings(tx: Transaction, { place, number }: Claim) {
     [place, number, EARLIER_RECORDINGS, RECORDING],
   );
   const hashes = rows.map(({ hash }) => hash);
-  const blobs = await getBlobs(tx, hashes);
-  return new Map(
-    rows.map((row) => [
-      `${String(row.number).padStart(4, '0')}/${row.path}`,
-      blobs.get(row.hash) ?? new Uint8Array(),
-    ]),
-  );
+  const contentOf = await getBlobs(tx, hashes);
+  const nameOf = (number: number) => String(number).padStart(4, '0');
+  return new Map(rows.map((row) => [`${nameOf(row.number)}/${row.path}`, contentOf(row.hash)]));
 }
 
 type Budget = GameConfiguration['budget'];

@@ -17,7 +17,7 @@ import {
   commandsOnly,
   summariseTurns,
 } from './conversation.ts';
-import { gameText, newRoom } from '../../prompts/episode-wording.ts';
+import { gameText, newRoom } from '../../prompts/told-turns.ts';
 import { EXITS_WORDS, MARKERS_WORDS } from '../../prompts/exits-wording.ts';
 import { renderSections } from '../../prompts/question.ts';
 import type { LookAgain } from './room-section.ts';
@@ -92,12 +92,13 @@ export class ContextManager {
     this.#settings = settings;
     this.#tools = tools;
     const { grammar, example, replySchema: schema } = story;
+    const { enabled, showPersistenceMarkers } = settings.memory;
     const content = tools.prompts.render('agent.system', {
       grammar,
       example,
       schema,
       ways: EXITS_WORDS[settings.exits].player,
-      markers: showsMarkers(settings) ? MARKERS_WORDS : '',
+      markers: enabled && showPersistenceMarkers ? MARKERS_WORDS : '',
     });
     this.#system = { role: 'system', content };
   }
@@ -182,18 +183,6 @@ export class ContextManager {
     this.#calibration = this.#calibration * 0.8 + bounded * 0.2;
   }
 
-  resetEpisode(): void {
-    this.#conversation = NOTHING_YET;
-    this.#lessons = null;
-    this.#stateBlock = '';
-    this.#lowered = null;
-    this.#named = new Set();
-    this.#known = new Set();
-    this.#promptTokens = 0;
-    this.#droppedSections = 0;
-    this.#folds = 0;
-  }
-
   /** The last turn that a summary stands for; null while all is told word for word. */
   summarisedTurn(): number | null {
     return this.#conversation.fold?.turn ?? null;
@@ -245,8 +234,4 @@ export class ContextManager {
     if (this.#promptTokens <= summariseAbove || length < LEAST_FOLDED) return historyTokens;
     return Math.min(historyTokens, this.#heldTokens() - 1);
   }
-}
-
-function showsMarkers({ memory }: ContextSettings): boolean {
-  return memory.enabled && memory.showPersistenceMarkers;
 }

@@ -2,7 +2,13 @@ import * as z from 'zod';
 import type { ModelError } from '../../domain/errors.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
-import { toldTurns } from '../../prompts/told-turns.ts';
+import {
+  toldTurns,
+  gameText,
+  newRoom,
+  playedByOther,
+  turnsInShort,
+} from '../../prompts/told-turns.ts';
 import { commandWords } from '../../prompts/wording.ts';
 import { questionMessages } from '../../prompts/question.ts';
 import type { Tools } from '../tools.ts';
@@ -10,7 +16,6 @@ import type { Message } from '../../domain/message.ts';
 import type { Decision } from '../../domain/proposal.ts';
 import { textFromName } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { gameText, newRoom, playedByOther, turnsInShort } from '../../prompts/episode-wording.ts';
 import { estimateTokens } from './section.ts';
 
 const LONGEST_REASONING = 300;
@@ -153,14 +158,8 @@ function joined(messages: readonly Message[], next: Message): readonly Message[]
   return [...messages.slice(0, -1), { ...last, content: `${last.content}\n\n${next.content}` }];
 }
 
-function replyOf({
-  reasoning,
-  action,
-  newObjective,
-  target,
-  completed,
-  dropped,
-}: Decision): string {
+function replyOf(decision: Decision): string {
+  const { reasoning, action, newObjective, target, completed, dropped } = decision;
   return JSON.stringify({
     thinking: oneLine(reasoning, LONGEST_REASONING),
     action,

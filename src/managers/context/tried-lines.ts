@@ -3,8 +3,8 @@ import { factsInReach, isFulfilled } from '../../domain/effect.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { thingsIn, type Look, type VisibleObject, type ZObject } from '../../domain/observation.ts';
+import { firstParagraph, signed, firstOf } from '../../domain/text.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/turn-record.ts';
-import { firstParagraph, signed } from '../../domain/text.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { triedLine } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
@@ -27,7 +27,9 @@ const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, isNew: boolean) => s
   nothing: () => 'nothing',
   refused: (outcome, isNew) => {
     const kind = isNew ? 'told, no change seen' : 'no change seen';
-    return `${isParsers(outcome) ? 'refused' : kind}: ${beginningOf(outcome)}`;
+    // What follows the reason of a refusal is of no matter.
+    const reason = oneLine(firstParagraph(outcome.response));
+    return `${isParsers(outcome) ? 'refused' : kind}: ${reason}`;
   },
 };
 
@@ -106,8 +108,7 @@ function changeIn({ prior, moment, cameIdle = [] }: Outcome): string {
       const came = stateChanges(thing, then, after);
       return came.map((change) => `${name} ${change.replaceAll(/^is | now$/g, '')}`);
     });
-  const more = changes.length - MOST_CHANGES;
-  return [...changes.slice(0, MOST_CHANGES), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  return firstOf(changes, MOST_CHANGES).join(', ');
 }
 
 /** Whether what a thing lies in or on came, went or changed hands, and the thing with it. */
@@ -132,11 +133,6 @@ function shortText({ response }: Outcome): string {
 
 function turnOf({ lastTurn }: Outcome): string {
   return `(turn ${lastTurn})`;
-}
-
-/** The reason of a refusal: what follows it is of no matter. */
-function beginningOf({ response }: Outcome): string {
-  return oneLine(firstParagraph(response));
 }
 
 /**

@@ -1,6 +1,11 @@
 import * as z from 'zod';
 import { addsNothing, covers, isSameSort } from '../../domain/covers.ts';
+import type { LocationId } from '../../domain/ids.ts';
 import { MEMORY_CATEGORIES, type ConsolidationPlan, type Memory } from '../../domain/memory.ts';
+import type { Message } from '../../domain/message.ts';
+import { describeSchema } from '../../model/reply-schema.ts';
+import { questionMessages, type PromptLibrary } from '../../prompts/question.ts';
+import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
 
 interface RefusedConsolidation {
   readonly what: string;
@@ -46,12 +51,12 @@ function planMerge(
   const sources = memories.filter((memory) => named.has(memory.title) && !gone.has(memory.title));
   if (named.size < 2) return 'it names fewer than two memories';
   if (sources.length !== named.size) return 'it names a memory that is not there or was used';
-  const newTitle = flatten(title);
+  const newTitle = oneLine(title);
   if (newTitle === '') return 'it has no title';
   if ([...memories, ...merged].some((memory) => memory.title === newTitle)) {
     return 'a memory of this title is there already';
   }
-  const said = { title: newTitle, text: flatten(text), category: category ?? '' };
+  const said = { title: newTitle, text: oneLine(text), category: category ?? '' };
   const made = mergeInto(sources, said);
   const lost = sources.find((source) => !covers(made, source, sources));
   if (lost !== undefined) return `it does not say what "${lost.title}" says`;
@@ -116,10 +121,6 @@ function refuseDrop(memory: Memory | undefined, cover: Memory | undefined): stri
   return null;
 }
 
-function flatten(text: string): string {
-  return text.replaceAll(/\s+/g, ' ').trim();
-}
-
 const LONGEST_TEXT = 2000;
 
 const merge = z.object({
@@ -145,3 +146,20 @@ export const consolidationReply = z.object({
 });
 
 export type ConsolidationReply = z.infer<typeof consolidationReply>;
+
+/** The question of a consolidation: every believed memory of one room, with its exact title. */
+export function consolidationQuestion(
+  room: LocationId,
+  memories: readonly Memory[],
+  prompts: PromptLibrary,
+): readonly Message[] {
+  const lines = memories.map(({ category, persistence, title, text, episode, turns }) =>
+    quote(
+      `[${category}] ${quoteName(title)} (${persistence}, Ep${episode} T${turns}): ${oneLine(text)}`,
+    ),
+  );
+  return questionMessages(
+    prompts.render('knowledge.consolidation', { schema: describeSchema(consolidationReply) }),
+    [{ name: `Memories of location ${room}`, body: lines.join('\n') }],
+  );
+}

@@ -1,18 +1,22 @@
+import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { isLasting, type ConsolidationPlan, type Memory } from '../../domain/memory.ts';
+import type { Message } from '../../domain/message.ts';
 import { isResumable, type Stop } from '../../domain/stop-reason.ts';
 import type { ManagerStatus, ZorkEvent } from '../../events/event.ts';
+import { describeSchema } from '../../model/reply-schema.ts';
 import { copiesExample } from '../../prompts/copied.ts';
-import { oneLine } from '../../prompts/quote.ts';
+import { questionMessages, type PromptLibrary } from '../../prompts/question.ts';
+import { quote, oneLine } from '../../prompts/quote.ts';
+import { toldTurns } from '../../prompts/told-turns.ts';
+import { roomWords, scoreWords } from '../../prompts/wording.ts';
 import type { Tools } from '../tools.ts';
-import { consolidationReply, planConsolidation } from './consolidation-plan.ts';
 import {
   consolidationQuestion,
-  MOST_SUMMARY,
-  summaryQuestion,
-  summaryReply,
-} from './episode-prompts.ts';
+  consolidationReply,
+  planConsolidation,
+} from './consolidation-plan.ts';
 
 /** What the end of an episode needs of the other managers. `ask` answers at once: nobody settles lessons then. */
 export interface EpisodePorts extends Tools {
@@ -56,10 +60,6 @@ export class EpisodeSynthesizer {
 
   constructor(ports: EpisodePorts) {
     this.#ports = ports;
-  }
-
-  resetEpisode(): void {
-    this.#metrics = NO_METRICS;
   }
 
   /** Before the first turn: objectives from what earlier episodes taught. Never rejects. */
@@ -176,4 +176,53 @@ export function isWorthSynthesis(
   const share = maxScore === null || maxScore <= 0 ? 0 : points / maxScore;
   const hasDied = tally.deaths > 0 || ended === 'death';
   return hasDied || points >= 50 || share >= 0.15 || turn >= 500 || completedObjectives >= 3;
+}
+
+const MOST_SUMMARY = 1000;
+
+export const summaryReply = z.object({
+  summary: z
+    .string()
+    .meta({ maxLength: MOST_SUMMARY })
+    .describe('One short paragraph, less than 100 words.'),
+});
+
+const LAST_TURNS = 10;
+const TURN_TOKENS = 2000;
+
+/** What a completed objective tells, and what not. */
+const ACTS_ONLY =
+  '(Of each the engine saw the acts that it can check, not whether they served what they were for.)';
+
+/** The question of the summary: what the engine saw of the episode, and its last turns. */
+function summaryQuestion(
+  ended: { readonly state: GameState; readonly stop: Stop },
+  facts: string,
+  completedObjectives: readonly string[],
+  prompts: PromptLibrary,
+): readonly Message[] {
+  const { state, stop } = ended;
+  const end = [
+    `Episode ${state.episode} ended after ${state.turn} turns: ${stop.reason}; ${scoreWords(state.observation)}`,
+    `${state.visits.size} rooms visited; last room ${roomWords(state.observation.location)}`,
+    `${state.tally.repeatedFailures} turns repeated what had failed; ${state.tally.rejections} proposals rejected`,
+  ];
+  const { recent } = state;
+  const turns = recent.slice(-LAST_TURNS);
+  const objectives = completedObjectives.map((text) => quote(oneLine(text)));
+  return questionMessages(
+    prompts.render('knowledge.summary', { schema: describeSchema(summaryReply) }),
+    [
+      { name: 'Facts of this episode', body: facts },
+      {
+        name: 'Completed objectives',
+        body: objectives.length === 0 ? '(none)' : [ACTS_ONLY, ...objectives].join('\n'),
+      },
+      {
+        name: 'Last turns',
+        body: toldTurns(turns, TURN_TOKENS, recent.slice(0, -LAST_TURNS)),
+      },
+      { name: 'How it ended', body: end.join('\n') },
+    ],
+  );
 }

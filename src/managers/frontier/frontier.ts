@@ -46,9 +46,9 @@ export class Frontier {
   readonly #ports: FrontierPorts;
   #known: KnownThings;
   /** As the episode found it. */
-  #before: KnownThings;
-  #seen = new Sightings();
-  #quiet = new QuietTurns();
+  readonly #before: KnownThings;
+  readonly #seen = new Sightings();
+  readonly #quiet = new QuietTurns();
   #hasOffered = false;
   /** What the game printed before the first command; null before it is seen, empty after that. */
   #opening: string | null = null;
@@ -58,15 +58,6 @@ export class Frontier {
     this.#ports = ports;
     this.#known = parseThings(ports.file.read());
     this.#before = this.#known;
-  }
-
-  resetEpisode(): void {
-    this.#known = parseThings(this.#ports.file.read());
-    this.#before = this.#known;
-    this.#seen = new Sightings();
-    this.#quiet = new QuietTurns();
-    this.#hasOffered = false;
-    this.#opening = null;
   }
 
   /** The things that were seen, in this episode or an earlier one. */

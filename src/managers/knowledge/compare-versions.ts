@@ -45,7 +45,9 @@ export function renderComparison(changes: readonly ItemChange[]): string {
 export function rollBack(current: Uint8Array | null, version: Uint8Array): Uint8Array {
   const [wanted, read] = [parseKnowledge(version), parseKnowledge(current)];
   const sections = SECTIONS.map((section) => {
-    const [was, is] = [wanted, read].map((one) => itemsOf(one, section).filter(isLearnt));
+    const [was, is] = [wanted, read].map((one) =>
+      itemsOf(one, section).filter(({ origin }) => origin !== null),
+    );
     return { section, was, is };
   });
   const gone = sections.flatMap(({ was = [], is = [] }) => missingFrom(was, is));
@@ -56,10 +58,6 @@ export function rollBack(current: Uint8Array | null, version: Uint8Array): Uint8
     }
   }
   return printLines(document);
-}
-
-function isLearnt({ origin }: Item): boolean {
-  return origin !== null;
 }
 
 /** Items of `all` that `some` does not have, each as often as it is missing. */

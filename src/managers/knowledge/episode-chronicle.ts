@@ -29,7 +29,7 @@ export interface Seen {
 export const NOTHING_SEEN: Seen = { rooms: new Set(), held: new Set() };
 
 /** What a turn brought: score, end, room and things of the first time, in this order. `recent` are the turns before. */
-export function factsOf(
+export function turnFacts(
   record: TurnRecord,
   seen: Seen,
   recent: readonly TurnRecord[],
@@ -115,7 +115,7 @@ export class EpisodeChronicle {
   }
 
   add(record: TurnRecord): void {
-    const facts = factsOf(record, this.#seen, this.#turns);
+    const facts = turnFacts(record, this.#seen, this.#turns);
     this.#facts = [...this.#facts, ...facts];
     const things = facts.flatMap(({ kind, text }) => (kind === 'gained' ? [text] : []));
     this.#stretches = addTurn(this.#stretches, record, things);

@@ -50,7 +50,7 @@ export class KnowledgeManager {
   readonly #file: MergedFile<KnowledgeDocument, KnowledgeUpdate, UpdateOutcome>;
   readonly #versions: VersionKeeper;
   readonly #ledger: NightLedger;
-  #chronicle = new EpisodeChronicle();
+  readonly #chronicle = new EpisodeChronicle();
   #metrics: KnowledgeMetrics = NO_METRICS;
   /** What became of the newest edits, for the one who writes them. */
   #told: readonly string[] = [];
@@ -64,16 +64,6 @@ export class KnowledgeManager {
     this.#file = new MergedFile(ports.file, KNOWLEDGE);
     this.#ledger = new NightLedger(ports.ledger);
     this.#versions = new VersionKeeper(ports);
-  }
-
-  /** Begins an episode: what is known stays, the turns of the episode before are forgotten. */
-  resetEpisode(): void {
-    this.#chronicle = new EpisodeChronicle();
-    this.#metrics = NO_METRICS;
-    this.#told = [];
-    this.#versions.reset();
-    this.sync();
-    this.#ledger.read();
     this.#versions.keep(this.#file.bytes, 0);
   }
 

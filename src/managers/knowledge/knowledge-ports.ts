@@ -35,11 +35,6 @@ export class VersionKeeper {
     this.#ports = ports;
   }
 
-  /** Forgets what was kept: a new episode has its own directory. */
-  reset(): void {
-    this.#newest = null;
-  }
-
   keep(bytes: Uint8Array | null, turn: number): void {
     if (bytes === null) return;
     if (this.#newest !== null && Buffer.compare(bytes, this.#newest) === 0) return;

@@ -5,8 +5,7 @@ import type { Stop } from '../../domain/stop-reason.ts';
 import { lowerCase } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
-import type { PromptLibrary } from '../../prompts/prompt-library.ts';
-import { questionMessages, type NamedText } from '../../prompts/question.ts';
+import { type PromptLibrary, questionMessages, type NamedText } from '../../prompts/question.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { commandWords, heldWords, roomWords, scoreWords } from '../../prompts/wording.ts';
@@ -195,8 +194,6 @@ export function listFacts(facts: readonly EpisodeFact[]): string {
     const told = list.map(({ turn, text }) => `T${turn} ${text}`);
     return told.length === 0 ? [] : [`- ${label}: ${told.join('; ')}`];
   });
-  const lines = [...single, ...joined];
-  return lines.length === 0
-    ? '- no points, no death, no room or thing for the first time'
-    : lines.join('\n');
+  const nothing = '- no points, no death, no room or thing for the first time';
+  return [...single, ...joined].join('\n') || nothing;
 }

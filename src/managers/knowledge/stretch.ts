@@ -135,16 +135,12 @@ function length({ from, to }: Stretch): number {
 /** What the turns of all episodes cost and brought, kept in `ledger.jsonl`. */
 export class NightLedger {
   readonly #file: DurableFile | undefined;
-  #words = '';
+  readonly #words: string;
 
-  /** Without a file nothing is kept. */
+  /** Reads what earlier episodes left; without a file nothing is kept. Throws StorageError. */
   constructor(file: DurableFile | undefined) {
     this.#file = file;
-  }
-
-  /** Reads what earlier episodes left. Throws StorageError. */
-  read(): void {
-    this.#words = ledgerWords(parseLedger(this.#file?.read() ?? null));
+    this.#words = ledgerWords(parseLedger(file?.read() ?? null));
   }
 
   /** Quoted lines: the best and the worst; empty where nothing is known. */

@@ -105,3 +105,78 @@ export function compareActions(left: string, right: string): number {
 function rank(action: string): number {
   return isDirection(action) ? DIRECTIONS.indexOf(action) : DIRECTIONS.length;
 }
+
+/**
+ * What both maps know. Commutative, associative and idempotent: evidence is filed under the episode that saw it, and of
+ * one episode's evidence the longer record wins, so nothing is counted twice, in whatever order processes save.
+ */
+export function mergeGraphs(left: MapGraph, right: MapGraph): MapGraph {
+  return {
+    rooms: unite(left.rooms, right.rooms, mergeRooms),
+    edges: unite(left.edges, right.edges, (a, b) => unite(a, b, mergeEdges)),
+  };
+}
+
+/** The map without the additions of one episode: the map that episode starts from when it is played again. */
+export function withoutEpisode(graph: MapGraph, episode: number): MapGraph {
+  const edges = new Map<LocationId, ReadonlyMap<string, Edge>>();
+  const mentioned = new Set<LocationId>();
+  for (const [from, actions] of graph.edges) {
+    const kept = [...actions]
+      .map(([action, edge]) => [action, without(edge, episode)] as const)
+      .filter(([, edge]) => edge.size > 0);
+    if (kept.length > 0) edges.set(from, new Map(kept));
+    if (kept.length > 0) mentioned.add(from);
+    for (const [, edge] of kept) {
+      for (const { destinations } of edge.values()) {
+        for (const { to } of destinations) mentioned.add(to);
+      }
+    }
+  }
+  const rooms = [...graph.rooms.values()]
+    .map((room) => ({ ...room, visits: without(room.visits, episode) }))
+    .filter(({ id, visits }) => visits.size > 0 || mentioned.has(id));
+  return { rooms: new Map(rooms.map((room) => [room.id, room])), edges };
+}
+
+function mergeRooms(left: Room, right: Room): Room {
+  const newer = [left, right].sort(
+    (a, b) => b.namedIn - a.namedIn || (a.name < b.name ? -1 : Number(a.name > b.name)),
+  )[0];
+  const visits = newestEpisodes(unite(left.visits, right.visits, Math.max));
+  return { ...(newer ?? left), visits };
+}
+
+function mergeEdges(left: Edge, right: Edge): Edge {
+  return newestEpisodes(unite(left, right, longer));
+}
+
+function longer(left: EdgeEvidence, right: EdgeEvidence): EdgeEvidence {
+  if (left.revision !== right.revision) return left.revision > right.revision ? left : right;
+  // Two honest records of one episode with one length are equal; any fixed choice keeps the merge commutative.
+  return fingerprint(left) >= fingerprint(right) ? left : right;
+}
+
+function fingerprint({ failures, deaths, deadly, destinations }: EdgeEvidence): string {
+  const seen = destinations.map((one) => FIELDS.map((field) => one[field]));
+  return JSON.stringify([failures, deaths, deadly, seen]);
+}
+
+const FIELDS = ['to', 'walks', 'probed', 'at', 'command', 'opener', 'locked'] as const;
+
+function unite<K, V>(
+  left: ReadonlyMap<K, V>,
+  right: ReadonlyMap<K, V>,
+  join: (left: V, right: V) => V,
+): ReadonlyMap<K, V> {
+  const united = new Map(left);
+  for (const [key, value] of right) {
+    const known = united.get(key);
+    united.set(key, known === undefined ? value : join(known, value));
+  }
+  return united;
+}
+
+function without<T>(entries: ReadonlyMap<number, T>, episode: number): ReadonlyMap<number, T> {
+  return new Map([...entries].filter(([key]) => key !== episode));
+}

@@ -3,17 +3,20 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../prompts/quote.ts';
-import { addMovement, OpenedWays } from './learn-ways.ts';
-import { distancesFrom, findRoute, type Route } from './find-route.ts';
 import { addProbedExits, addRoom, addVisit } from './grow-graph.ts';
+import { addMovement, OpenedWays } from './learn-ways.ts';
 import {
   EMPTY_GRAPH,
   forPlayers,
+  mergeGraphs,
   nameForPlayers,
   totalVisits,
   type MapGraph,
+  withoutEpisode,
 } from './map-graph.ts';
-import { MapStore, type MapStorePorts, mergeGraphs, withoutEpisode } from './map-store.ts';
+import { MapStore, type MapStorePorts } from './map-store.ts';
+import { renderMermaid, routingSummary } from './render-graph.ts';
+import { distancesFrom, findRoute, type Route } from './route-guide.ts';
 import {
   allSummaries,
   isWay,
@@ -23,7 +26,6 @@ import {
   waysFrom,
   type Way,
 } from './way.ts';
-import { renderMermaid, routingSummary } from './render-graph.ts';
 
 const LONGEST_NAME = 60;
 

@@ -6,12 +6,12 @@ import {
   namedNouns,
   normaliseAction,
   walkingDirection,
+  readsCommand,
 } from '../../domain/command.ts';
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isLasting, type Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/naming.ts';
-import { readsCommand } from '../../domain/story-command.ts';
 import { wordsIn } from '../../domain/text.ts';
 import type { ToldGain } from '../../prompts/memory-lines.ts';
 import { evidenceKey, isWarning, type EvidenceBook } from './evidence.ts';

@@ -3,6 +3,7 @@ import {
   isFreeSpeech,
   isPassive,
   normaliseAction,
+  readsCommand,
   walkingDirection,
 } from '../../domain/command.ts';
 import { factsInReach, isFulfilled } from '../../domain/effect.ts';
@@ -17,7 +18,6 @@ import {
   type Observation,
   type VisibleObject,
 } from '../../domain/observation.ts';
-import { readsCommand } from '../../domain/story-command.ts';
 import { isDoneToSomebody } from '../../domain/turn-record.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';

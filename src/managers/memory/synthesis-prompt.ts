@@ -12,8 +12,7 @@ import {
 } from '../../domain/turn-record.ts';
 import { plural } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
-import type { PromptLibrary } from '../../prompts/prompt-library.ts';
-import { questionMessages } from '../../prompts/question.ts';
+import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
 import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';

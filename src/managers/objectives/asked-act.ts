@@ -6,10 +6,17 @@ import {
   walkingDirection,
 } from '../../domain/command.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
+import type { Observation, Trait } from '../../domain/observation.ts';
 import { hadNoEffect, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { placesAskedFor } from './asked-place.ts';
-import { formsIn, objectOf, wordsIn, type SeenThing } from './content-words.ts';
-import { isFinding, type Demand } from './demands.ts';
+import {
+  formsIn,
+  objectOf,
+  aboutWords,
+  type SeenThing,
+  isFinding,
+  type Demand,
+} from './demands.ts';
 
 /** A kind of act whose outcome no change in the game shows. */
 type Act = 'speak' | 'look' | 'try';
@@ -98,15 +105,13 @@ export function playedFor(demand: Demand | undefined, claimed: Claimed): TurnRec
   if (!isFinding(demand)) return undefined;
   const entered = since.find((turn) => moved(turn) && isIn(whole, turn.after));
   if (entered === undefined || demand.kind === 'search') return entered;
-  return since.findLast((turn) => !moved(turn) && isIn(whole, turn.before) && isAct(turn));
+  return since.findLast(
+    (turn) => !moved(turn) && isIn(whole, turn.before) && isUnderstood(turn) && !hasWaited(turn),
+  );
 }
 
 function isIn(text: string, { location }: TurnRecord['after']): boolean {
   return placesAskedFor(text).includes(location.id);
-}
-
-function isAct(turn: TurnRecord): boolean {
-  return isUnderstood(turn) && !hasWaited(turn);
 }
 
 function hasWaited({ decision }: TurnRecord): boolean {
@@ -120,7 +125,7 @@ function isTold(about: string, turn: TurnRecord, since: readonly TurnRecord[]): 
   if (isOld || moved(turn) || !isUnderstood(turn) || LOOKING.test(turn.decision.action))
     return false;
   const printed = formsIn(text);
-  return [...wordsIn(about.replaceAll(PLACE, ' '))].some((word) => printed.has(word));
+  return [...aboutWords(about.replaceAll(PLACE, ' '))].some((word) => printed.has(word));
 }
 
 /** The newest command with an effect on what an act, or else the objective, names; a way out of what is to be left; a wait. */
@@ -143,7 +148,7 @@ function isUnderstood({ before, after }: TurnRecord): boolean {
 /** Each word of what a command is about as it stands, without its forms. */
 function wordsOfObject(action: string): readonly string[] {
   const words = objectOf(action).match(/\d+|\p{L}{3,}/gu) ?? [];
-  return words.filter((word) => wordsIn(word).size > 0);
+  return words.filter((word) => aboutWords(word).size > 0);
 }
 
 function actOf(action: string): Act {
@@ -169,4 +174,76 @@ function actsOf(part: string): readonly Act[] | null {
     ...(LOOK.test(part) || isPassive(verb) ? (['look'] as const) : []),
   ];
   return acts.length > 0 || ASKS_NOTHING.test(part) ? acts : null;
+}
+
+interface Standing {
+  readonly name: string;
+  readonly held: boolean;
+  readonly inside: number | null;
+  readonly traits: readonly Trait[];
+}
+
+/** What became of a thing. */
+export interface ChangedThing {
+  readonly id: number;
+  /** Its name; where it was put into something without changing hands, also the name of that. */
+  readonly names: readonly string[];
+  readonly isGained: boolean;
+  /** Whether it went out of the player's hands or into something else. */
+  readonly isPlaced: boolean;
+  /** What it was and is, as far as that can be seen. */
+  readonly was: readonly Trait[];
+  readonly is: readonly Trait[];
+}
+
+/** Each thing that was gained, laid down, changed, found or lost. In another room only what is held can be compared. */
+export function changedThings(turn: TurnRecord): readonly ChangedThing[] {
+  const [before, after] = [standings(turn.before), standings(turn.after)];
+  const ids = [...new Set([...before.keys(), ...after.keys()])];
+  return ids.flatMap((id) => {
+    const [was, is] = [before.get(id), after.get(id)];
+    const names = namesOfChange(was, is, after);
+    const isLeft = moved(turn) && was?.held !== true && is?.held !== true;
+    if (names.length === 0 || (isLeft && (was === undefined || is === undefined))) return [];
+    return [{ id, names, ...becameOf(was, is) }];
+  });
+}
+
+function becameOf(
+  was: Standing | undefined,
+  is: Standing | undefined,
+): Pick<ChangedThing, 'isGained' | 'isPlaced' | 'was' | 'is'> {
+  const isInside = is !== undefined && is.inside !== null && is.inside !== was?.inside;
+  const wasHeld = was?.held === true;
+  const isHeld = is?.held === true;
+  return {
+    isGained: isHeld && !wasHeld,
+    isPlaced: wasHeld && (!isHeld || isInside),
+    was: was?.traits ?? [],
+    is: is?.traits ?? [],
+  };
+}
+
+function namesOfChange(
+  was: Standing | undefined,
+  is: Standing | undefined,
+  after: ReadonlyMap<number, Standing>,
+): readonly string[] {
+  const names = [(is ?? was)?.name ?? ''];
+  if (was === undefined || is === undefined) return names;
+  if (was.held !== is.held || was.traits.join() !== is.traits.join()) return names;
+  if (was.inside === is.inside) return [];
+  const holder = is.inside === null ? undefined : after.get(is.inside);
+  return holder === undefined ? names : [...names, holder.name];
+}
+
+function standings({ objects, inventory }: Observation): ReadonlyMap<number, Standing> {
+  return new Map<number, Standing>([
+    ...inventory.map(
+      ({ id, name }) => [id, { name, held: true, inside: null, traits: [] }] as const,
+    ),
+    ...objects.map(
+      ({ id, name, held, inside, traits }) => [id, { name, held, inside, traits }] as const,
+    ),
+  ]);
 }

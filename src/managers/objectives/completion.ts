@@ -11,8 +11,15 @@ import {
   numberedPlace,
   placesAskedFor,
 } from './asked-place.ts';
-import { formsIn, wordsIn, type SeenThing } from './content-words.ts';
-import { demandsOf, isFinding, verbOf, type Demand } from './demands.ts';
+import {
+  formsIn,
+  aboutWords,
+  type SeenThing,
+  demandsOf,
+  isFinding,
+  verbOf,
+  type Demand,
+} from './demands.ts';
 import {
   evidenceFor,
   isVague,
@@ -48,7 +55,10 @@ export function completionOf(
       return isPlaceReached(text, turn, nameOf, since) || isWonAsTold(text, turn);
     })
     .map((objective) => ({ objective, by: turn }));
-  const done = [...reached.map(({ objective }) => objective.text), ...completed.map(textOf)];
+  const done = [
+    ...reached.map(({ objective }) => objective.text),
+    ...completed.map(({ objective }) => objective),
+  ];
   const isDone = (text: string) => done.some((one) => isSame(one, text));
   const claims = [...new Set(turn.decision.completed ?? [])]
     .filter((text) => !isDone(text))
@@ -70,10 +80,6 @@ export function completionOf(
       typeof proof === 'string' ? [{ text, reason: proof }] : [],
     ),
   };
-}
-
-function textOf({ objective }: ObjectiveList['completed'][number]): string {
-  return objective;
 }
 
 function isSame(one: string, other: string): boolean {
@@ -221,7 +227,7 @@ function turnOf(
 
 /** How many words of a turn's command an objective has, its verb among them. */
 function namedBy({ decision: { action } }: TurnRecord, said: ReadonlySet<string>): number {
-  return [...wordsIn(action)].filter((word) => said.has(word)).length;
+  return [...aboutWords(action)].filter((word) => said.has(word)).length;
 }
 
 /** The things that turns showed, each once. */

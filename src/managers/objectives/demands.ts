@@ -1,6 +1,7 @@
 import { walkingDirection } from '../../domain/command.ts';
-import { heldThings, type Observation } from '../../domain/observation.ts';
 import { thingsNamed } from '../../domain/naming.ts';
+import { heldThings, type Observation, type VisibleObject } from '../../domain/observation.ts';
+import { wordForms } from '../../domain/word-forms.ts';
 
 /**
  * How the engine sees a demand done: a thing is held, was laid down, is open or locked, was met, was looked for, was
@@ -209,4 +210,29 @@ export function lacksItsThing(text: string, now: Observation): boolean {
 function thingNeeded({ kind, text }: Demand): string {
   const [, found = ''] = (kind === 'place' ? LAID : TOOL).exec(text) ?? [];
   return found;
+}
+
+/** A thing that was met. */
+export type SeenThing = Pick<VisibleObject, 'name'> & Partial<Pick<VisibleObject, 'traits'>>;
+
+const NAMES_NOTHING = new Set(
+  'about all and behind for from her his into its off onto out over that the then this through under with your'.split(
+    ' ',
+  ),
+);
+
+/** The words of a text that may name a thing or a room, numbers among them. */
+export function aboutWords(text: string): ReadonlySet<string> {
+  const all = text.toLowerCase().match(/\d+|\p{L}{3,}/gu) ?? [];
+  return new Set(all.filter((word) => !NAMES_NOTHING.has(word)).flatMap(wordForms));
+}
+
+/** Those words and what they may be forms of. */
+export function formsIn(text: string): ReadonlySet<string> {
+  return new Set([...aboutWords(text)].flatMap(wordForms));
+}
+
+/** What a command is about: its words without the verb; a walk is about nothing. */
+export function objectOf(action: string): string {
+  return walkingDirection(action) === null ? action.trim().replace(/^\S+/, '') : '';
 }

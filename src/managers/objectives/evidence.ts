@@ -2,14 +2,28 @@ import { canonicalAction, normaliseAction } from '../../domain/command.ts';
 import { stateWanted, type WantedState } from '../../domain/effect.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import type { Trait } from '../../domain/observation.ts';
-import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/text.ts';
+import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { roomWords, thingWords, withoutRoomNames } from '../../prompts/wording.ts';
-import { isActAskedFor, isLeaving, isTriedWith, isWordSaid } from './asked-act.ts';
-import { numberedIn } from './begins-at.ts';
-import { changedThings, type ChangedThing } from './changed-things.ts';
-import { formsIn, objectOf, wordsIn, type SeenThing } from './content-words.ts';
-import { demandsOf, isFinding, verbOf, type Demand } from './demands.ts';
+import {
+  isActAskedFor,
+  isLeaving,
+  isTriedWith,
+  isWordSaid,
+  changedThings,
+  type ChangedThing,
+} from './asked-act.ts';
+import { numberedIn } from './aim.ts';
+import {
+  formsIn,
+  objectOf,
+  aboutWords,
+  type SeenThing,
+  demandsOf,
+  isFinding,
+  verbOf,
+  type Demand,
+} from './demands.ts';
 
 /** How much a turn shows for an objective. Points for a thing that it names are the most. */
 export const NO_EVIDENCE = 0;
@@ -195,7 +209,7 @@ function namesIn(text: string, seen: readonly SeenThing[]): (name: string) => bo
   const words = formsIn(text);
   const meant = thingsNamed(text, seen).map(({ name }) => name);
   const shares = (name: string, other: ReadonlySet<string>) =>
-    [...wordsIn(name)].some((word) => other.has(word));
+    [...aboutWords(name)].some((word) => other.has(word));
   return (name) =>
     shares(name, words) &&
     (meant.includes(name) || !meant.some((other) => shares(other, formsIn(name))));
@@ -213,8 +227,7 @@ function entersNamed(
   isNamed: (name: string) => boolean,
 ): boolean {
   const { id, name } = turn.after.location;
-  if (isLeaving(demand)) return false;
-  return moved(turn) && (isNamed(name) || numberedIn(text).includes(id));
+  return !isLeaving(demand) && moved(turn) && (isNamed(name) || numberedIn(text).includes(id));
 }
 
 /** Whether a turn was played in, or led to, one of the rooms that a text numbers; also where it numbers none. */
@@ -239,6 +252,6 @@ export function broughtWords(turn: TurnRecord): string {
 
 /** Whether a way out is there that was not there before, in the same room. */
 function opensWay(turn: TurnRecord): boolean {
-  const before = new Set(turn.before.exits.map(({ direction }) => direction));
-  return !moved(turn) && turn.after.exits.some(({ direction }) => !before.has(direction));
+  const before = turn.before.exits.map(({ direction }) => direction);
+  return !moved(turn) && turn.after.exits.some(({ direction }) => !before.includes(direction));
 }

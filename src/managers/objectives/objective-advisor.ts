@@ -1,13 +1,12 @@
-import { canonicalAction } from '../../domain/command.ts';
-import type { Decision } from '../../domain/proposal.ts';
-import { repeatsPrompt } from '../../prompts/headings.ts';
-import { withoutCopies } from '../../prompts/copied.ts';
-import { withRoomNames, LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
 import type * as z from 'zod';
 import type { GameConfiguration } from '../../config/schema.ts';
+import { canonicalAction } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/message.ts';
+import type { Decision } from '../../domain/proposal.ts';
+import { withoutCopies, repeatsPrompt } from '../../prompts/copied.ts';
+import { withRoomNames, LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
 import type { Tools } from '../tools.ts';
 import type { Candidate, ObjectiveList } from './objective-list.ts';
 import {
@@ -38,10 +37,6 @@ export class ObjectiveAdvisor {
 
   get metrics(): Readonly<typeof NO_METRICS> {
     return this.#metrics;
-  }
-
-  resetEpisode(): void {
-    this.#metrics = NO_METRICS;
   }
 
   /** What is most worth pursuing, at most five. */

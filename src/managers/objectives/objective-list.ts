@@ -5,7 +5,7 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { withoutRoomNames, LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
 import { oneLine } from '../../prompts/quote.ts';
-import { isSameAim } from './same-aim.ts';
+import { isSameAim } from './aim.ts';
 
 /** The objectives of an episode in the player's order. Completed ones are never removed. */
 export interface ObjectiveList {

@@ -5,7 +5,7 @@ import type { CompletedObjective, Destination, Objective } from '../../domain/ob
 import type { Observation } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { beginning, beginsAt, placesOf } from './begins-at.ts';
+import { beginning, beginsAt, aimPlaces } from './aim.ts';
 import { completionOf } from './completion.ts';
 import { judgedCandidates, ObjectiveAdvisor, type ObjectivePorts } from './objective-advisor.ts';
 import {
@@ -52,8 +52,8 @@ export class ObjectiveManager {
   /** Objectives whose place the player was at and left: going there again by itself would lead in circles. */
   readonly #leftUndone = new Set<string>();
   /** What the agent is told once. */
-  #news = new ToldOnce<string>();
-  #done = new ToldOnce<CompletedObjective>();
+  readonly #news = new ToldOnce<string>();
+  readonly #done = new ToldOnce<CompletedObjective>();
 
   constructor(ports: ObjectivePorts, settings: ObjectiveSettings) {
     this.#ports = ports;
@@ -64,19 +64,6 @@ export class ObjectiveManager {
   /** What comes from now on belongs to this episode. */
   goOnAs(episode: number): void {
     this.#episode = episode;
-  }
-
-  /** Begins an episode with no objectives. */
-  resetEpisode(episode: number): void {
-    this.#episode = episode;
-    this.#list = NO_OBJECTIVES;
-    this.#counts = NO_EVENTS;
-    this.#refinedTurn = null;
-    this.#kept = null;
-    this.#leftUndone.clear();
-    this.#news = new ToldOnce();
-    this.#done = new ToldOnce();
-    this.#advisor.resetEpisode();
   }
 
   /** Sets the first objectives from what earlier episodes taught; tells whether it set any. Without memories it asks nobody. */
@@ -163,7 +150,7 @@ export class ObjectiveManager {
 
   /** The places that open objectives name. */
   places(): readonly LocationId[] {
-    return this.#list.current.flatMap(placesOf);
+    return this.#list.current.flatMap(aimPlaces);
   }
 
   /** Turn of the action that last completed an objective in this episode; null while none did. */

@@ -1,10 +1,15 @@
 import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
+import type { LocationId } from '../../domain/ids.ts';
 import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
+import type { Location } from '../../domain/observation.ts';
+import { firstOf } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
-import type { PromptLibrary } from '../../prompts/prompt-library.ts';
+import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
+import { shutThings } from '../../prompts/shut-things.ts';
+import { toldTurns } from '../../prompts/told-turns.ts';
 import {
   heldWords,
   LONGEST_OBJECTIVE,
@@ -13,9 +18,6 @@ import {
   turnCount,
   numberedRoomWords,
 } from '../../prompts/wording.ts';
-import { shutThings } from '../../prompts/shut-things.ts';
-import { toldTurns } from '../../prompts/told-turns.ts';
-import { questionMessages } from '../../prompts/question.ts';
 import type { KnownWords } from '../known-words.ts';
 import { broughtWords } from './evidence.ts';
 import type { ObjectiveList } from './objective-list.ts';
@@ -27,8 +29,6 @@ import {
   memoriesByDistance,
 } from './objective-sources.ts';
 import { describeCompleted, describeObjective } from './render-objectives.ts';
-import type { LocationId } from '../../domain/ids.ts';
-import type { Location } from '../../domain/observation.ts';
 
 const COMPLETED_SHOWN = 10;
 const LEAST_MEMORY_CHARACTERS = 8000;
@@ -141,7 +141,7 @@ export function refinementQuestion(
 }
 
 function listOf(lines: readonly string[]): string {
-  return lines.length === 0 ? '(none)' : lines.join('\n');
+  return lines.join('\n') || '(none)';
 }
 
 const MOST_ACTIONS = 10;
@@ -214,12 +214,8 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
       ({ id, hops, exits }) =>
         `- ${numberedRoomWords({ id, name: placeName(map, id) })}, ${describeHops(hops)}: ${exits.join(', ')}`,
     );
-  if (lines.length === 0) return '  (None known)';
-  const more = lines.length - MOST_ROOMS;
-  return [
-    ...lines.slice(0, MOST_ROOMS),
-    ...(more > 0 ? [`  (${more} rooms more, farther away)`] : []),
-  ].join('\n');
+  const told = firstOf(lines, MOST_ROOMS, (more) => `  (${more} rooms more, farther away)`);
+  return told.join('\n') || '  (None known)';
 }
 
 function frontier(from: LocationId, map: ObjectiveMap): readonly string[] {

@@ -1,7 +1,7 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { isLasting, type Memory } from '../../domain/memory.ts';
-import { plural } from '../../domain/text.ts';
+import { plural, firstOf } from '../../domain/text.ts';
 import { DONE_NOW } from '../../prompts/memory-lines.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { numberedRoomWords } from '../../prompts/wording.ts';
@@ -109,15 +109,10 @@ export function isStrategic(memory: Memory): boolean {
  */
 export function formatMemories(memories: readonly Memory[], withTexts = true): string {
   if (memories.length === 0) return '  (No memories)';
-  const more = memories.length - MOST_PER_ROOM;
-  return [
-    ...memories
-      .map((memory) => ({ memory, rank: rank(memory) }))
-      .sort((a, b) => a.rank - b.rank)
-      .slice(0, MOST_PER_ROOM)
-      .map(({ memory }) => formatMemory(memory, withTexts)),
-    ...(more > 0 ? [`  (${more} more not shown)`] : []),
-  ].join('\n');
+  const lines = memories
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((memory) => formatMemory(memory, withTexts));
+  return firstOf(lines, MOST_PER_ROOM, (more) => `  (${more} more not shown)`).join('\n');
 }
 
 function formatMemory(memory: Memory, withText: boolean): string {

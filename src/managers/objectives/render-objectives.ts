@@ -5,7 +5,7 @@ import type { ObjectiveEvent } from '../../events/event.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { commandWords, LONGEST_OBJECTIVE, roomWords } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
-import { numberedIn } from './begins-at.ts';
+import { numberedIn } from './aim.ts';
 import { withGoal, type ObjectiveList } from './objective-list.ts';
 import { placeName, type ObjectiveMap } from './objective-sources.ts';
 

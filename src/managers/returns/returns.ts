@@ -96,7 +96,7 @@ const LEAST_LATER = 0.5;
 export class Returns {
   readonly #file: DurableFile;
   readonly #isTold: () => boolean;
-  #known: ReadonlyMap<string, readonly Returned[]>;
+  readonly #known: ReadonlyMap<string, readonly Returned[]>;
   #turns: TurnRecord[] = [];
   #episode = 0;
 
@@ -107,15 +107,10 @@ export class Returns {
     this.#known = bySituation(parseReturns(file.read()));
   }
 
-  resetEpisode(episode: number): void {
-    this.#known = bySituation(parseReturns(this.#file.read()));
-    this.#turns = [];
-    this.#episode = episode;
-  }
-
+  /** What comes from now on belongs to this episode; turns of another are not kept. */
   goOnAs(episode: number): void {
+    if (episode !== this.#episode) this.#turns = [];
     this.#episode = episode;
-    this.#turns = [];
   }
 
   record(turn: TurnRecord): void {

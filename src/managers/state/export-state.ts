@@ -55,41 +55,30 @@ export function exportState(state: GameState, around: StateContext) {
       returnedAfterTurns: loop?.kind === 'returned' ? loop.turnsAgo : null,
     },
     recentLog: state.recent.slice(-LOGGED_TURNS).map(logEntry),
-    performance: performance(metrics, tally),
+    performance: {
+      modelCalls: metrics.modelCalls,
+      failedCalls: metrics.failedCalls,
+      promptTokens: metrics.promptTokens,
+      completionTokens: metrics.completionTokens,
+      cachedTokens: metrics.cachedTokens,
+      costUsd: metrics.costUsd,
+      meanLatencyMs: metrics.modelCalls === 0 ? 0 : metrics.latencyMs / metrics.modelCalls,
+      failedLessons: metrics.failedLessons,
+      toolWarnings: metrics.toolWarnings,
+      rejections: tally.rejections,
+      overrides: tally.overrides,
+      repeatedFailures: tally.repeatedFailures,
+      deaths: tally.deaths,
+    },
     context: { lastPromptTokens, largestPromptTokens, contextTokens, summarisedTurn },
     map,
     objectives: {
       current: objectives.current,
-      completed: objectives.completed.map((one) => ({
-        objective: one.objective,
-        completedTurn: one.completedTurn,
-        completionAction: one.completionAction,
-        completionResponse: one.completionResponse,
-        completionLocation: place(one.completionLocation),
-        completionScore: one.completionScore,
-      })),
+      completed: objectives.completed.map((one) => {
+        const { claimedTurn: _, ...told } = one;
+        return { ...told, completionLocation: place(one.completionLocation) };
+      }),
     },
-  };
-}
-
-function performance(metrics: Meter, tally: GameState['tally']) {
-  const { modelCalls, failedCalls, promptTokens, completionTokens, cachedTokens } = metrics;
-  const { costUsd, latencyMs, failedLessons, toolWarnings } = metrics;
-  const { rejections, overrides, repeatedFailures, deaths } = tally;
-  return {
-    modelCalls,
-    failedCalls,
-    promptTokens,
-    completionTokens,
-    cachedTokens,
-    costUsd,
-    meanLatencyMs: modelCalls === 0 ? 0 : latencyMs / modelCalls,
-    failedLessons,
-    toolWarnings,
-    rejections,
-    overrides,
-    repeatedFailures,
-    deaths,
   };
 }
 

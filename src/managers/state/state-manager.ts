@@ -62,7 +62,7 @@ export class StateManager {
   /** One fingerprint for the start and each turn. */
   #worlds: readonly string[] = [];
   #loop: WorldLoop | null = null;
-  #quiet = new QuietTurns();
+  readonly #quiet = new QuietTurns();
   #meter = EMPTY_METER;
   #returns = 0;
   #exports = 0;
@@ -70,20 +70,6 @@ export class StateManager {
   constructor(ports: StatePorts, settings: StateSettings) {
     this.#ports = ports;
     this.#settings = settings;
-  }
-
-  goOnAs(episode: number): void {
-    this.#episode = episode;
-  }
-
-  resetEpisode(episode: number): void {
-    this.#episode = episode;
-    this.#worlds = [];
-    this.#quiet = new QuietTurns();
-    this.#loop = null;
-    this.#meter = EMPTY_METER;
-    this.#returns = 0;
-    this.#exports = 0;
   }
 
   /** Takes in an event; a sink for the events of the episode. */
@@ -109,6 +95,7 @@ export class StateManager {
 
   /** Writes `current_state.json`; with a reason when the episode has stopped. Throws StorageError. */
   export(state: GameState, stopReason: StopReason | null = null): void {
+    this.#episode = state.episode;
     this.#ports.write(() => this.#exportText(state, stopReason));
     this.#exports += 1;
   }

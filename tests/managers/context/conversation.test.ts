@@ -8,7 +8,7 @@ import {
   type Conversation,
   type Exchange,
 } from '../../../src/managers/context/conversation.ts';
-import { gameText } from '../../../src/prompts/episode-wording.ts';
+import { gameText } from '../../../src/prompts/told-turns.ts';
 import { decision, turn } from '../../helpers/observation.ts';
 
 const opening = gameText('Hall\nDust.');

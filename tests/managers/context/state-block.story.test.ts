@@ -4,7 +4,7 @@ import type { Interpreter } from '../../../src/interpreter/interpreter.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import { stateSections } from '../../../src/managers/context/state-sections.ts';
 import { triedLines } from '../../../src/managers/context/tried-lines.ts';
-import { act } from '../../../src/turn/act.ts';
+import { act } from '../../../src/turn/run-turn.ts';
 import { observe } from '../../../src/turn/observe.ts';
 import { Causes } from '../../../src/turn/causes.ts';
 import { IdleTwin } from '../../../src/turn/idle-twin.ts';

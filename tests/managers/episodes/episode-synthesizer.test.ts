@@ -178,13 +178,13 @@ describe('the end of an episode', () => {
 describe('an episode with the offline player and a real knowledge base', () => {
   it('leaves lessons, a death and one insight, which a better episode revises', async () => {
     const scene = openScene({ script: offlineScript() });
-    const { episodes } = synthesizer({ knowledge: scene.manager, model: offline() });
     for (const [episode, points] of [5, 20, 10].entries()) {
-      scene.manager.resetEpisode();
+      const knowledge = scene.open();
+      const { episodes } = synthesizer({ knowledge, model: offline() });
       const play = new Play(episode + 1);
-      await scene.manager.learn(play.state, play.next('open box', { score: points }));
-      await scene.manager.learn(play.state, play.next('north', room(4, 'Roof')));
-      await scene.manager.learn(play.state, play.next('jump', { ended: 'death' }));
+      await knowledge.learn(play.state, play.next('open box', { score: points }));
+      await knowledge.learn(play.state, play.next('north', room(4, 'Roof')));
+      await knowledge.learn(play.state, play.next('jump', { ended: 'death' }));
       await episodes.endEpisode({ ...play.state, tally: tally(1) }, DEATH);
     }
     expect(scene.read()).toBe(
@@ -217,7 +217,6 @@ describe('an episode with the offline player and a real knowledge base', () => {
     async (isFork, insights) => {
       const scene = openScene({ script: offlineScript(), isFork });
       const { episodes } = synthesizer({ knowledge: scene.manager, model: offline() });
-      scene.manager.resetEpisode();
       const play = new Play(8);
       await scene.manager.learn(play.state, play.next('open box', { score: 19 }));
       await scene.manager.learn(play.state, play.next('jump', { ended: 'death' }));

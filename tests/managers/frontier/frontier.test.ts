@@ -263,7 +263,6 @@ describe('what is left to try', () => {
     const held = { objects: [{ ...thing(30, 'brass bell'), held: true }] };
     const inventory = [{ id: objectId(30), name: 'brass bell' }];
     const next = frontier(file.text ?? '', {});
-    next.frontier.resetEpisode();
     expect(next.frontier.render(observation(here))).toContain('hands were too full');
     next.frontier.record(turn(2, 'take bell', here, { ...held, inventory, moves: 2 }));
     await next.frontier.save();
@@ -415,7 +414,6 @@ describe('what is left to try', () => {
     await some.save();
     expect(file.text).toContain(line(21, 'chest', 1, TRIED) + line(22, 'rug', 5));
     const next = frontier(file.text ?? '', {}).frontier;
-    next.resetEpisode();
     expect(next.render(observation())).toBe(
       '- elsewhere: Room 5 (5), 5 steps past remembered dangers, first down: 1 thing',
     );

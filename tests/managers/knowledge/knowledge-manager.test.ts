@@ -157,7 +157,6 @@ describe('KnowledgeManager in play', () => {
       script: [edits(RULE), edits({ ...RULE, text: 'Lamps burn.', turns: [15] }), edits()],
       options: { updateInterval: 10 },
     });
-    manager.resetEpisode();
     const play = new Play();
     await wander(manager, play, 15);
     appendFileSync(file, '- a second one by hand\n');
@@ -380,18 +379,6 @@ describe('KnowledgeManager for others', () => {
     await manager.flush(100);
     expect(manager.status().state.pending).toBe(0);
     expect(readFileSync(file, 'utf8')).toContain('Doors creak.');
-  });
-
-  it('forgets the turns of the episode before', async () => {
-    const { manager, model } = openScene({
-      script: () => edits(),
-      options: { updateInterval: 10 },
-    });
-    await wander(manager, new Play(1), 9);
-    manager.resetEpisode();
-    await wander(manager, new Play(2), 10);
-    expect(userMessage(model)).toContain('episode 2, turns 1 to 10');
-    expect(userMessage(model)).not.toContain('T11 ');
   });
 });
 

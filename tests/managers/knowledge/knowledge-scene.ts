@@ -10,7 +10,7 @@ import { KnowledgeManager } from '../../../src/managers/knowledge/knowledge-mana
 import type { KnownWords } from '../../../src/managers/known-words.ts';
 import { createAsk } from '../../../src/model/ask.ts';
 import { createScriptedModel, type Script } from '../../helpers/scripted-model.ts';
-import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
+import { createPromptLibrary } from '../../../src/prompts/question.ts';
 import { openDurableFile } from '../../../src/storage/durable-file.ts';
 import { readTextFolder } from '../../../src/storage/read-file.ts';
 import { settings } from '../../helpers/settings.ts';

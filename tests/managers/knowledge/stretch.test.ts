@@ -4,6 +4,7 @@ import {
   addTurn,
   joinLedgers,
   ledgerWords,
+  NightLedger,
   parseLedger,
   printLedger,
   stretchWords,
@@ -13,9 +14,10 @@ import {
 import {
   NOTHING_SEEN,
   addSeen,
-  factsOf,
+  turnFacts,
 } from '../../../src/managers/knowledge/episode-chronicle.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
+import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 
 const quay = { location: { id: 1 as never, name: 'Quay' } };
@@ -26,7 +28,7 @@ const bell = { inventory: [{ ...thing(9, 'handbell'), held: true }] };
 function stretchesOf(...turns: readonly TurnRecord[]): readonly OwnStretch[] {
   let [seen, stretches]: [typeof NOTHING_SEEN, readonly OwnStretch[]] = [NOTHING_SEEN, []];
   for (const one of turns) {
-    const gained = factsOf(one, seen, []).filter(({ kind }) => kind === 'gained');
+    const gained = turnFacts(one, seen, []).filter(({ kind }) => kind === 'gained');
     stretches = addTurn(
       stretches,
       one,
@@ -125,4 +127,10 @@ test('a joined ledger has each stretch once and keeps the best and the worst fif
     ...Array.from({ length: 50 }, (_, at) => at - 100),
     ...Array.from({ length: 50 }, (_, at) => at + 50),
   ]);
+});
+
+test('a ledger tells what earlier nights cost as soon as it is there, for the first prompt too', () => {
+  const file = new FakeDurableFile(Buffer.from(printLedger([stretch(1, 2, 3)])).toString());
+  expect(new NightLedger(file).lines).toMatch(/^\| What .*\n\| - Ep1 /);
+  expect(new NightLedger(undefined).lines).toBe('');
 });

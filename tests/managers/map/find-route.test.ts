@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import { distancesFrom, findRoute } from '../../../src/managers/map/find-route.ts';
+import { distancesFrom, findRoute } from '../../../src/managers/map/route-guide.ts';
 import type { MapGraph } from '../../../src/managers/map/map-graph.ts';
 import { allWays } from '../../../src/managers/map/way.ts';
 import { graphOf, graphs, type Happening } from './scene.ts';

@@ -5,8 +5,11 @@ import type { Direction } from '../../../src/domain/observation.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import { addFinding, type EdgeFinding } from '../../../src/managers/map/grow-graph.ts';
 import { decodeMap, encodeMap } from '../../../src/managers/map/map-file.ts';
-import type { EdgeEvidence, MapGraph } from '../../../src/managers/map/map-graph.ts';
-import { mergeGraphs } from '../../../src/managers/map/map-store.ts';
+import {
+  type EdgeEvidence,
+  type MapGraph,
+  mergeGraphs,
+} from '../../../src/managers/map/map-graph.ts';
 import { thing } from '../../helpers/observation.ts';
 import { emptyMap } from '../objectives/planning.ts';
 import { exit, look, room, turn } from './scene.ts';

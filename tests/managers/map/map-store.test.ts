@@ -1,13 +1,13 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LockedError } from '../../../src/domain/errors.ts';
+import { locationId } from '../../../src/domain/ids.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
-import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
-import { MapStore, mergeGraphs, withoutEpisode } from '../../../src/managers/map/map-store.ts';
+import { EMPTY_GRAPH, mergeGraphs, withoutEpisode } from '../../../src/managers/map/map-graph.ts';
+import { MapStore } from '../../../src/managers/map/map-store.ts';
+import { summariesFrom } from '../../../src/managers/map/way.ts';
 import { MemoryFiles } from './memory-file.ts';
 import { graphOf, graphs, happen, happenings } from './scene.ts';
-import * as fc from 'fast-check';
-import { locationId } from '../../../src/domain/ids.ts';
-import { summariesFrom } from '../../../src/managers/map/way.ts';
 
 const PATH = 'map_state.json';
 const STORY = 'ZCODE-88-840726';

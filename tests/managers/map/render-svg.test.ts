@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderDot } from '../../../src/managers/map/render-graph.ts';
-import { renderSvg } from '../../../src/managers/map/render-svg.ts';
+import { renderDot, renderSvg } from '../../../src/managers/map/render-graph.ts';
 import { graphOf } from './scene.ts';
 
 describe('renderSvg', () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../../src/domain/ids.ts';
-import { distancesFrom, findRoute } from '../../../src/managers/map/find-route.ts';
+import { distancesFrom, findRoute } from '../../../src/managers/map/route-guide.ts';
 import { decodeMap, encodeMap } from '../../../src/managers/map/map-file.ts';
 import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
 import { canonicalAction } from '../../../src/domain/command.ts';

@@ -12,7 +12,7 @@ import type { Propose } from '../../../src/managers/memory/lesson-plan.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import type { Ask, Question } from '../../../src/model/ask.ts';
 import { NO_USAGE } from '../../../src/model/model.ts';
-import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
+import { createPromptLibrary } from '../../../src/prompts/question.ts';
 import type { EvidenceBook } from '../../../src/managers/memory/evidence.ts';
 import type { KnownWords } from '../../../src/managers/known-words.ts';
 import { settings } from '../../helpers/settings.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import { beginsAt } from '../../../src/managers/objectives/begins-at.ts';
+import { beginsAt } from '../../../src/managers/objectives/aim.ts';
 
 it.each([
   ['Unlock the chest in Old Mill', 7],

@@ -177,7 +177,6 @@ describe('what the agent is shown', () => {
     const plan = planning([]);
     const words = new KnownWords(NO_DICTIONARY);
     const manager = new ObjectiveManager({ ...plan.ports, words }, settings());
-    manager.resetEpisode(1);
     const record = declares(1, 'Give the egg to the troll');
     await manager.learn(after(record), record);
     expect(manager.renderForAgent()).toContain('- Give the egg to the troll\n    in doubt: ');
@@ -217,8 +216,6 @@ describe('what the agent is shown', () => {
     const dropped = decision('wait', { dropped: ['open the chest'] });
     await play(plan, { ...wait(23), decision: dropped }, wait(40));
     expect(goal()).toBe(2);
-    plan.manager.resetEpisode(2);
-    expect(goal()).toBeNull();
   });
 });
 
@@ -251,32 +248,6 @@ describe('where the player is sent', () => {
   });
 });
 
-describe('a new episode', () => {
-  it('begins with no objectives, no progress and no counts', async () => {
-    const plan = planning([]);
-    await play(
-      plan,
-      declares(1, 'Reach Location 2'),
-      turn(2, 'east', AT_1, AT_2),
-      declares(3, 'b'),
-    );
-    plan.manager.resetEpisode(2);
-    expect(plan.manager.renderForAgent()).toBe('');
-    expect(plan.manager.status()).toEqual({
-      component: 'objectives',
-      state: { episode: 2, current: 0, completed: 0, lastCompletedTurn: null },
-      metrics: {
-        asked: 0,
-        failed: 0,
-        'objective-added': 0,
-        'objective-completed': 0,
-        'objective-dropped': 0,
-        'objective-refused': 0,
-      },
-    });
-  });
-});
-
 it('discovery is put off while the game could read nothing that was said', async () => {
   const words = new KnownWords({ ...NO_DICTIONARY, knows: (word) => word === 'wait' });
   const plan = planning([found('a')], {}, { discoveryInterval: 2 });
@@ -284,7 +255,6 @@ it('discovery is put off while the game could read nothing that was said', async
     { ...plan.ports, words },
     settings({ objectives: { discoveryInterval: 2 } }),
   );
-  manager.resetEpisode(1);
   await play({ ...plan, manager }, turn(2, 'frobnicate', AT_1));
   expect(plan.model.calls).toHaveLength(0);
   await play({ ...plan, manager }, wait(4));

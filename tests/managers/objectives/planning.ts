@@ -40,7 +40,7 @@ export function planning(
     ports,
     settings({ objectives: options, episode: { maxTurns: 50 } }),
   );
-  manager.resetEpisode(1);
+  manager.goOnAs(1);
   const prompts = () => model.calls.map(({ messages }) => messages.at(-1)?.content ?? '');
   return { manager, model, events, ports, prompts };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSameAim } from '../../../src/managers/objectives/same-aim.ts';
+import { isSameAim } from '../../../src/managers/objectives/aim.ts';
 
 describe('two objectives', () => {
   it.each([

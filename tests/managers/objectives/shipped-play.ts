@@ -4,7 +4,7 @@ import type { Decision } from '../../../src/domain/proposal.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import type { Interpreter, Snapshot } from '../../../src/interpreter/interpreter.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
-import { act } from '../../../src/turn/act.ts';
+import { act } from '../../../src/turn/run-turn.ts';
 import { observe } from '../../../src/turn/observe.ts';
 import { applyTurn } from '../../../src/turn/record.ts';
 import { decision } from '../../helpers/observation.ts';

@@ -6,7 +6,7 @@ import type { Memory } from '../../../src/domain/memory.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import { gainCommands } from '../../../src/managers/memory/gain.ts';
 import { RecipeGuide } from '../../../src/managers/recipe/recipe-guide.ts';
-import { act } from '../../../src/turn/act.ts';
+import { act } from '../../../src/turn/run-turn.ts';
 import { observe } from '../../../src/turn/observe.ts';
 import { limitSteps, walk } from '../../../src/verify/walk.ts';
 import { memory } from '../../helpers/memory.ts';

@@ -68,12 +68,38 @@ describe('what the player is told of returns', () => {
       [4, 'ring bell', 4],
     ] as const) {
       const returns = new Returns(file, () => true);
-      returns.resetEpisode(episode);
+      returns.goOnAs(episode);
       returns.record(turn(1, command, {}, { score }));
       expect(returns.render(observation())).toBe('');
       await returns.save();
     }
     const next = new Returns(file, () => true);
     expect(next.render(observation())).toContain('ring bell: points later in 2 of 2');
+  });
+
+  it('has every turn of the episode, though it is told before each whose it is', async () => {
+    const file = new FakeDurableFile(null);
+    const returns = new Returns(file, () => true);
+    for (const [number, command] of ['wait', 'ring bell', 'pray'].entries()) {
+      returns.goOnAs(1);
+      returns.record(turn(number + 1, command));
+    }
+    await returns.save();
+    expect(file.text?.match(/"command"/g)).toHaveLength(3);
+  });
+
+  it('has nothing of the turns that a fork took over', async () => {
+    const file = new FakeDurableFile(null);
+    const returns = new Returns(file, () => true);
+    for (const [episode, command] of [
+      [1, 'wait'],
+      [2, 'ring bell'],
+    ] as const) {
+      returns.goOnAs(episode);
+      returns.record(turn(episode, command));
+    }
+    await returns.save();
+    expect(file.text).toContain('ring bell');
+    expect(file.text).not.toContain('wait');
   });
 });

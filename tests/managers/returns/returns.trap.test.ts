@@ -37,7 +37,7 @@ async function trapsOf(seed: number, isTold: boolean): Promise<number> {
   let traps = 0;
   for (let number = 1; number <= EPISODES; number += 1) {
     const returns = new Returns(file, () => isTold);
-    returns.resetEpisode(number);
+    returns.goOnAs(number);
     const choice = episode((told) => {
       const known = [...told.matchAll(RETURN)].map(([, command, ...counts]) => {
         const [paid = 0, episodes = 1] = counts.map(Number);

@@ -27,7 +27,6 @@ function watching(
     },
     settings(given),
   );
-  manager.resetEpisode(1);
   return { manager, written };
 }
 
@@ -203,22 +202,6 @@ describe('stagnation', () => {
   it('is not warned of when that is switched off', async () => {
     const { warnings } = await walk(watching({ episode: { warnWhenStuck: false } }), CIRCLE);
     expect(new Set(warnings)).toEqual(new Set(['']));
-  });
-});
-
-describe('a new episode', () => {
-  it('knows no loop and no count of the one before', async () => {
-    const watched = watching();
-    await walk(watched, CIRCLE);
-    expect(watched.manager.status().metrics.returns).toBeGreaterThan(50);
-    watched.manager.resetEpisode(2);
-    const { warnings } = await walk(watched, [1, 2]);
-    expect(warnings).toEqual(['', '']);
-    expect(watched.manager.status()).toMatchObject({
-      component: 'state',
-      state: { episode: 2, worlds: 2 },
-      metrics: { returns: 0, exports: 1, modelCalls: 0 },
-    });
   });
 });
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { locationId } from '../../../src/domain/ids.ts';
 import { MEMORY_ENTRIES } from '../../../src/managers/memory/memory-document.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
-import { createPromptLibrary } from '../../../src/prompts/prompt-library.ts';
+import { createPromptLibrary } from '../../../src/prompts/question.ts';
 import { openSharedFile } from '../../../src/storage/shared-file.ts';
 import { settings } from '../../helpers/settings.ts';
 
