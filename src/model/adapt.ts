@@ -60,7 +60,9 @@ function isRefusal({ failure, before }: Pick<Refused, 'failure' | 'before'>): bo
   const { status, body } = failure;
   if (status === 404) return NO_UPSTREAM.test(body);
   if (FAILS_OVER_FORM.has(status)) return before === 'nothing' && FORM.test(body);
-  return (status === 400 || status === 422) && failureKind(failure) !== 'context';
+  return (
+    (status === 400 || status === 422) && !['context', 'server'].includes(failureKind(failure))
+  );
 }
 
 function explainedBy(refused: Refused): Traits | null {

@@ -68,7 +68,14 @@ const PLACEHOLDER =
   /^(?:(?:your|the|a|an|one|single|next|exact|exactly|insert|no|string|text|tbd|todo|unknown|placeholder|action|command|goes|here|max|characters)(?: |$))+$/i;
 
 const NOTHING =
-  /^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|n\/a|nothing|x{3,}|undefined|(?:i(?: am|['’]m| can| do)?(?: unable|['’]t| not|not|n['’]t| sorry)|sorry|as an ai)\b.*)\.?$/i;
+  /^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|n\/a|nothing|x{3,}|undefined|turn \d+|(?:i(?: am|['’]m| can| do)?(?: unable|['’]t| not|not|n['’]t| sorry)|sorry|as an ai)\b.*)\.?$/i;
+
+/** Whether an object says of itself that somebody else speaks in it, or that it is an error. */
+export function isSpokenByOther(object: object): boolean {
+  const { role, speaker, from, type, status } = object as Readonly<Record<string, unknown>>;
+  const other = /^(?:user|human|system|tool|game|narrator|environment|observation|error|failed)$/i;
+  return [role, speaker, from, type, status].some((one) => other.test(String(one)));
+}
 
 /** Whether a value says something. */
 export function isSaid(value: string): boolean {

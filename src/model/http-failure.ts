@@ -151,6 +151,8 @@ const WORDS: Signs = {
   rate: /rate.?limit|too many (concurrent )?requests|(requests|tokens) per (minute|hour|day|second)|slow down|频率|频繁|frecuente|fréquent|frequente|p(ar|ro|er) (minute|heure|stunde)|por (minuto|hora)|al minuto|в минуту|每分钟|zu viele anfragen|trop de requêtes|demasiadas solicitudes|muitas solicitações/i,
   context: TOO_LONG,
   refusal: /content (management )?policy|requires moderation|flagged/i,
+  server:
+    /\bis (currently |still )?loading|warming up|temporarily|overloaded|(at|over) capacity|capacity exceeded|try again later|upstream (error|fail)/i,
 };
 
 /** What a server says that could not read what its own model wrote (llama.cpp, and others with tool or schema parsers). */
@@ -164,6 +166,8 @@ const STATUSES: Readonly<Record<number, ModelErrorKind>> = {
   408: 'timeout',
   409: 'server',
   413: 'context',
+  423: 'server',
+  424: 'server',
   425: 'server',
 };
 

@@ -41,7 +41,11 @@ export function normalise(
   const choice = completion.choices.find(({ index }) => index === 0) ?? completion.choices[0];
   const error = completion.error ?? choice?.error;
   if (error || choice?.finish_reason === 'error') throw hiddenFailure(error, body);
-  if (choice === undefined) throw bodyError('empty', 'no choices', body, asked);
+  if (choice === undefined) {
+    const status = failingStatus(readError(body).code);
+    if (status !== null) throw new HttpFailure(status, new Headers(), body);
+    throw bodyError('empty', `no choices (${body.slice(0, 200)})`, body, asked);
+  }
   const { message, finish_reason: finish } = choice;
   const thoughts = reasoningOf(message);
   const said = splitReasoning(writtenIn(message) || objectAtEnd(thoughts));
@@ -72,9 +76,12 @@ function writtenIn({ content, refusal, tool_calls, function_call }: ReplyMessage
 
 /** An error inside a 200, under the status that its code names, as OpenRouter does. */
 function hiddenFailure(error: unknown, body: string): HttpFailure {
-  const code = Number(readError(JSON.stringify({ error })).code);
-  const status = Number.isInteger(code) && code >= 400 && code <= 599 ? code : 502;
-  return new HttpFailure(status, new Headers(), body);
+  const status = failingStatus(readError(JSON.stringify({ error })).code);
+  return new HttpFailure(status ?? 502, new Headers(), body);
+}
+
+function failingStatus(code: string): number | null {
+  return /^[45]\d\d$/.test(code) ? Number(code) : null;
 }
 
 /** Some servers put the whole reply where its reasoning belongs; the object that it ends with is then the answer. */

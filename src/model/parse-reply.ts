@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
 import { fieldOf, isJsonObject } from '../domain/json.ts';
 import { coerced, isCut, jsonCandidates, unfinishedObject } from './reply-values.ts';
-import { FINAL, holdsAnswer, namesOther } from './answer-words.ts';
+import { FINAL, holdsAnswer, isSpokenByOther, namesOther } from './answer-words.ts';
 import {
   commandsMeant,
   onlyOne,
@@ -140,6 +140,7 @@ const DEEPEST = 3;
 function variants(value: unknown, wanted: Wanted<unknown>, depth = 0): unknown[] {
   const { essential, replySchema } = wanted;
   if (essential === undefined || !isJsonObject(value)) return [value];
+  if (isSpokenByOther(value)) return [];
   const [field] = essential.names;
   const input = fieldOf(value, `${field}_input`);
   if (input !== undefined) return variants({ [field]: input, ...Object(input) }, wanted, depth + 1);

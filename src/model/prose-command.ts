@@ -42,7 +42,7 @@ const ANNOUNCES = /^\s*#+\s.*|^\s*\*\*[^*]+\*\*\s*$|(?:[^\s]+ ){0,2}[^\s]+:\W*$/
 export function commandsIn(text: string, begins: Begins): string[] {
   let isOther = false;
   const read = text
-    .replaceAll(/~~[^~\n]*~~/g, '')
+    .replaceAll(/~~[^~\n]*~~|<del>[^]*?<\/del>|<!--[^]*?-->/g, '')
     .split('\n')
     .filter((line) => !/^\s*(?:\||```)/.test(line) && (isSaid(line) || ANNOUNCES.test(line)))
     .flatMap((line, index, lines) => {

@@ -93,7 +93,7 @@ export function bodyError(
   asked: AskedModel,
 ): ModelError {
   return new ModelError(
-    `${asked.host} answered the ${asked.role} model request with ${what}; check that the base URL is the address of an OpenAI-compatible API.`,
+    `${asked.host} answered the ${asked.role} model request with ${redact(what, asked.secrets)}; check that the base URL is the address of an OpenAI-compatible API.`,
     {
       kind,
       role: asked.role,

@@ -87,6 +87,9 @@ interface Piece {
 const LEAKED_FINAL = /^(?:assistant)?(?:analysis|commentary)[^]*assistant ?final/;
 const LEAKED_THOUGHT = /^(?:assistant)?analysis(?: ?\p{Lu}|[ \t]*\n)/u;
 
+/** The question, repeated at the beginning. */
+const INSTRUCTION = /^\s*(?:<s>)?\s*\[INST\][^]*?\[\/INST\]/i;
+
 /** A code block at the beginning that says it holds reasoning. */
 const THOUGHT_FENCE = /^\s*```(?:think|thought|reason|analys|plan)\w*[ \t]*\n([^]*?)(?:```|$)/i;
 
@@ -107,7 +110,8 @@ export function splitReasoning(reply: string): Pick<ModelReply, 'text' | 'reason
   if (final !== undefined)
     return joined([thought(final), { kind: 'text', body: reply.slice(final.length) }]);
   if (LEAKED_THOUGHT.test(reply)) return joined([thought(reply)]);
-  return joined(piecesOf(reply.replace(THOUGHT_FENCE, '<think>$1</think>')));
+  const own = reply.replace(INSTRUCTION, '').replace(THOUGHT_FENCE, '<think>$1</think>');
+  return joined(piecesOf(own));
 }
 
 function piecesOf(reply: string): readonly Piece[] {

@@ -36,7 +36,6 @@ const ONE_AT_A_TIME = 'one command per turn';
 
 /** Most that is told again of an answer of the game, in characters. */
 const LONGEST_ANSWER = 500;
-
 /** No story has these words. */
 const MADE_UP = ['qzxvk', 'vkqzx'];
 
@@ -107,12 +106,15 @@ function takesAnything(action: string, engine: Engine): boolean {
 
 /**
  * A word that the dictionary does not hold, where the story, asked in a snapshot, answers it as it answers one that is
- * made up. Never after a question, whose answer may be any word, and not for the words of a speech.
+ * made up; a number for a verb, where it changes nothing. Never after a question, and not for the words of a speech.
  */
 function unknownWord(action: string, { observation }: TurnContext, engine: Engine): Verdict | null {
+  if (endsInQuestion(observation.text)) return null;
   const command = normaliseAction(action);
   const unknown = unknownWordIn(command, engine.dictionary);
-  if (unknown === undefined || endsInQuestion(observation.text)) return null;
+  const isNumber = /^\d/.test(command) && vainAnswer(action, observation, engine) !== null;
+  if (isNumber) return reject('unknown-word', -0.8, 'a number is no verb of this story');
+  if (unknown === undefined) return null;
   const madeUp = MADE_UP.find((word) => word !== unknown && !engine.dictionary.knows(word));
   if (madeUp === undefined || !answersAlike(command, unknown, madeUp, engine)) return null;
   return reject('unknown-word', -0.8, `this story does not know the word "${unknown}"`);

@@ -286,6 +286,7 @@ describe('a server that fails over the form of a request', () => {
 
   it.each([
     [500, 'upstream connect error'],
+    [400, 'The model is loading'],
     [500, 'context deadline exceeded'],
     [502, 'template'],
   ])('%i "%s" is weather', async (status, message) => {

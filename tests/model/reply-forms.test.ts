@@ -183,6 +183,11 @@ const READ: readonly (readonly [string, ProviderReply])[] = [
       ],
     },
   ],
+  ['after the question', '[INST] open door [/INST] go north'],
+  [
+    'in a conversation of its own',
+    '[{"role":"user","content":"open door"},{"role":"assistant","content":"go north"}]',
+  ],
   ['as a content that is an object', { message: { content: { action: 'go north' } } }],
   [
     'cut after the action',
@@ -256,6 +261,10 @@ const UNREAD: readonly (readonly [string, ProviderReply])[] = [
     'You said:\ngo north',
     'The parser refused:\n\n`go north`',
     '~~go north~~',
+    '<del>go north</del>',
+    '{"role":"user","content":"go north"}',
+    '{"type":"error","content":"go north"}',
+    '{"speaker":"game","text":"go north"}',
     '❌ go north',
     '- [x] go north',
     'go north (blocked)',

@@ -139,6 +139,16 @@ describe('answers that are no completion', () => {
       { kind: 'server', evidence: expect.stringContaining('unloaded') },
     ],
     ['no choices', { status: 200, body: { choices: [] } }, { kind: 'empty', retryable: true }],
+    [
+      '200 with a status of its own and no choices',
+      { status: 200, body: { code: 429, msg: 'too many requests' } },
+      { kind: 'rate' },
+    ],
+    [
+      'no choices, in the words of the server',
+      { status: 200, body: { detail: 'Try the other port' } },
+      { kind: 'empty', message: expect.stringContaining('Try the other port') },
+    ],
     ['no choices at all', { status: 200, body: {} }, { kind: 'empty' }],
     [
       'a web page',

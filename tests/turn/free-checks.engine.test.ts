@@ -60,6 +60,11 @@ describe.skipIf(story === null)('the free checks on a real object tree', () => {
     expect(judged('go north')).toBeNull();
   });
 
+  it('refuse a number for a verb, but not after a question', () => {
+    expect(judged('1288')).toBe('unknown-word');
+    expect(judged('1288', 'give')).toBeNull();
+  });
+
   it('refuse a first word that the story does not know, and leave the game as it was', () => {
     const game = openStory(story ?? new Uint8Array(), { seed: 12 });
     const before = game.stateHash();
