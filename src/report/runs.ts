@@ -157,11 +157,10 @@ export function compareScores({
 function likeBefore(score: number, best: Compared, before: Compared, isBest: boolean): string {
   const compared = comparedWith(score, before.score ?? 0, before);
   const sooner = (before.scoreTurn ?? Number.NaN) - (best.scoreTurn ?? Number.NaN);
-  const isOther = score === before.score && Math.abs(sooner) > 0;
+  const isSame = score === before.score && Math.abs(sooner) > 0;
   const turns = `${counted(Math.abs(sooner), 'turn')} ${sooner > 0 ? 'sooner' : 'later'}`;
-  const told = isOther ? `${compared}, ${turns}` : compared;
-  if (!isBest) return told;
-  return isOther ? `${told}; the best so far` : `${told}, the best so far`;
+  const told = isSame ? `${compared}, ${turns}` : compared;
+  return isBest ? `${told}${isSame ? ';' : ','} the best so far` : told;
 }
 
 /** A number of a run beside that of an episode before it. */
