@@ -7,7 +7,7 @@ import { EPISODES_COMMANDS } from './commands/episodes/episodes.ts';
 import { describeError, errorFacts, EXIT, exitCodeFor, CommandExit } from './commands/errors.ts';
 import { EVAL_COMMANDS } from './commands/eval/eval.ts';
 import { FLEET_COMMANDS, WORKER_COMMANDS } from './commands/fleet/fleet.ts';
-import { topicsHelp, HELP_COMMANDS } from './commands/help.ts';
+import { itemLayout, topicsHelp, HELP_COMMANDS } from './commands/help.ts';
 import { INIT_COMMANDS } from './commands/init/init.ts';
 import { KNOWLEDGE_COMMANDS } from './commands/knowledge/knowledge.ts';
 import { wrapWords } from './commands/layout.ts';
@@ -102,6 +102,7 @@ export function createProgram(world: World, errorsAsJson = false): Command {
     )
     .configureHelp({
       showGlobalOptions: true,
+      formatItem: itemLayout(helpWidth(world)),
       visibleGlobalOptions(command) {
         const own = new Set(command.options.map(({ long }) => long));
         const shared = Help.prototype.visibleGlobalOptions.call(this, command);

@@ -1,10 +1,10 @@
-import type { Command as Commander } from 'commander';
+import { Help, type Command as Commander } from 'commander';
 import type { Leaf } from '../config/resolve.ts';
 import { readInstalled } from '../storage/read-file.ts';
 import type { Call, Command } from './command.ts';
 import { PROGRAM, quoted, quotedForCron } from './command-line.ts';
 import { unknownCommand } from './register.ts';
-import { hanging, fitText, prose, WIDEST, wrapText } from './layout.ts';
+import { BESIDE_FROM, hanging, fitText, prose, WIDEST, wrapText } from './layout.ts';
 import { helpWidth, print } from './world.ts';
 
 const TOPICS = {
@@ -64,11 +64,20 @@ async function renderTopic(name: string, program: Commander, width: number): Pro
 
 /** `  name   what it is`, which may go on in lines that are indented further. */
 const ITEM = /^( {2}\S+(?: \S+)* {2,})(\S.*(?:\n {7,}\S.*)*)$/gm;
-/** In a narrower terminal the text of an item goes below its name. */
-const BESIDE_FROM = 60;
+
+/** How far a text below its name is indented. */
+const BELOW = 6;
+
+/** Items of a list of commands or options, as commander lays them out, but where it is too narrow for that. */
+export function itemLayout(width: number): Help['formatItem'] {
+  return (term, termWidth, says, help) =>
+    width < BESIDE_FROM
+      ? hanging(`  ${term}`, says, BELOW, width)
+      : Help.prototype.formatItem.call(help, term, termWidth, says, help);
+}
 
 function item(name: string, says: string, width: number): string {
-  const indent = width < BESIDE_FROM ? 6 : name.length;
+  const indent = width < BESIDE_FROM ? BELOW : name.length;
   const text = says.replaceAll(/\n +/g, ' ');
   return hanging(name.trimEnd(), text, indent, Math.min(width, WIDEST));
 }

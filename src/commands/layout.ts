@@ -114,6 +114,9 @@ export function renderFacts(facts: readonly Fact[], width = Infinity): string {
     .join('\n');
 }
 
+/** In a narrower terminal a text goes below its name, not beside it. */
+export const BESIDE_FROM = 60;
+
 /** A text behind its name, or below one that is too long to stand before it; the lines of it begin at `indent`. */
 export function hanging(name: string, text: string, indent: number, width: number): string {
   const inner = Math.max(LEAST, width - indent);

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
+import { errnoOf } from '../storage/storage.ts';
 import { type Call, type Command, wholeNumber } from './command.ts';
 import type { World } from './world.ts';
 
@@ -89,7 +90,9 @@ async function openInBrowser({ environment, cwd }: World, url: string): Promise<
       stdio: 'ignore',
       detached: true,
     });
-    child.on('error', ({ message }) => resolve(message));
+    child.on('error', (error) => {
+      resolve(errnoOf(error) === 'ENOENT' ? `there is no ${program} here` : error.message);
+    });
     child.on('spawn', () => {
       child.unref();
       resolve(null);

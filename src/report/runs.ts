@@ -148,18 +148,19 @@ export function compareScores({
   const other = isBest ? [] : [`best ever ${ever}, episode ${bestBefore.number}`];
   return [
     ...(best.isFork ? ['a fork, which began with turns of another episode'] : []),
-    ...(before === null ? [] : likeBefore(best.score, best, before, isBest)),
+    ...(before === null ? [] : [likeBefore(best.score, best, before, isBest)]),
     ...(isBetter ? [`the best ever, ${ever} before`] : other),
   ].join('; ');
 }
 
 /** Also by how many turns the same score was reached sooner, where somebody counted. */
-function likeBefore(score: number, best: Compared, before: Compared, isBest: boolean) {
+function likeBefore(score: number, best: Compared, before: Compared, isBest: boolean): string {
   const compared = comparedWith(score, before.score ?? 0, before);
-  const than = isBest ? `${compared}, the best so far` : compared;
   const sooner = (before.scoreTurn ?? Number.NaN) - (best.scoreTurn ?? Number.NaN);
-  if (score !== before.score || !(Math.abs(sooner) > 0)) return [than];
-  return [than, `${counted(Math.abs(sooner), 'turn')} ${sooner > 0 ? 'sooner' : 'later'}`];
+  const isSame = score === before.score && Math.abs(sooner) > 0;
+  const turns = `${counted(Math.abs(sooner), 'turn')} ${sooner > 0 ? 'sooner' : 'later'}`;
+  const told = isSame ? `${compared}, ${turns}` : compared;
+  return isBest ? `${told}${isSame ? ';' : ','} the best so far` : told;
 }
 
 /** A number of a run beside that of an episode before it. */

@@ -42,7 +42,7 @@ describe('zorkgpt memories exam', () => {
   it('says that nothing was played', async () => {
     const { err, code } = await memories(workdir(), 'exam');
     expect([err, code]).toEqual([
-      'Nothing was played yet that could be asked; play an episode first.\n',
+      'What was played makes no paper yet; play an episode first.\n',
       0,
     ]);
   });

@@ -117,7 +117,7 @@ describe('a run that breaks in the middle of an episode', () => {
     expect(out).not.toMatch(/^3 /m);
     expect(readFileSync(path.join(workdir, 'report.html'), 'utf8')).toContain('<title>');
     expect(err).toMatch(
-      /^Episode 3 unfinished: [^\n]* resume 3 [^\n]*\nSpent: [^\n]+\nError: [^\n]*current_state\.json[^\n]*\n$/,
+      /^Episode 3 unfinished; this goes on with 3:\n {2}[^\n]* resume 3 [^\n]*\nSpent: [^\n]+\nError: [^\n]*current_state\.json[^\n]*\n$/,
     );
   });
 

@@ -119,7 +119,7 @@ describe('zorkgpt objectives', () => {
     expect(newest.completed.length).toBeGreaterThan(0);
     expect((await ask('list', '--episode', '1')).episode).toBe(1);
     const { out } = await runCli(['objectives'], { cwd });
-    expect(out).toMatch(/^Episode 2\n\n {2}(Current|Completed):\n {4}- /);
+    expect(out).toMatch(/^Episode 2\n\n {2}(Open|Reached):\n {4}- /);
   });
 
   it('names rooms, and says of one that nobody was in that it was not entered yet', async () => {
@@ -138,7 +138,9 @@ describe('zorkgpt objectives', () => {
     );
     const { out } = await runCli(['objectives'], { cwd });
     const words = 'Go from Hall to a room not entered yet (999)';
-    expect(out.replaceAll(/\s+/g, ' ')).toContain(`- ${words} (stale, set at turn 3)`);
-    expect(out.replaceAll(/\s+/g, ' ')).toContain(`- ${words} (discovered at turn 3)`);
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(
+      `- ${words} (not named again for long, set at turn 3)`,
+    );
+    expect(out.replaceAll(/\s+/g, ' ')).toContain(`- ${words} (set by the planner at turn 3)`);
   });
 });

@@ -101,8 +101,8 @@ it.each([
 });
 
 it.each([
-  [40, 80, '; 40 turns sooner; '],
-  [80, 79, '; 1 turn later; '],
+  [40, 80, 'as in episode 5, 40 turns sooner; best '],
+  [80, 79, 'as in episode 5, 1 turn later; best '],
   [80, 80, 'as in episode 5; best'],
   [undefined, 80, 'as in episode 5; best'],
 ])('the same score in turn %i after turn %i says by how much sooner', (now, then, says) => {

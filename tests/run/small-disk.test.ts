@@ -10,7 +10,7 @@ import { differing, everyFile, playedFiles } from './harness/played-files.ts';
 
 const PAGE = 4096;
 const SENTENCE =
-  /^(?:The log stopped working [^\n]+\n)?(?:Episode 1 unfinished: [^\n]+\n)?Error: [^\n]*the disk is full; free some space[^\n]*\n$/;
+  /^(?:The log stopped working [^\n]+\n)?(?:Episode 1 unfinished; [^\n]+\n {2}[^\n]+\n)?Error: [^\n]*the disk is full; free some space[^\n]*\n$/;
 const RUN = ['run', '--turns', '6', '--seed', '5', '--display', 'none'];
 const WITH_REPORT = { ZORKGPT_REPORT_AT_END_OF_RUN: '' };
 

@@ -1,6 +1,6 @@
 import type { Call, Command } from '../command.ts';
 import { EXIT, CommandExit, type ExitCode } from '../errors.ts';
-import { hanging } from '../layout.ts';
+import { BESIDE_FROM, hanging } from '../layout.ts';
 import { PLAYER_OPTIONS } from '../run/run.ts';
 import type { Finding } from './finding.ts';
 
@@ -34,8 +34,6 @@ function codeFor(findings: readonly Finding[]): ExitCode {
   return has('later') ? EXIT.tryLater : EXIT.done;
 }
 
-/** In a narrower terminal the text of a check goes below its name. */
-const BESIDE_FROM = 60;
 const INDENT = 20;
 
 function linesOf({ check, status, says, fix }: Finding, width: number): string {

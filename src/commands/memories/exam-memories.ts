@@ -51,7 +51,7 @@ export async function exam(call: Call<Asked>): Promise<void> {
 
 function noQuestions({ paper: { seed, papers } }: Exam): string {
   return papers === 0
-    ? 'Nothing was played yet that could be asked; play an episode first.'
+    ? 'What was played makes no paper yet; play an episode first.'
     : `There is no paper ${seed}: what was played makes ${papers}. Name a seed from 1 to ${papers}.`;
 }
 

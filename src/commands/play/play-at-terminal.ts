@@ -94,7 +94,7 @@ function showAtTerminal(
 }
 
 function tellAtTerminal(world: World, message: string): void {
-  note(world, message);
+  note(world, fitText(visibleText(message), columnsOf(world)));
 }
 
 /** A status line of any width made to fit: its first part on the left, the others on the right. */

@@ -95,8 +95,7 @@ function nextWords(
 /** What engines were given; what for is told by `episodes show`. */
 function engineLine(steps: StepCounts): string {
   const all = sum(Object.values(steps));
-  const others = all - steps.turns;
-  return `The engine was given ${count(all)} commands: ${count(steps.turns)} in play, ${count(others)} to find ways out and to try what was learnt.`;
+  return `The engine was given ${count(all)} commands, ${count(all - steps.turns)} of them to find ways out and to try what was learnt.`;
 }
 
 function placeOf(folder: string): string {
