@@ -74,20 +74,26 @@ test('a file in its place is refused', () => {
   expect(() => ensureWritableDirectory(file)).toThrow(`${file} is not a folder`);
 });
 
-test('a folder that may not be written is refused with owner and mode, and nothing is half-made', { tags: ['slow'] }, async () => {
-  const folder = temporaryFolder();
-  chmodSync(folder, 0o555);
-  // The superuser may write anywhere, so that the attempt is made as somebody else.
-  const child = startChild(
-    'unprivileged',
-    [folder],
-    process.getuid?.() === 0 ? { uid: 65_534 } : {},
-  );
-  expect(await child.exited, child.errors).toEqual({ code: 0, signal: null });
-  const owner = statSync(folder).uid;
-  expect(child.lines).toHaveLength(7);
-  for (const line of child.lines)
-    expect(line).toMatch(new RegExp(`^StorageError: Cannot .*${folder}`));
-  expect(child.lines[0]).toContain(`belongs to uid ${owner} with mode 0555, and this runs as uid`);
-  expect(readdirSync(folder)).toEqual([]);
-});
+test(
+  'a folder that may not be written is refused with owner and mode, and nothing is half-made',
+  { tags: ['slow'] },
+  async () => {
+    const folder = temporaryFolder();
+    chmodSync(folder, 0o555);
+    // The superuser may write anywhere, so that the attempt is made as somebody else.
+    const child = startChild(
+      'unprivileged',
+      [folder],
+      process.getuid?.() === 0 ? { uid: 65_534 } : {},
+    );
+    expect(await child.exited, child.errors).toEqual({ code: 0, signal: null });
+    const owner = statSync(folder).uid;
+    expect(child.lines).toHaveLength(7);
+    for (const line of child.lines)
+      expect(line).toMatch(new RegExp(`^StorageError: Cannot .*${folder}`));
+    expect(child.lines[0]).toContain(
+      `belongs to uid ${owner} with mode 0555, and this runs as uid`,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  },
+);

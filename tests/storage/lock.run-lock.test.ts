@@ -6,27 +6,33 @@ import { acquireRunLock } from '../../src/storage/lock.ts';
 import { startChild } from './harness/child.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
-test('a second run on a workdir is told who holds it, since when, and gets it once it is free', { tags: ['slow'] }, async () => {
-  const workdir = temporaryFolder();
-  const holder = startChild('run-lock-holder', [workdir]);
-  await holder.printed(1);
+test(
+  'a second run on a workdir is told who holds it, since when, and gets it once it is free',
+  { tags: ['slow'] },
+  async () => {
+    const workdir = temporaryFolder();
+    const holder = startChild('run-lock-holder', [workdir]);
+    await holder.printed(1);
 
-  const refused = acquireRunLock(workdir, 'second');
-  await expect(refused).rejects.toThrow(LockedError);
-  await expect(refused).rejects.toThrow(
-    new RegExp(`${workdir} is in use by pid ${holder.process.pid}, run night-run, since 2\\d{3}-`),
-  );
+    const refused = acquireRunLock(workdir, 'second');
+    await expect(refused).rejects.toThrow(LockedError);
+    await expect(refused).rejects.toThrow(
+      new RegExp(
+        `${workdir} is in use by pid ${holder.process.pid}, run night-run, since 2\\d{3}-`,
+      ),
+    );
 
-  const waiting = acquireRunLock(workdir, 'third', { waitMs: Infinity });
-  holder.finish();
-  const lock = await waiting;
-  expect(lock.held()).toBe(true);
-  await holder.exited;
-  expect(holder.lines).toEqual(['held', 'still true']);
-  lock.release();
-  lock.release();
-  expect(readdirSync(workdir)).toEqual([]);
-});
+    const waiting = acquireRunLock(workdir, 'third', { waitMs: Infinity });
+    holder.finish();
+    const lock = await waiting;
+    expect(lock.held()).toBe(true);
+    await holder.exited;
+    expect(holder.lines).toEqual(['held', 'still true']);
+    lock.release();
+    lock.release();
+    expect(readdirSync(workdir)).toEqual([]);
+  },
+);
 
 test.each(['SIGKILL', 'SIGTERM'] as const)(
   'after %s the next run takes the workdir at once',

@@ -144,18 +144,22 @@ test.skipIf(process.platform !== 'linux')('descriptors do not pile up', () => {
   expect(readdirSync('/proc/self/fd').length).toBe(before);
 });
 
-test('every record that was acknowledged before a kill is there, and an append that fails leaves no half', { tags: ['slow'] }, async () => {
-  const folder = temporaryFolder();
-  const file = path.join(folder, 'trajectory.jsonl');
-  const child = startChild('appender', [file]);
-  await child.printed(40);
-  child.process.kill('SIGKILL');
-  await child.exited;
-  const { log, opened } = openRecordLog(file);
-  log.append({ restarted: true });
-  log.close();
-  const numbers = opened.records.map((record) => (record as { i: number }).i);
-  expect(numbers).toEqual(numbers.map((_, i) => i));
-  expect(numbers.length).toBeGreaterThanOrEqual(child.lines.length);
-  expect(readRecords(file).records).toHaveLength(numbers.length + 1);
-});
+test(
+  'every record that was acknowledged before a kill is there, and an append that fails leaves no half',
+  { tags: ['slow'] },
+  async () => {
+    const folder = temporaryFolder();
+    const file = path.join(folder, 'trajectory.jsonl');
+    const child = startChild('appender', [file]);
+    await child.printed(40);
+    child.process.kill('SIGKILL');
+    await child.exited;
+    const { log, opened } = openRecordLog(file);
+    log.append({ restarted: true });
+    log.close();
+    const numbers = opened.records.map((record) => (record as { i: number }).i);
+    expect(numbers).toEqual(numbers.map((_, i) => i));
+    expect(numbers.length).toBeGreaterThanOrEqual(child.lines.length);
+    expect(readRecords(file).records).toHaveLength(numbers.length + 1);
+  },
+);
