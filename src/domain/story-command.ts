@@ -9,6 +9,14 @@ interface Vocabulary {
   knows(word: string): boolean;
 }
 
+interface Nouns {
+  /** The numbers of the objects that answer to a word. */
+  objectsNamed(word: string): readonly number[];
+}
+
+/** What tells whether each word of a command means something to the story. */
+export type WordsKnown = Pick<Vocabulary, 'knows' | 'verbs'> & Nouns;
+
 type Grammar = Omit<Vocabulary, 'knows'>;
 
 /** What a pattern consists of: words, and places for what the player names. */
@@ -49,6 +57,17 @@ export function unknownWordIn(action: string, dictionary: Pick<Vocabulary, 'know
   const command = normaliseAction(action);
   const words = isFreeSpeech(command) ? command.split(' ').slice(0, 1) : command.split(/[ ,]+/);
   return words.find((word) => !/^\d*$/.test(word) && !dictionary.knows(word));
+}
+
+/** Whether a command ends in a word that is a verb and names no thing of the story, as in `push switch`. */
+export function endsInVerb(
+  action: string,
+  { verbs, objectsNamed }: Pick<Vocabulary, 'verbs'> & Nouns,
+): boolean {
+  const [, ...rest] = normaliseAction(action).split(' ');
+  const last = rest.at(-1);
+  if (last === undefined || isFreeSpeech(action) || walkingDirection(action) !== null) return false;
+  return isVerbOf(verbs)(last) && objectsNamed(last).length === 0;
 }
 
 /** Whether a form such as `X with Y` may follow a verb; where nobody knows what may, whether there is the verb. */

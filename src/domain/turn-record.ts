@@ -3,7 +3,7 @@ import type { ObjectId } from './ids.ts';
 import { thingsMeant } from './naming.ts';
 import type { Observation, ZObject } from './observation.ts';
 import type { Decision } from './proposal.ts';
-import { unknownWordIn } from './story-command.ts';
+import { endsInVerb, unknownWordIn, type WordsKnown } from './story-command.ts';
 import { hasParagraphs, hasSentences, wordsIn } from './text.ts';
 
 /** What an outcome is owed to: what was done, what would have happened to one who waited, or nobody can tell. */
@@ -184,15 +184,14 @@ export function hadNoEffect({ before, after }: Around<Effects>): boolean {
 
 type Effects = Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>;
 
-/** Whether nothing changed, and the checks had refused the command, or the parser does not know a word of it. */
-export function isMisread(
-  turn: TurnRecord,
-  dictionary: { readonly knows: (word: string) => boolean },
-): boolean {
+/** Whether nothing changed, and the checks had refused the command, or the parser does not know what it names. */
+export function isMisread(turn: TurnRecord, dictionary: WordsKnown): boolean {
   const { before, decision } = turn;
   if (!hadNoEffect(turn) || before.waitsFor === 'key') return false;
   if (decision.overridden) return true;
-  return !endsInQuestion(before.text) && unknownWordIn(decision.action, dictionary) !== undefined;
+  if (endsInQuestion(before.text)) return false;
+  const { action } = decision;
+  return unknownWordIn(action, dictionary) !== undefined || endsInVerb(action, dictionary);
 }
 
 /** What was held before a turn and is not after it, though the command names none of it. */
