@@ -60,14 +60,11 @@ export function unknownWordIn(action: string, dictionary: Pick<Vocabulary, 'know
 }
 
 /** Whether a command ends in a word that is a verb and names no thing of the story, as in `push switch`. */
-export function endsInVerb(
-  action: string,
-  { verbs, objectsNamed }: Pick<Vocabulary, 'verbs'> & Nouns,
-): boolean {
+export function endsInVerb(action: string, dictionary: Omit<WordsKnown, 'knows'>): boolean {
   const [, ...rest] = normaliseAction(action).split(' ');
   const last = rest.at(-1);
   if (last === undefined || isFreeSpeech(action) || walkingDirection(action) !== null) return false;
-  return isVerbOf(verbs)(last) && objectsNamed(last).length === 0;
+  return isVerbOf(dictionary.verbs)(last) && dictionary.objectsNamed(last).length === 0;
 }
 
 /** Whether a form such as `X with Y` may follow a verb; where nobody knows what may, whether there is the verb. */
