@@ -33,7 +33,7 @@ const FILLER = new Set(['', 'the', 'game', 'story', 'now', 'please', 'yes', 'y',
 const TAKING = /^(?:take|get|grab|pick up|carry|hold)\s+(.+)$/;
 const LISTING = /^(?:take|get|grab|pick up|carry|hold|drop|put|lay|place|give|show)\s/;
 const OPENING = /^(?:open|close|shut)\s+(.+)$/;
-const ARTICLES = /\b(?:the|a|an|my|some)\s+/g;
+export const ARTICLES = /\b(?:the|a|an|my|some)\s+/g;
 const EVERYTHING = /^(?:all|everything|both)\b/;
 const PREPOSITION = /\s+(?:from|in|inside|into|with|to|at|on|off|under|behind|out of)\s+/;
 

@@ -1,4 +1,4 @@
-import { asksForAll, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
+import { ARTICLES, asksForAll, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
 import type { ObjectId } from './ids.ts';
 import { thingsMeant } from './naming.ts';
 import type { Observation, ZObject } from './observation.ts';
@@ -84,7 +84,9 @@ export function plainAnswer({
 
 /** The same of a command, with the names that it means, and its answer. */
 export function plainReply(command: string, answer: string): string {
-  const own = new Set([...normaliseAction(command).split(' '), ...wordsIn(command)]);
+  // An article in the command makes that of the answer no word of it.
+  const plain = normaliseAction(command).replaceAll(ARTICLES, '');
+  const own = new Set([...plain.split(' '), ...wordsIn(plain)]);
   const words = wordsIn(answer).map((word) => (own.has(word) ? '*' : word));
   return words.filter((word, at) => word !== '*' || words[at - 1] !== '*').join(' ');
 }
