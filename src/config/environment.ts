@@ -1,10 +1,11 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { ConfigError, StorageError } from '../domain/errors.ts';
-import { withoutAdvice } from '../domain/text.ts';
+import { suggest, withoutAdvice } from '../domain/text.ts';
 import { keySources } from '../model/endpoint.ts';
 import { ENDPOINT_PLAYERS, PLAYERS } from '../model/players.ts';
 import type { Environment, FindKey, FoundKey } from '../model/settings.ts';
+import { LEAVES } from './resolve.ts';
 import type { GameConfiguration } from './schema.ts';
 
 export const CONFIG_FILE = 'zorkgpt.config.json';
@@ -30,6 +31,20 @@ export function readDotEnv(configFile: string, readText: ReadText): Environment 
 
 /** Variables that hold the key of the default endpoint before the one of the player does; the second names a file. */
 const DEFAULTS = ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE'] as const;
+
+/** A sentence for each variable that is named as if the program read it, and is not read: probably a slip. Pure. */
+export function unreadVariables(environment: Environment, models: GameConfiguration['models']) {
+  const keys = keySources(models).flatMap((source) =>
+    typeof source === 'object' && 'env' in source ? [source.env] : [],
+  );
+  const known = [...LEAVES.map(({ env }) => env), ...DEFAULTS, 'ZORKGPT_CONFIG', ...keys];
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('ZORKGPT_') && !known.includes(name))
+    .map((name) => {
+      const [meant] = suggest(name, known);
+      return `${name} is no setting${meant === undefined ? '' : `; ${meant} may be meant`}.`;
+    });
+}
 
 /** Variables that hold keys by their name, whoever uses them. */
 const KEY_NAME = /(^|_)(API_?KEY|ACCESS_TOKEN|API_TOKEN|SECRET_KEY)$/i;

@@ -1,4 +1,5 @@
-import { asksForAll, isFreeSpeech, isPassive, normaliseAction, unknownWordIn } from './command.ts';
+import { ARTICLES, asksForAll, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
+import { endsInVerb, unknownWordIn, type WordsKnown } from './story-command.ts';
 import { objectId, type ObjectId } from './ids.ts';
 import { thingsMeant } from './naming.ts';
 import { heldThings, type Observation, type ZObject } from './observation.ts';
@@ -83,7 +84,9 @@ export function plainAnswer({
 
 /** The same of a command, with the names that it means, and its answer. */
 export function plainReply(command: string, answer: string): string {
-  const own = new Set([...normaliseAction(command).split(' '), ...wordsIn(command)]);
+  // An article in the command makes that of the answer no word of it.
+  const plain = normaliseAction(command).replaceAll(ARTICLES, '');
+  const own = new Set([...plain.split(' '), ...wordsIn(plain)]);
   const words = wordsIn(answer).map((word) => (own.has(word) ? '*' : word));
   return words.filter((word, at) => word !== '*' || words[at - 1] !== '*').join(' ');
 }
@@ -197,15 +200,14 @@ export function hadNoEffect({ before, after }: Around<Effects>): boolean {
 
 type Effects = Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>;
 
-/** Whether nothing changed, and the checks had refused the command, or the parser does not know a word of it. */
-export function isMisread(
-  turn: TurnRecord,
-  dictionary: { readonly knows: (word: string) => boolean },
-): boolean {
+/** Whether nothing changed, and the checks had refused the command, or the parser does not know what it names. */
+export function isMisread(turn: TurnRecord, dictionary: WordsKnown): boolean {
   const { before, decision } = turn;
   if (!hadNoEffect(turn) || before.waitsFor === 'key') return false;
   if (decision.overridden) return true;
-  return !endsInQuestion(before.text) && unknownWordIn(decision.action, dictionary) !== undefined;
+  if (endsInQuestion(before.text)) return false;
+  const { action } = decision;
+  return unknownWordIn(action, dictionary) !== undefined || endsInVerb(action, dictionary);
 }
 
 /** What was held before a turn and is not after it, though the command names none of it. */

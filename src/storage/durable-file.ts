@@ -3,7 +3,14 @@ import { StorageError, ZorkGptError } from '../domain/errors.ts';
 import { mergeLateEdits } from './late-edits.ts';
 import { waitForLock, createProperLock, type HeldLock, type LockPort } from './lock.ts';
 import { formatIdentity } from './process-identity.ts';
-import { lookAt, takeSnapshot, versionOf, type SeenFile, type FileSnapshot } from './snapshot.ts';
+import {
+  lookAt,
+  takeSnapshot,
+  versionOf,
+  type FileSnapshot,
+  type Ownership,
+  type SeenFile,
+} from './snapshot.ts';
 import {
   attempt,
   errnoOf,
@@ -38,6 +45,8 @@ const PAUSE_MS = 20;
 /** For whoever is writing the file: 10 seconds. */
 const MOST_PAUSES_FOR_OTHERS = 400;
 const PAUSE_FOR_OTHERS_MS = 25;
+/** The bit of a file's mode that lets its owner write it. */
+const OWNER_WRITES = 0o200;
 
 /** Opens `path`, which need not exist, for whole replacement. Touches nothing until it is used. */
 export function openDurableFile(path: string, options: DurableFileOptions = {}): DurableFile {
@@ -132,11 +141,21 @@ class LockedFile implements DurableFile {
     const before = seen?.bytes ?? null;
     const after = change(before);
     if (after === null || sameBytes(after, before)) return 'done';
+    if (seen !== null) this.#refuseReadOnly(seen.ownership);
     const replaced = replace(seen, after);
     if (replaced === null) return 'moved';
     const { isUnfinished } = this.#watching;
     await mergeLateEdits({ target, replaced, before, after, change, replace, isUnfinished });
     return 'done';
+  }
+
+  /** A file that its owner may not write is somebody's wish; to replace it needs only the folder. */
+  #refuseReadOnly({ mode }: Ownership): void {
+    if ((mode & OWNER_WRITES) !== 0) return;
+    throw new StorageError(
+      `${this.path} is read-only (mode ${mode.toString(8).padStart(4, '0')}); allow writing with chmod u+w to keep what is new.`,
+      { path: this.path },
+    );
   }
 
   #isUnfinished(seen: FileSnapshot | null, backup: string | null, pauses: number): boolean {

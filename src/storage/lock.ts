@@ -55,7 +55,8 @@ export async function waitForLock(
 }
 
 function lockedError(what: string, holder: LockHolder): LockedError {
-  const pid = holder.pid === null ? 'another program' : `pid ${holder.pid}`;
+  const place = holder.isElsewhere ? ' on another machine' : '';
+  const pid = holder.pid === null ? 'another program' : `pid ${holder.pid}${place}`;
   const run = holder.run === null ? '' : `, run ${holder.run}`;
   const since = holder.since === null ? '' : `, since ${holder.since}`;
   return new LockedError(

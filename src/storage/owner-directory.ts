@@ -27,6 +27,8 @@ export interface LockHolder {
   /** The lock itself; removing it by hand frees it. */
   readonly lockPath: string;
   readonly pid: number | null;
+  /** Whether it is a process of another machine, whose number means nothing here. */
+  readonly isElsewhere: boolean;
   readonly run: string | null;
   /** ISO 8601 by the holder's clock; where it does not tell, when the lock last changed. */
   readonly since: string | null;
@@ -90,11 +92,18 @@ export class OwnerDirectory {
   /** What the owner record in place tells. */
   holder(): LockHolder {
     const [name] = occupants(this.#path);
-    const pid = parseIdentity(name?.split('.', 1)[0] ?? '')?.pid ?? null;
+    const owner = parseIdentity(name?.split('.', 1)[0] ?? '');
+    const isElsewhere = owner !== null && owner.host !== this.#identity.host;
     const record = name === undefined ? null : readRecord(join(this.#path, name));
     const changed = changedAt(this.#path);
     const since = record?.since ?? (changed === null ? null : new Date(changed).toISOString());
-    return { lockPath: this.#path, pid, run: record?.run ?? null, since };
+    return {
+      lockPath: this.#path,
+      pid: owner?.pid ?? null,
+      isElsewhere,
+      run: record?.run ?? null,
+      since,
+    };
   }
 
   /** As `holder`, null when nobody holds it or its owner is provably dead. Changes nothing. */

@@ -1,4 +1,5 @@
-import { canonicalAction, takesForm } from '../domain/command.ts';
+import { canonicalAction } from '../domain/command.ts';
+import { takesForm } from '../domain/story-command.ts';
 import { DIRECTIONS, type Trait, type VisibleObject } from '../domain/observation.ts';
 import { nounFor } from '../domain/naming.ts';
 import { wordsIn } from '../domain/text.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyFinder, knownApiKeys } from '../../src/config/environment.ts';
+import { keyFinder, knownApiKeys, unreadVariables } from '../../src/config/environment.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
@@ -103,4 +103,23 @@ describe('the key of an endpoint', () => {
       new Set(['common-key', 'other-key-1', 'other-key-2', 'header-key-3', 'groq-key-4']),
     );
   });
+});
+
+it('a variable that is named like a setting and is none is told, with the one that may be meant', () => {
+  const environment = {
+    ZORKGPT_CONFIG: 'file',
+    ZORKGPT_API_KEY: 'key',
+    ZORKGPT_FLEET: 'postgres://fleet',
+    ZORKGPT_EPISODE_MAX_TURNS: '5',
+    ZORKGPT_EPISODE_MAX_TURN: '5',
+    ZORKGPT_OWN: 'key of an endpoint',
+    ZORKGPT_QQQQQQQQ: '1',
+    ZORK_UNKNOWN: '1',
+  };
+  const endpoints = { own: { baseUrl: LOCAL, apiKeyEnv: 'ZORKGPT_OWN' } };
+  const { models } = configSchema.parse({ models: { model: 'm', endpoints } });
+  expect(unreadVariables(environment, models)).toEqual([
+    'ZORKGPT_EPISODE_MAX_TURN is no setting; ZORKGPT_EPISODE_MAX_TURNS may be meant.',
+    'ZORKGPT_QQQQQQQQ is no setting.',
+  ]);
 });

@@ -62,8 +62,12 @@ test('a command of speech that the parser turned away is a failure', () => {
   expect(isFailure(record)).toBe(true);
 });
 
-const WORDS = ['say', 'take', 'lamp', 'the'];
-const dictionary = { knows: (word: string) => WORDS.includes(word) };
+const WORDS = ['say', 'take', 'lamp', 'the', 'switch', 'light', 'north'];
+const dictionary = {
+  knows: (word: string) => WORDS.includes(word),
+  verbs: ['say', 'take', 'switch', 'light'],
+  objectsNamed: (word: string) => (word === 'light' || word === 'lamp' ? [4] : []),
+};
 const misread = (record: ReturnType<typeof played>) => isMisread(record, dictionary);
 
 describe('a turn says nothing of the world', () => {
@@ -71,6 +75,15 @@ describe('a turn says nothing of the world', () => {
     expect(misread(played(1, 'take frob'))).toBe(true);
     expect(misread(played(1, 'Take the lamp, lamp'))).toBe(false);
     expect(misread(played(1, 'take 2123'))).toBe(false);
+  });
+
+  it('when what it names is a word that the story has for a verb alone', () => {
+    expect(misread(played(1, 'take switch'))).toBe(true);
+    expect(misread(played(1, 'take the light'))).toBe(false);
+    expect(misread(played(1, 'switch'))).toBe(false);
+    expect(misread(played(1, 'switch lamp'))).toBe(false);
+    expect(misread(played(1, 'say switch'))).toBe(false);
+    expect(misread(played(1, 'take switch', {}, { scene: 'other' }))).toBe(false);
   });
 
   it('when the checks had refused its command and nothing changed', () => {

@@ -1,7 +1,7 @@
 /** @module-tag slow */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { gunzipSync } from 'node:zlib';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { startCli } from '../helpers/cli-child.ts';
 import { ask, hasPostgres } from '../helpers/postgres.ts';
@@ -32,10 +32,19 @@ async function everyCell(url: string): Promise<readonly string[]> {
   return cells;
 }
 
+/** What was compressed twice, as a record that was put away is on a fleet, is unpacked twice. */
 function unpacked(bytes: Buffer): string {
-  const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
-  return (isPacked ? gunzipSync(bytes) : bytes).toString('latin1');
+  if (bytes[0] === 0x1f && bytes[1] === 0x8b) return unpacked(gunzipSync(bytes));
+  try {
+    return brotliDecompressSync(bytes).toString('latin1');
+  } catch {
+    // Brotli has no mark of its own: what is none cannot be unpacked.
+    return bytes.toString('latin1');
+  }
 }
+
+/** Stands in every call of a model, so that whoever finds it has looked into them. */
+const IN_CALLS = '"requestHash"';
 
 describe.skipIf(!hasPostgres())('what a manifest leaves out', () => {
   it('reaches no table of a fleet and no file that comes back from one', async () => {
@@ -66,10 +75,15 @@ describe.skipIf(!hasPostgres())('what a manifest leaves out', () => {
     await worker.ended;
     const cells = await everyCell(url);
     expect(cells.some((cell) => cell.includes('"player":"offline"'))).toBe(true);
+    expect(cells.some((cell) => cell.includes(IN_CALLS))).toBe(true);
     expect(cells.filter((cell) => cell.includes(PLANTED))).toEqual([]);
     const files = everyFile(workdir);
     expect(files.map(([file]) => path.basename(file))).toContain('manifest.json');
-    const holding = files.filter(([, bytes]) => unpacked(bytes).includes(PLANTED));
+    const holders = (words: string) => files.filter(([, bytes]) => unpacked(bytes).includes(words));
+    expect(holders(IN_CALLS).map(([file]) => path.basename(file))).toContain(
+      'model-calls.jsonl.br',
+    );
+    const holding = holders(PLANTED);
     expect(holding.map(([file]) => file)).toEqual([]);
   });
 });

@@ -9,16 +9,12 @@ import { isBelieved } from '../../src/domain/memory.ts';
 import { parseDocument, roomsOf } from '../../src/managers/memory/memory-document.ts';
 import { mapLearnt } from '../../src/storage/learnt-folder.ts';
 import { buildPrograms } from '../helpers/build-programs.ts';
-import { startCli } from '../helpers/cli-child.ts';
 import { makePlace } from '../helpers/workdir.ts';
+import { sizeOfRun } from './run-size.ts';
 
 const [nights = 1_000, turns = 10] = process.argv.slice(2).map(Number);
 const LARGEST = 3 * 2 ** 20;
 const GROWTH = 0.2;
-/** Tells at the end how large the process was. */
-const TELL_SIZE =
-  'data:text/javascript,process.on("exit",()=>console.error(`maxrss=${process.resourceUsage().maxRSS}`))';
-
 /** A little of what was learnt is tried again each night, so that the archive is at work. */
 const TRIED = { ZORKGPT_VERIFY_AFTER_EPISODE: '100' };
 
@@ -27,17 +23,7 @@ const files = Object.values(mapLearnt((name) => path.join(workdir, name)));
 const memories = path.join(workdir, 'Memories.md');
 const journal = `${memories}.journal`;
 
-/** Plays so many episodes; resolves with the most memory that the process took, in MiB. */
-async function play(episodes: number): Promise<number> {
-  const args = ['run', '--episodes', `${episodes}`, '--turns', `${turns}`, '--display', 'none'];
-  const { code, err } = await startCli(args, {
-    cwd,
-    environment: TRIED,
-    nodeFlags: ['--import', TELL_SIZE],
-  }).ended;
-  if (code !== 0) throw new Error(`A run ended with ${code}: ${err}`);
-  return Number(/maxrss=(\d+)/.exec(err)?.[1]) / 1024;
-}
+const play = (episodes: number) => sizeOfRun(cwd, { episodes, turns, environment: TRIED });
 
 function measured(rss: number) {
   const size = (file: string) => (existsSync(file) ? statSync(file).size : 0);

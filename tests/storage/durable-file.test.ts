@@ -99,7 +99,7 @@ test.skipIf(!isMainThread)(
     await openDurableFile(file).update(text('one'));
     expect(statSync(file).mode & 0o777).toBe(0o600);
     expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
-    for (const mode of [0o640, 0o664, 0o444]) {
+    for (const mode of [0o640, 0o664, 0o644]) {
       chmodSync(file, mode);
       const umask = process.umask(0o077);
       await openDurableFile(link).update(text(`mode ${mode}`));
@@ -259,4 +259,22 @@ test.each([
   const budget = new RetryBudget(() => time);
   time += after;
   expect(await budget.waitAfter(failure(code))).toBe(expected);
+});
+
+test('a file that its owner made read-only is not replaced, and it is said why', async () => {
+  const file = newFile();
+  const durable = openDurableFile(file);
+  await durable.update(text('one'));
+  chmodSync(file, 0o400);
+  const refused = durable.update(text('two'));
+  await expect(refused).rejects.toThrow(StorageError);
+  await expect(refused).rejects.toThrow(
+    /is read-only \(mode 0400\); allow writing with chmod u\+w/,
+  );
+  await durable.update(text('one'));
+  expect(readFileSync(file, 'utf8')).toBe('one');
+  expect(leftovers(path.dirname(file))).toEqual([]);
+  chmodSync(file, 0o200);
+  await durable.update(text('two'));
+  expect(statSync(file).mode & 0o777).toBe(0o200);
 });

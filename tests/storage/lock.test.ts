@@ -106,7 +106,7 @@ test('a lock of another host is waited for, then refused with what to do', async
   const waiting = waitForLock(createProperLock(), target, { what: target, run: 'x', waitMs: 60 });
   await expect(waiting).rejects.toThrow(LockedError);
   await expect(waiting).rejects.toThrow(
-    new RegExp(`pid ${ended.pid}, run test, since 2.*remove ${target}\\.lock`),
+    new RegExp(`pid ${ended.pid} on another machine, run test, since 2.*remove ${target}\\.lock`),
   );
 });
 

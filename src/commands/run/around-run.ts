@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { sum } from 'd3-array';
+import { unreadVariables } from '../../config/environment.ts';
 import { StorageError, LockedError, unlessBroken } from '../../domain/errors.ts';
 import { takesColour } from '../../domain/painted.ts';
 import { visibleText } from '../../domain/text.ts';
@@ -68,8 +69,9 @@ function describe({ episode, score, maxScore, ...summary }: EpisodeSummary): str
   return `episode ${episode}: ${points(score, maxScore)} in ${turns} turns, ${stopReason}, ${duration(durationMs)}, ${costWords(costUsd, model)}`;
 }
 
-/** Names what plays where nobody named anything, in one line. */
-export function tellAssumed({ call, today: { assumed, config } }: WatchedRun): void {
+/** Names what plays where nobody named anything, in one line, and what was named in vain. */
+export function tellAssumed({ call, today: { assumed, config, environment } }: WatchedRun): void {
+  for (const sentence of unreadVariables(environment, config.models)) call.tell(sentence);
   const player = assumed.offlinePlayer ? 'the offline player' : null;
   const isShipped = config.story === SHIPPED_STORY;
   const isNews = assumed.shippedStory || (assumed.offlinePlayer && isShipped);

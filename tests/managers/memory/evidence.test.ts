@@ -14,7 +14,12 @@ import {
   type Evidence,
   type Uses,
 } from '../../../src/managers/memory/evidence.ts';
-import { pairWorth, sureWorth, worthWords } from '../../../src/managers/memory/worth.ts';
+import {
+  pairWorth,
+  sureWorth,
+  worthWords,
+  type Worth,
+} from '../../../src/managers/memory/worth.ts';
 import { memory } from '../../helpers/memory.ts';
 
 const USED: Uses = { shown: 4, followed: 3, played: 3, effects: 2, deaths: 0, points: 0 };
@@ -95,7 +100,7 @@ describe('what was tried is told in words', () => {
 
   it('all that is known stands in one line, and nothing where nothing is known', () => {
     const known = memory({ category: 'SUCCESS', title: 'open hatch' });
-    const worth = { mean: -2.46, interval: { low: -4, high: -1 }, p: 0.01, pairs: pairs(8) };
+    const worth = worthOf(8, { mean: -2.46, interval: { low: -4, high: -1 } });
     const line = (evidence: Evidence) =>
       proofWords(new Map([[evidenceKey(7, known), evidence]]), 7, known);
     expect(line(found({ why: '(so)', uses: { ...USED, shown: 1 }, worth }))).toBe(
@@ -106,10 +111,12 @@ describe('what was tried is told in words', () => {
   });
 });
 
-function pairs(count: number) {
-  return Array.from({ length: count }, (_, seed) => {
-    return { seed, points: -2, rooms: 0, wasted: 0, deaths: 0 };
-  });
+const NO_DIFFERENCE = { episode: 1, turn: 2, points: 0, rooms: 0, wasted: 0, deaths: 0 };
+
+/** What so many pairs of plays came to. */
+function worthOf(count: number, change: Partial<Worth>): Worth {
+  const pairs = Array.from({ length: count }, (_, seed) => ({ ...NO_DIFFERENCE, seed }));
+  return { turns: 20, player: 'offline', pairs, mean: 1.5, interval: null, p: 0.05, ...change };
 }
 
 it.each<readonly [string, Partial<Evidence>, boolean]>([
@@ -168,10 +175,9 @@ describe('what showing it came to is told in words', () => {
 
 describe('what a memory is worth', () => {
   it('is points, and a point for a room, less for useless commands, much less for deaths', () => {
-    const nothing = { points: 0, rooms: 0, wasted: 0, deaths: 0 };
-    expect(pairWorth({ ...nothing, points: 5, rooms: 2 })).toBe(7);
-    expect(pairWorth({ ...nothing, wasted: 5 })).toBeCloseTo(-0.5);
-    expect(pairWorth({ ...nothing, deaths: 2 })).toBe(-20);
+    expect(pairWorth({ ...NO_DIFFERENCE, points: 5, rooms: 2 })).toBe(7);
+    expect(pairWorth({ ...NO_DIFFERENCE, wasted: 5 })).toBeCloseTo(-0.5);
+    expect(pairWorth({ ...NO_DIFFERENCE, deaths: 2 })).toBe(-20);
   });
 
   it.each([
@@ -181,24 +187,24 @@ describe('what a memory is worth', () => {
     [{ low: -3, high: -0.1 }, 1.5],
     [null, 0],
   ])('counts where its interval %o leaves zero out', (interval, worth) => {
-    expect(sureWorth({ mean: 1.5, interval, p: 0.05, pairs: pairs(6) })).toBe(worth);
+    expect(sureWorth(worthOf(6, { interval }))).toBe(worth);
   });
 
   it('does not count with few pairs, or where chance may be the reason', () => {
-    const sure = { mean: 1.5, interval: { low: 1, high: 2 }, p: 0.05, pairs: pairs(6) };
-    expect(sureWorth({ ...sure, pairs: pairs(5) })).toBe(0);
-    expect(sureWorth({ ...sure, p: 0.051 })).toBe(0);
+    const interval = { low: 1, high: 2 };
+    expect(sureWorth(worthOf(5, { interval }))).toBe(0);
+    expect(sureWorth(worthOf(6, { interval, p: 0.051 }))).toBe(0);
     expect(sureWorth(undefined)).toBe(0);
   });
 
   it('is told with its interval, if there is one', () => {
-    const worth = { mean: 1.25, interval: null, p: 0.01, pairs: pairs(1) };
+    const worth = worthOf(1, { mean: 1.25 });
     expect(worthWords(worth, false)).toBe('worth +1.3 points in 1 pair of forks, simulated');
     expect(worthWords(undefined, true)).toBe('');
   });
 
   it('hides what is below zero, but no danger that ever held', () => {
-    const worth = { mean: -2, interval: { low: -4, high: -1 }, p: 0.01, pairs: pairs(6) };
+    const worth = worthOf(6, { mean: -2, interval: { low: -4, high: -1 } });
     expect(doesHarm(found({ worth }))).toBe(true);
     expect(doesHarm(deadly({ worth }))).toBe(false);
     expect(doesHarm(deadly({ worth, held: 0 }))).toBe(true);
