@@ -6,7 +6,7 @@ import { isWhole, type RecipeUse } from '../domain/recipe.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
-import { darkRooms, isUntouched, parseThings } from '../managers/frontier/known-things.ts';
+import { isUntouched, parseThings, promiseOf } from '../managers/frontier/known-things.ts';
 import { findRoute } from '../managers/map/route-guide.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import { EPISODES_KEPT, totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
@@ -164,7 +164,11 @@ function knownPlaces(
 }
 
 export function visitedRooms(map: RecipeFiles['map'], ifid: string): readonly Room[] {
-  return [...graphIn(map, ifid).rooms.values()].filter((room) => totalVisits(room) > 0);
+  return roomsEntered(graphIn(map, ifid));
+}
+
+function roomsEntered({ rooms }: MapGraph): readonly Room[] {
+  return [...rooms.values()].filter((room) => totalVisits(room) > 0);
 }
 
 /** The episodes that were the first in a room, as far as the map still knows. */
@@ -184,30 +188,22 @@ function finderOf({ visits }: Room): number | null {
 
 export type UntriedRoom = ReturnType<typeof untriedRooms>[number];
 
-/** What is said of a room of which only the dark was seen. */
+/** What is said of a room of which only the dark was seen, and of what nobody had a hand free for. */
 const UNSEEN = 'what is there (needs light)';
+const FULL = '(needs free hands)';
 
-/** The rooms where something is left to try, in the order of the map; `things` are the bytes of that learnt file. Pure. */
-export function untriedRooms(graph: MapGraph, things: Uint8Array | null, isProbed: boolean) {
-  const known = parseThings(things);
-  const untouched = [...known.things.values()].filter(
-    (thing) => isUntouched(thing) && !thing.scenery,
-  );
-  const dark = darkRooms(known);
-  const rooms = [...graph.rooms.values()].map((room) => {
-    const ways = [
-      ...openEndsOf(graph, room.id, isProbed).map(({ action }) => action),
-      ...(dark.has(room.id) ? [UNSEEN] : []),
-    ];
-    const here = untouched.filter((thing) => thing.room === room.id);
-    const left = here.map(({ name, full }) =>
-      full === true ? `${name} (needs free hands)` : name,
-    );
-    // The more was tried with a thing in vain, the less it promises.
-    const worth = here.reduce((sum, { verbs }) => sum + 1 / (1 + verbs.length), ways.length);
-    return { room, untried: [...ways, ...left], worth };
+/** The rooms where something is left to try, in the order of the map; `file` holds the bytes of the learnt things. Pure. */
+export function untriedRooms(graph: MapGraph, file: Uint8Array | null, isProbed: boolean) {
+  const known = parseThings(file);
+  const left = [...known.things.values()].filter((one) => isUntouched(one) && !one.scenery);
+  return roomsEntered(graph).flatMap((room) => {
+    const unseen = known.dark.get(room.id) === true ? [UNSEEN] : [];
+    const ways = [...openEndsOf(graph, room.id, isProbed).map(({ action }) => action), ...unseen];
+    const here = left.filter((thing) => thing.room === room.id);
+    const things = here.map(({ name, full }) => (full === true ? `${name} ${FULL}` : name));
+    const worth = here.reduce((sum, thing) => sum + promiseOf(thing), ways.length);
+    return worth === 0 ? [] : [{ room, untried: [...ways, ...things], worth }];
   });
-  return rooms.filter(({ room, untried }) => untried.length > 0 && totalVisits(room) > 0);
 }
 
 export const EPISODES_LOOKED_AT = 100;

@@ -1,4 +1,4 @@
-import type { LocationId } from '../domain/ids.ts';
+import { locationId, type LocationId } from '../domain/ids.ts';
 import type { RecipePlan, Standing } from '../domain/recipe.ts';
 import { seededRandom } from '../domain/seeded-random.ts';
 import { gain, OUT_OF_STEPS, type ChosenRecipe, type Trial } from './plan-recipe.ts';
@@ -92,7 +92,7 @@ export function planReturn(
   return { plan: lessInVain(best, start, end, known), cut };
 }
 
-/** The end of the recipe as a place to begin; null where the story is over there, or it is dark. */
+/** The end of the recipe as a place to begin; null where the story is over or it is dark, and where it leads no further. */
 function endOf(
   plan: RecipePlan | null,
   standings: readonly Standing[],
@@ -100,6 +100,9 @@ function endOf(
 ): Candidate | null {
   const { room = null, isOver, isDark } = standings.at(-1) ?? {};
   if (plan === null || room === null || isOver !== false || isDark === true) return null;
+  // Where nothing leads on to what is left, the story only ends.
+  const leadsOn = known.places.some((one) => known.routeTo(locationId(room), one.room) !== null);
+  if (!leadsOn) return null;
   const points = gain(standings);
   return { ...plan, room, points, plan, weight: weightOf(points, room, 1, known) };
 }
@@ -162,7 +165,8 @@ function weightOf(
   promise: number,
   { visitsOf, deadEndsAt }: KnownPlaces,
 ): number {
-  const worth = (Math.max(points, 0) + 1) * promise;
+  // What lies beside the beginning is worth a visit, too: the player is told how the recipe goes on from there.
+  const worth = Math.sqrt(Math.max(points, 0) + 1) * promise;
   // A room that all ways lead through is visited often, whatever was tried there.
   return worth / (Math.sqrt(Math.max(visitsOf(room), 1)) * RARER_BY ** deadEndsAt(room));
 }

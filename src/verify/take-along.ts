@@ -111,7 +111,11 @@ function deedsOn(visits: readonly Visit[], recordings: readonly Recording[], way
   const room = seen.find(({ id }) => id === dark?.room);
   const lit = room === undefined ? [] : byThing(deeds.flatMap((one) => one.lit));
   const lighting = lit.map((deed) => ({ ...deed, room: room ?? deed.room }));
-  return [...taken, ...lighting].filter(canBeWritten);
+  const isLit = ({ thing }: Deed) => lighting.some((one) => one.thing === thing);
+  // Without light the rest is of no use.
+  return [...taken.filter(isLit), ...lighting, ...taken.filter((deed) => !isLit(deed))].filter(
+    canBeWritten,
+  );
 }
 
 function byThing(deeds: readonly Deed[]): readonly Deed[] {

@@ -25,7 +25,7 @@ export interface Way {
   readonly points: number;
 }
 
-/** A way is made of a beginning of the recipe and what leads on from there. */
+/** A way is a beginning of the recipe and what leads on from there, in so many turns at most. */
 export interface WaySources {
   readonly routes: Routes;
   readonly standings: readonly Standing[];
@@ -52,7 +52,7 @@ export function waysTo(
   return bestFirst(ways);
 }
 
-function bestFirst<T extends Way>(ways: readonly T[]): readonly T[] {
+function bestFirst(ways: readonly Way[]): readonly Way[] {
   return ways.toSorted((a, b) => b.points - a.points || a.commands.length - b.commands.length);
 }
 

@@ -50,8 +50,9 @@ test('a room of which only the dark was seen is left to try, with what it takes'
 
 test.each([
   [[], 1],
-  [['examine'], 1 / 2],
-  [['examine', 'open', 'push'], 1 / 4],
+  [['examine', 'read'], 1],
+  [['open'], 1 / 2],
+  [['examine', 'open', 'push'], 1 / 3],
 ])('a thing promises the less, the more was tried with it in vain: %o, %d', (verbs, worth) => {
   const graph = addVisit(EMPTY_GRAPH, { id: locationId(7), name: 'Cellar' }, 1);
   const door = { thing: 3, name: 'door', room: 7, tried: true, used: false, shut: true, verbs };

@@ -134,6 +134,13 @@ describe('where an episode begins', () => {
     expect(begin([])).toMatchObject({ turns: 4, earned: 40 });
   });
 
+  it('is not the end of the recipe where no way leads on to what is left', () => {
+    const ends = (room: number) =>
+      Array.from({ length: 20 }, (_, seed) => begin([place(room)], { seed, length: 2 })?.turns);
+    expect(new Set(ends(1))).toEqual(new Set([0]));
+    expect(ends(9)).toContain(2);
+  });
+
   it('is the end of the recipe, too, where the story goes on, less often after a dead end there', () => {
     const atEnd = (inVain: object) =>
       Array.from({ length: 100 }, (_, seed) =>

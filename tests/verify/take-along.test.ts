@@ -35,7 +35,11 @@ function sight({ room, held, isLit, died }: World) {
   return {
     location: { id: room, name: `Room ${room}` },
     inventory: held.map((name) => ({ name })),
-    objects: held.map((name) => ({ id: name, name, traits: isLit ? ['light'] : [] })),
+    objects: held.map((name) => ({
+      id: name,
+      name,
+      traits: isLit && name === 'lamp' ? ['light'] : [],
+    })),
     score: [0, 0, 10, 15][room] ?? 0,
     ended: died ? ('death' as const) : null,
     ...(room === 2 && !isLit && { isDark: true }),
@@ -107,6 +111,12 @@ it('is lit, too, where it is dark on the way, wherever that was done', () => {
   ]) {
     expect(along(100, recording(...commands))).toEqual([taken, lit]);
   }
+});
+
+it('is first of all a light where it is dark, however much else was taken', () => {
+  const others = Array.from({ length: 9 }, (_, at) => `take thing${at}`);
+  const found = along(9000, recording(...others, 'take lamp', 'rub lamp', 'down', 'wait'));
+  expect(found.map(({ command }) => command)).toEqual(['take lamp', 'rub lamp']);
 });
 
 it.each([

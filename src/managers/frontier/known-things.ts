@@ -213,6 +213,11 @@ export function isUntouched({ tried, used, verbs, shut, full, lost }: KnownThing
   return !tried || (verbs.length > 0 && verbs.every((verb) => IDLE.has(verb)));
 }
 
+/** How much an untouched thing promises: the less, the more was tried with it in vain beside looking. */
+export function promiseOf({ verbs }: KnownThing): number {
+  return 1 / (1 + verbs.filter((verb) => !IDLE.has(verb)).length);
+}
+
 function byNumber(one: KnownThing): readonly [number, KnownThing] {
   return [one.thing, one];
 }
