@@ -27,3 +27,9 @@ export function vainAnswer(action: string, before: Observation, engine: Trial): 
     return hadNoEffect({ before, after }) ? text : null;
   });
 }
+
+/** What the story, asked in a snapshot, prints for a look now; null where it takes no command. */
+export function lookAgain(engine: Trial): string | null {
+  if (engine.facts().waitsFor === 'key') return null;
+  return tried(engine, () => engine.step('look').text);
+}

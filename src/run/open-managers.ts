@@ -3,7 +3,7 @@ import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
 import { tellsEveryExit, type Observation } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
-import { vainAnswer, type Trial } from '../managers/in-vain.ts';
+import { lookAgain, vainAnswer, type Trial } from '../managers/in-vain.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
 import { exampleCommand, grammarWords, verbsForPlay } from '../managers/context/grammar-words.ts';
@@ -19,7 +19,6 @@ import { StateManager } from '../managers/state/state-manager.ts';
 import type { Tools } from '../managers/tools.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
-import { IdleTwin } from '../turn/idle-twin.ts';
 import { roomAfter } from '../model/server-facts.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { Managers } from '../turn/contextualise.ts';
@@ -105,21 +104,11 @@ export function openFrontier(
   });
 }
 
-export function openContext(
-  { config, steps }: Setting,
-  ports: ManagerPorts,
-  interpreter: Interpreter,
-) {
+export function openContext({ config }: Setting, ports: ManagerPorts, interpreter: Interpreter) {
   const { dictionary } = interpreter;
-  const twin = new IdleTwin(
-    interpreter,
-    () => true,
-    (live) => (steps === undefined ? live() : steps.during('twins', live)),
-  );
-  const lookAgain = () => twin.play(interpreter.snapshot(), 'look')?.text ?? null;
   return new ContextManager(
     config,
-    { ...ports, roomAfter, lookAgain },
+    { ...ports, roomAfter, lookAgain: () => lookAgain(interpreter) },
     {
       grammar: grammarWords(dictionary),
       example: exampleCommand(dictionary),

@@ -70,16 +70,13 @@ export interface Managers {
 export function contextualise(state: GameState, managers: Managers): TurnContext {
   const { observation } = state;
   const here = observation.location.id;
-  managers.memory.sync();
-  managers.map.observe(observation);
+  takeIn(observation, managers);
   const { text: locationMemory, memories, ids } = managers.memory.recall(here, state, managers.map);
   const [nearby, alarms] = [dangersNearby(state, managers), managers.memory.alarms(state)];
   const description = state.descriptions.get(here)?.text ?? '';
-  const { frontier: left, recipe } = managers;
+  const { frontier: left, recipe, objectives: goals, routes: guide } = managers;
   const frontier = left.render(observation, description, recipe.explores());
-  const objectives = managers.objectives.renderForAgent(
-    managers.routes === null ? undefined : here,
-  );
+  const objectives = goals.renderForAgent(guide === null ? undefined : here);
   const ahead = recipe.gainsAhead(observation);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
@@ -88,7 +85,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     places: managers.map.placesOfEarlierEpisodes(),
     objectives: joined(objectives, gains(state, { told: memories, objectives, ahead }, managers)),
     proposals: managers.knowledge.newest(state, objectives, managers.context.summarisedTurn()),
-    completed: managers.objectives.renderCompleted(),
+    completed: goals.renderCompleted(),
     refused: left.refusedAt(observation),
     locationMemory,
     isRemembered: managers.memory.activeMemories(here).length > 0,
@@ -119,6 +116,12 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     arrivals: newestArrivals(state.recent),
     criticTrust: criticTrust(state.criticOutcomes),
   };
+}
+
+/** What the file and the eyes show. */
+function takeIn(observation: GameState['observation'], { memory, map }: Managers): void {
+  memory.sync();
+  map.observe(observation);
 }
 
 /** What is still to be won, and how one gets there; for who has a suggestion what that does not win, and how far it is. */

@@ -1,7 +1,8 @@
-import { normaliseAction } from '../../domain/command.ts';
+import { canonicalAction, normaliseAction } from '../../domain/command.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { Location } from '../../domain/observation.ts';
+import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { withoutRoomNames } from '../../prompts/wording.ts';
 import { placesAskedFor, between } from './asked-place.ts';
 import { formsIn, demandsOf, type Demand } from './demands.ts';
@@ -71,6 +72,34 @@ function isEndOf(name: string, word: string): boolean {
 /** Where an objective begins, and the places that it numbers. */
 export function aimPlaces({ text, target }: Pick<Objective, 'text' | 'target'>): LocationId[] {
   return [...(target === null ? [] : [target]), ...placesAskedFor(text).map(locationId)];
+}
+
+/** Whether a text numbers the room of a turn and has its command as a part: `Score at Location 43: south`. */
+export function isCommandOf(text: string, turn: TurnRecord): boolean {
+  const isThere = numberedIn(text).includes(turn.before.location.id);
+  return isThere && hasCommand(text, turn);
+}
+
+export function hasCommand(text: string, turn: TurnRecord): boolean {
+  return withoutCommand(text, turn).length < partsOf(text).length;
+}
+
+function partsOf(text: string): readonly string[] {
+  return text.split(/[:;,."()]/);
+}
+
+function withoutCommand(text: string, { decision }: TurnRecord): readonly string[] {
+  const played = canonicalAction(decision.action);
+  return partsOf(text).filter((part) => canonicalAction(part) !== played);
+}
+
+/** Whether a turn won points by the command that an objective tells for one room, and it asks for nothing else. */
+export function isWonAsTold(text: string, turn: TurnRecord): boolean {
+  const said = withoutRoomNames(text);
+  const isElsewhere = numberedIn(said).some((room) => room !== turn.before.location.id);
+  if (isElsewhere || !isCommandOf(said, turn) || scoreChange(turn) <= 0) return false;
+  const isAlive = !turn.after.died && turn.after.ended !== 'death';
+  return isAlive && demandsOf(withoutCommand(said, turn).join('; ')).length === 0;
 }
 
 /** Words without which an objective asks for the same. */

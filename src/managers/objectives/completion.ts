@@ -2,6 +2,7 @@ import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { isWonAsTold } from './aim.ts';
 import { playedFor } from './asked-act.ts';
 import {
   arrivalFor,
@@ -23,7 +24,6 @@ import {
 import {
   evidenceFor,
   isVague,
-  isWonAsTold,
   NAMED,
   namesSeen,
   NO_EVIDENCE,

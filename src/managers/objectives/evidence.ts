@@ -1,10 +1,10 @@
-import { canonicalAction, normaliseAction } from '../../domain/command.ts';
+import { normaliseAction } from '../../domain/command.ts';
 import { stateWanted, type WantedState } from '../../domain/effect.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import type { Trait } from '../../domain/observation.ts';
 import { signed } from '../../domain/text.ts';
 import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import { roomWords, thingWords, withoutRoomNames } from '../../prompts/wording.ts';
+import { roomWords, thingWords } from '../../prompts/wording.ts';
 import {
   isActAskedFor,
   isLeaving,
@@ -13,13 +13,12 @@ import {
   changedThings,
   type ChangedThing,
 } from './asked-act.ts';
-import { numberedIn } from './aim.ts';
+import { hasCommand, isCommandOf, numberedIn } from './aim.ts';
 import {
   formsIn,
   objectOf,
   aboutWords,
   type SeenThing,
-  demandsOf,
   isFinding,
   verbOf,
   type Demand,
@@ -65,40 +64,17 @@ function evidenceAlive(text: string, shown: Shown): number {
   if (changed || (isActOf(demand, turn, isNamed, isWon) && isCommandAbout(turn, seen, isNamed))) {
     return scoreChange(turn) > 0 ? NAMED_WITH_POINTS : NAMED;
   }
-  if (isActAskedFor(text, turn)) return NAMED;
-  if ((demand?.kind === 'try' || demand?.kind === 'told') && isWordSaid(whole, turn)) return NAMED;
+  if (isActedAsAsked(text, shown)) return NAMED;
   if (!isInNumbered(whole, turn)) return NO_EVIDENCE;
   if (demand?.kind === 'try' && isTriedWith(text, turn, seen)) return NAMED;
   if (namesSeen(text, seen)) return NO_EVIDENCE;
   return isWon || entersNamed(shown, text, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
 }
 
-/** Whether a text numbers the room of a turn and has its command as a part: `Score at Location 43: south`. */
-function isCommandOf(text: string, turn: TurnRecord): boolean {
-  const isThere = numberedIn(text).includes(turn.before.location.id);
-  return isThere && hasCommand(text, turn);
-}
-
-function hasCommand(text: string, turn: TurnRecord): boolean {
-  return withoutCommand(text, turn).length < partsOf(text).length;
-}
-
-function partsOf(text: string): readonly string[] {
-  return text.split(/[:;,."()]/);
-}
-
-function withoutCommand(text: string, { decision }: TurnRecord): readonly string[] {
-  const played = canonicalAction(decision.action);
-  return partsOf(text).filter((part) => canonicalAction(part) !== played);
-}
-
-/** Whether a turn won points by the command that an objective tells for one room, and it asks for nothing else. */
-export function isWonAsTold(text: string, turn: TurnRecord): boolean {
-  const said = withoutRoomNames(text);
-  const isElsewhere = numberedIn(said).some((room) => room !== turn.before.location.id);
-  if (isElsewhere || !isCommandOf(said, turn) || scoreChange(turn) <= 0) return false;
-  const isAlive = !turn.after.died && turn.after.ended !== 'death';
-  return isAlive && demandsOf(withoutCommand(said, turn).join('; ')).length === 0;
+/** Whether what is only to be done was done, or a word said that is to be tried, or of which something is to be found out. */
+function isActedAsAsked(text: string, { turn, whole, demand }: Shown): boolean {
+  const isOfWord = demand?.kind === 'try' || demand?.kind === 'told';
+  return isActAskedFor(text, turn) || (isOfWord && isWordSaid(whole, turn));
 }
 
 /** Whether what a command brought may do for a demand: not where the engine can see whether the thing is held or open. */

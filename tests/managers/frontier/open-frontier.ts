@@ -1,0 +1,43 @@
+import { locationId, type LocationId } from '../../../src/domain/ids.ts';
+import type { Dictionary } from '../../../src/interpreter/interpreter.ts';
+import { Frontier } from '../../../src/managers/frontier/frontier.ts';
+import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
+
+const VERBS = [['about', 'help'], ['examine', 'x'], ['bypass']];
+/** A thing that is known, as a line of the file. */
+export const line = (id: number, name: string, room: number, differs: object = {}) =>
+  `${JSON.stringify({ thing: id, name, room, tried: false, used: false, verbs: [], scenery: false, shut: false, ...differs })}\n`;
+
+/** A story whose nouns nobody can read. */
+const NO_NOUNS = { knows: () => false, objectsNamed: () => [] };
+
+/** What is left to try: rooms lie as many steps down as their number says, behind a shut way where that is 8. */
+export function frontier(
+  text: string,
+  ends: Readonly<Record<number, readonly string[]>>,
+  tellsRoutes = true,
+  nouns: Pick<Dictionary, 'knows' | 'objectsNamed'> = NO_NOUNS,
+) {
+  const file = new FakeDurableFile(text);
+  const map = {
+    roomsWithWays: () => Object.keys(ends).map((id) => locationId(Number(id))),
+    unexploredWays: (room: LocationId) =>
+      (ends[room] ?? []).map((action) => ({
+        action,
+        to: ['s', 'out'].includes(action) ? locationId(77) : null,
+      })),
+    routeTo: (_: LocationId, to: LocationId) =>
+      to === locationId(9)
+        ? null
+        : {
+            steps: Array.from({ length: to }, (_, at) => ({
+              command: 'down',
+              to: locationId(at + 1),
+            })),
+            isShut: to === locationId(8),
+          },
+    roomName: (room: LocationId) => `Room ${room}`,
+  };
+  const memory = { dangersAt: (room: LocationId) => ({ text: room === 4 ? 'It bites.' : '' }) };
+  return { file, frontier: new Frontier({ file, map, memory, tellsRoutes, nouns, verbs: VERBS }) };
+}
