@@ -77,7 +77,7 @@ describe('a workdir', () => {
       const { code, err } = await runCli(RUN, { cwd });
       expect(code).toBe(1);
       expect(err).toMatch(
-        /^(?:Episode 1 unfinished[^\n]+\n)?Error: [^\n]+ is not a regular file; [^\n]+\n$/,
+        /^(?:Episode 1 unfinished[^\n]+\n {2}[^\n]+\n)?Error: [^\n]+ is not a regular file; [^\n]+\n$/,
       );
       expect(err).toContain(path.join(workdir, name));
       expect(statSync(path.join(workdir, name)).isFIFO()).toBe(true);
