@@ -1,7 +1,7 @@
 import type { Ending } from '../domain/observation.ts';
 import { printedText } from '../domain/text.ts';
 import type { GameSession } from './game-session.ts';
-import { numberOf } from './score-detection.ts';
+import { scoreNumberIn } from './score-detection.ts';
 
 const BANNER = /^[ \t]*\*{3,}[ \t]*(\S.*?)[ \t]*\*{3,}[ \t]*$/gm;
 /** Looser, for what is known to be the end: "** You have won **", "* * * THE END * * *", "--- The End ---". */
@@ -85,8 +85,8 @@ function closingNumbers(text: string): { score: number | null; maximum: number |
     .split(/(?<=[.!?])\s/)
     .filter((sentence) => /\bscor|\bpoints?\b|\brating/i.test(sentence))
     .map((sentence) => ({
-      score: numberOf(sentence, 'score'),
-      maximum: numberOf(sentence, 'maximum'),
+      score: scoreNumberIn(sentence, 'score'),
+      maximum: scoreNumberIn(sentence, 'maximum'),
       isNamed: /\bscor|\brating/i.test(sentence),
     }))
     .filter(({ maximum, isNamed }) => isNamed || maximum !== null);

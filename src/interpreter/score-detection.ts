@@ -196,7 +196,7 @@ function readScoreReply(reply: string): readonly PrintedNumber[] {
   return numbers.map(({ value, role }) => ({ value, role: role === 'other' ? null : role }));
 }
 
-export function numberOf(reply: string, wanted: NumberRole): number | null {
+export function scoreNumberIn(reply: string, wanted: NumberRole): number | null {
   return readScoreReply(reply).find(({ role }) => role === wanted)?.value ?? null;
 }
 

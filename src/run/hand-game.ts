@@ -13,7 +13,8 @@ import { chosenBy } from '../turn/run-turn.ts';
 import type { Hand, Table } from '../turn/turn-deps.ts';
 import { RunBudgets } from './budgets.ts';
 import { playEpisode } from './play-episode.ts';
-import { openPlayableStory, openWorkdir, loadPrompts, type RunServices } from './run-services.ts';
+import { openWorkdir, loadPrompts, type RunServices } from './run-services.ts';
+import { openPlayableStory } from './story-file.ts';
 import { openRedactor } from './settings.ts';
 
 export interface HandServices extends RunServices {

@@ -2,7 +2,6 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import type { EngineSteps } from '../interpreter/interpreter.ts';
-import { openStory } from '../interpreter/open-story.ts';
 import { createPromptLibrary, type PromptLibrary } from '../prompts/question.ts';
 import type { BeginsBy, Manifest } from '../records/manifest.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
@@ -12,7 +11,7 @@ import { installedFile, readTextFolder } from '../storage/read-file.ts';
 import type { OpenedPlayer } from '../model/settings.ts';
 import { openBudgets, type RunBudgets } from './budgets.ts';
 import { openPlayer, settleAsking } from './player.ts';
-import { openStoryFile, type StoryBytes } from './story-file.ts';
+import { openPlayableStory, type StoryBytes } from './story-file.ts';
 
 /** What an episode is played with, whoever plays it. */
 export interface Setting {
@@ -140,11 +139,4 @@ export function checkStory({ story, episode }: Manifest, sha256: string): void {
   throw new ConfigError(
     `The story file is not the one that episode ${episode} was played with (${story.ifid}); name that one with --story.`,
   );
-}
-
-/** The story in a file, started once, so that one that does not start is refused at once. Throws as openStoryFile does. */
-export function openPlayableStory(file: string | null): StoryBytes {
-  const story = openStoryFile(file);
-  openStory(story.bytes, { seed: 0 });
-  return story;
 }

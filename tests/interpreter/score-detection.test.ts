@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openFixture, playOn } from '../helpers/fixture-stories.ts';
-import { numberOf } from '../../src/interpreter/score-detection.ts';
+import { scoreNumberIn } from '../../src/interpreter/score-detection.ts';
 
 test('a clock is not the score: where the time flag is set the number that SCORE prints is', () => {
   const game = openFixture('clock.z3');
@@ -58,7 +58,7 @@ test('finding the score changes nothing', () => {
 });
 
 const roles = (reply: string) =>
-  (['score', 'maximum', 'moves'] as const).map((role) => numberOf(reply, role));
+  (['score', 'maximum', 'moves'] as const).map((role) => scoreNumberIn(reply, role));
 
 test.each([
   ['You have so far scored 0 out of a possible 30, in 1 turn.', [0, 30, 1]],
@@ -92,5 +92,5 @@ test.each([
   'The time is 12:30 pm, day 3.',
   'You have 2 hours left.',
 ])('"%s" tells no score: a clock is none', (reply) => {
-  expect(numberOf(reply, 'score')).toBeNull();
+  expect(scoreNumberIn(reply, 'score')).toBeNull();
 });

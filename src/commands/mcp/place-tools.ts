@@ -4,7 +4,7 @@ import { timesWords } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
 import { commandWords, roomWords } from '../../prompts/wording.ts';
 import { roomsNamed } from '../learnt-place.ts';
-import { argumentsOf, momentOf, NotUsable, observationOf, tool, type Session } from './session.ts';
+import { argumentsOf, momentOf, NotUsable, nowInSession, tool, type Session } from './session.ts';
 
 export const namedPlace = z.union([z.string(), z.number()]).describe('Number or name of a place.');
 
@@ -18,7 +18,7 @@ export const places = tool({
   isLook: true,
   async act(session, { to }) {
     const game = await session.played();
-    const { location: here } = observationOf(game);
+    const { location: here } = nowInSession(game);
     const known = knownPlaces(session);
     const list = `Here: ${roomWords(here)}. Known places: ${known.map(roomWords).join(', ')}.`;
     if (to === undefined) return { words: list, data: { here, places: known, route: null } };
@@ -46,7 +46,7 @@ export const tried = tool({
     const game = await session.played();
     const named = location === undefined ? null : placeNamed(session, location);
     if (location !== undefined && named === null) throw new NotUsable('No such place is known.');
-    const place = named ?? observationOf(game).location;
+    const place = named ?? nowInSession(game).location;
     const attempts = momentOf(game).state.attempts.get(place.id) ?? [];
     const list = attempts.map(({ action: command, times, failures, response, lastTurn: turn }) => {
       return { command, times, withoutEffect: failures, answer: response, turn };
@@ -71,7 +71,7 @@ function knownPlaces(session: Session): readonly Location[] {
   const { game } = session;
   if (game === null) return unique(remembered);
   const { state, managers } = momentOf(game);
-  const { location, exits } = observationOf(game);
+  const { location, exits } = nowInSession(game);
   const visited = [...state.visits.keys()].map((id) => ({ id, name: managers.map.roomName(id) }));
   return unique([
     location,
@@ -85,7 +85,7 @@ function knownPlaces(session: Session): readonly Location[] {
 /** Where the last command was given; where the player is before the first. Null when nothing was played yet. */
 export function placeOfAction({ game }: Session): Location | null {
   if (game === null) return null;
-  return game.newest?.before.location ?? observationOf(game).location;
+  return game.newest?.before.location ?? nowInSession(game).location;
 }
 
 /** The one place that is named by number or name; null for an unknown one. Throws NotUsable when several have the name. */

@@ -19,7 +19,7 @@ import {
   argumentsOf,
   momentOf,
   NotUsable,
-  observationOf,
+  nowInSession,
   tool,
   turnOf,
   type Session,
@@ -86,7 +86,7 @@ function playable(game: HandGame, command: string): string {
       `A command has at most ${MOST_ACTION_LENGTH} characters and this one has ${command.length}; nothing was played.`,
     );
   }
-  if (observationOf(game).waitsFor === 'key') return command.replaceAll(/\p{Cc}/gu, ' ');
+  if (nowInSession(game).waitsFor === 'key') return command.replaceAll(/\p{Cc}/gu, ' ');
   const action = cleanAction(command);
   if (action === '') throw new NotUsable('The command is empty; nothing was played.');
   const isLines = /[\n\r]/.test(command.trim());
@@ -106,7 +106,7 @@ function scene(session: Session, game: HandGame, command: string | null = null) 
 type Scene = ReturnType<typeof sceneOf>;
 
 function sceneOf(session: Session, game: HandGame, command: string | null) {
-  const seen = observationOf(game);
+  const seen = nowInSession(game);
   const { text, location, score, maxScore, moves, inventory, objects, exits } = seen;
   const memories = session.rooms().get(location.id)?.memories ?? [];
   const room = command === null && game.newest !== null ? game.lookAround() : null;

@@ -128,7 +128,7 @@ export function momentOf({ moment, summary }: HandGame): WaitingGame {
   throw new PlayerLeft(`The game did not begin: ${summary?.stopDetail ?? 'nobody knows why'}`);
 }
 
-export function observationOf(game: HandGame): Observation {
+export function nowInSession(game: HandGame): Observation {
   return game.newest?.after ?? momentOf(game).state.observation;
 }
 

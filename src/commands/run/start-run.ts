@@ -17,12 +17,8 @@ import { firstPrompt } from '../../run/first-prompt.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
 import { resumeOrGiveUp } from '../../run/play-episode.ts';
-import {
-  loadPrompts,
-  openPlayableStory,
-  openRunServices,
-  type RunServices,
-} from '../../run/run-services.ts';
+import { loadPrompts, openRunServices, type RunServices } from '../../run/run-services.ts';
+import { openPlayableStory } from '../../run/story-file.ts';
 import { openErrorRedactor, type Flags, type Settings } from '../../run/settings.ts';
 import { LUCK_RULE, luckyRecipes } from '../../domain/recipe.ts';
 import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
