@@ -15,6 +15,7 @@ const NOWHERE =
   /^(?:no|any|every) (?:room|place|location)$|^(?:none|nowhere|everywhere|anywhere)$/i;
 const HERE = /^(?:here|this (?:room|place)|null|)$/i;
 const BY_ID = /^(?:(?:location|room)\s*#?)?(\d{1,5})\b|\((?:location |room )?(\d{1,5})\)\s*$/i;
+const SENTENCE_GAP = /(?<=[.!?;]['"”’)]*)\s+/;
 const BETWEEN =
   /\s(?:in|into|inside|on|onto|with|using|to|under|behind|at|from|off|about|over)\s(?:the\s)?/;
 
@@ -110,6 +111,32 @@ const UNFOUND = /\b(?:(?:not|never)(?: yet)?(?: been)? (?:found|seen|located)|un
 /** A key whose lock, or a thing whose use, nobody knows yet. */
 const WITHOUT_USE =
   /\b(?:lock|door|chest|use|purpose|keyhole)\b[^.;!?]*\b(?:(?:still|yet) to be (?:found|seen)|(?:not|never)(?: yet)?(?: been)? (?:found|known|seen)|unknown)\b/i;
+/** That nobody knows what something opens, in a sentence that does not name what it may be. */
+const UNKNOWN_LOCK =
+  /\bwhat (?:it|this|that|the \S+(?: \S+)?) (?:opens|fits|unlocks|is for)\b[^.;!?]*\b(?:not|un\w+)\b/i;
+const KEYS =
+  /\b(?:unlock|open)s? [^.,;:!?]+? (?:with|using) (?:the )?([\p{L}' -]+?)(?=[.,;:!?)]|$|\s(?:and|then|in|at|from)\b)/giu;
+
+/** The keys that memories of what works say to have opened something. */
+export function keysUsed(memories: readonly Memory[]): readonly string[] {
+  const works = memories.filter((one) => one.category === 'SUCCESS' && isBelieved(one));
+  return works.flatMap(({ title, text }) =>
+    [...`${title}. ${text}`.matchAll(KEYS)].map(([, key = '']) => key.trim()),
+  );
+}
+
+/** A memory without the sentences that leave open what one of these keys opens. */
+export function withoutAnswered<M extends Memory>(memory: M, keys: readonly string[]): M {
+  const isOfKey = keys.some(
+    (key) => key !== '' && namesWhole(`${memory.title}. ${memory.text}`, key),
+  );
+  if (!isOfKey) return memory;
+  const left = memory.text
+    .split(SENTENCE_GAP)
+    .filter((one) => !WITHOUT_USE.test(one) && !UNKNOWN_LOCK.test(one));
+  return left.length === 0 ? memory : { ...memory, text: left.join(' ') };
+}
+
 /** What says that something was not tried yet. */
 const UNTRIED =
   /\b(?:(?:not|never)(?: yet)?(?: been)? (?:tried|used|said|played|spoken|tested)|untried|untested)\b/i;

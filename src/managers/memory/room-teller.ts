@@ -4,7 +4,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, type Recollection, namesUnshown } from '../../domain/memory.ts';
 import type { VisibleObject } from '../../domain/observation.ts';
-import { isOfThing, isOfUseAt } from './about.ts';
+import { isOfThing, isOfUseAt, keysUsed, withoutAnswered } from './about.ts';
 import { namesWhole } from '../../domain/naming.ts';
 import { takingsLine } from '../../prompts/memory-lines.ts';
 import { roomWords } from '../../prompts/wording.ts';
@@ -108,7 +108,14 @@ export class RoomTeller {
 
   #shown(filed: readonly Filed[]): readonly Filed[] {
     const isLeftOut = leftOut(this.#settings, this.#tools.evidence);
-    return filed.filter(([room, memory]) => !isLeftOut(room, memory));
+    const keys = keysUsed(this.#lasting());
+    return filed
+      .filter(([room, memory]) => !isLeftOut(room, memory))
+      .map(([room, memory]) => [room, withoutAnswered(memory, keys)]);
+  }
+
+  #lasting(): readonly Memory[] {
+    return this.#store.lasting().flatMap(([, memories]) => memories);
   }
 
   /** The dangers of a room next door, but of what is elsewhere by `now`, of other rooms, of clocks, unseen or harmless. */
@@ -133,10 +140,11 @@ export class RoomTeller {
   /** Rooms with their lasting memories, without what is left out. */
   get rooms(): ReadonlyMap<LocationId, RoomMemories> {
     const isLeftOut = leftOut(this.#settings, this.#tools.evidence);
+    const keys = keysUsed(this.#lasting());
     return new Map(
       [...this.#store.persistent].map(([id, room]) => {
         const memories = room.memories.filter((memory) => !isLeftOut(id, memory));
-        return [id, { ...room, memories }];
+        return [id, { ...room, memories: memories.map((one) => withoutAnswered(one, keys)) }];
       }),
     );
   }
