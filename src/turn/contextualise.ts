@@ -71,7 +71,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const { observation } = state;
   const here = observation.location.id;
   takeIn(observation, managers);
-  const { text: locationMemory, memories, ids } = managers.memory.recall(here, state, managers.map);
+  const { text: locationMemory, memories, ids } = recall(state, managers);
   const [nearby, alarms] = [dangersNearby(state, managers), managers.memory.alarms(state)];
   const description = state.descriptions.get(here)?.text ?? '';
   const { frontier: left, recipe, objectives: goals, routes: guide } = managers;
@@ -116,6 +116,16 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     arrivals: newestArrivals(state.recent),
     criticTrust: criticTrust(state.criticOutcomes),
   };
+}
+
+/** Objectives that are the plan for now: the player's first ones. */
+const MOST_PLANNED = 3;
+
+/** What is remembered of the room and of use to the plan. */
+function recall(state: GameState, { memory, map, objectives }: Managers): Recollection {
+  const planned = objectives.current().slice(0, MOST_PLANNED);
+  const now = { ...state, plan: planned.map(({ text }) => text).join('\n') };
+  return memory.recall(state.observation.location.id, now, map);
 }
 
 /** What the file and the eyes show. */

@@ -23,8 +23,9 @@ import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
 import { isGain, isPaid, type KnownWays, type Progress } from './gain.ts';
 
-/** How an episode stands, as far as that tells which memories are of use. */
-export type Moment = Progress & Pick<GameState, 'observation' | 'descriptions' | 'recent'>;
+/** How an episode stands, as far as that tells which memories are of use; `plan` is what the player wants, in its words. */
+export type Moment = Progress &
+  Pick<GameState, 'observation' | 'descriptions' | 'recent'> & { readonly plan?: string };
 
 export type Story = Pick<Interpreter, 'reach' | 'dictionary'> & {
   /** What the story answers to a command that would change nothing now; null where it would. */

@@ -1,7 +1,8 @@
 import { factsInReach } from '../../domain/effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { namesUnshown, type Memory } from '../../domain/memory.ts';
-import type { Observation } from '../../domain/observation.ts';
+import { thingsNamed } from '../../domain/naming.ts';
+import { thingsIn, type Observation } from '../../domain/observation.ts';
 import { isAboutNew } from './about.ts';
 import {
   evidenceKey,
@@ -42,7 +43,7 @@ const UNKNOWN = 0.5;
 
 /**
  * How much a memory matters, the first that differs deciding: it was not shown in vain; it is of what was just found, or of this room; it names what
- * is in reach or a way out, or is a fresh clue; it is no refusal; its condition holds; points can still be won; it is a
+ * is in reach or a way out, or is a fresh clue; it is no refusal; it names something in reach or held that the plan names; its condition holds; points can still be won; it is a
  * danger; the player followed it before; what it is worth; how often it held. Null where it says nothing that helps now.
  */
 export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight | null {
@@ -56,6 +57,7 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
     nearness(memory, room, place),
     share(place && (isFreshClue(memory, room, place) || isAtHand(commands, place.now))),
     isRefusal(memory, place) ? 0 : 1,
+    Number(isPlanned(memory, place)),
     share(standing && standing === 'met'),
     pointsNow(memory, room, place),
     isDangerous(memory, found) ? 1 : 0,
@@ -89,6 +91,13 @@ function isFreshClue(memory: Memory, room: LocationId, { now }: Place): boolean 
 
 function isRefusal({ category }: Memory, place: Place | null): boolean {
   return place !== null && category === 'FAILURE';
+}
+
+/** Whether it is titled by something in reach or held that the player's plan names. */
+function isPlanned({ title }: Memory, place: Place | null): boolean {
+  const { plan = '', observation } = place?.now ?? {};
+  if (plan === '' || observation === undefined) return false;
+  return thingsNamed(title, thingsNamed(plan, thingsIn(observation))).length > 0;
 }
 
 function pointsNow(memory: Memory, room: LocationId, place: Place | null): number {
