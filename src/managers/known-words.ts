@@ -169,7 +169,8 @@ export class KnownWords {
   }
 
   #isKnown(word: string): boolean {
-    if (isOrdinaryWord(word) || OF_PLAY.has(word)) return true;
+    // A word with a digit is a turn's or a room's: T44, L152.
+    if (isOrdinaryWord(word) || OF_PLAY.has(word) || /\d/.test(word)) return true;
     const parts = word.split('-');
     if (parts.length > 1 && parts.every((part) => part === '' || this.#isKnown(part))) return true;
     if (this.#isShown(word)) return true;

@@ -180,7 +180,7 @@ function isOutdated(memory: Memory, now: Moment): boolean {
     .filter(({ brought }) => brought === 'changed')
     .flatMap(({ action }) => thingsMeant(action, things));
   const moved = new Set([...now.observation.inventory, ...changed].map(({ id }) => id));
-  const { title } = memory;
+  const title = memory.title.replace(now.observation.location.name, ' ');
   return (
     thingsNamed(title, things).some(({ id }) => moved.has(id)) ||
     thingsNamed(title, goneFrom(now)).length > 0 ||

@@ -70,3 +70,16 @@ it.each([
   const start = memory({ category: 'NOTE', persistence: 'core', title, text: 'It is wide.' });
   expect(commandsThatMatter(start, at(79), place) !== null).toBe(told);
 });
+
+it('the start of a room is told while something is held that has a word of its name', () => {
+  const lantern = { ...thing(9, 'storm lantern'), held: true };
+  const location = { id: at(79), name: 'Lantern Room' };
+  const now = moment({ location, objects: [lantern], inventory: [lantern] });
+  const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+  const told = (title: string) => {
+    const start = memory({ category: 'NOTE', persistence: 'core', title, text: 'It is wide.' });
+    return commandsThatMatter(start, at(79), place) !== null;
+  };
+  expect(told('Lantern Room: a great lamp')).toBe(true);
+  expect(told('Lantern Room: a storm lantern')).toBe(false);
+});
