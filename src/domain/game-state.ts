@@ -27,6 +27,8 @@ export interface Attempt extends Outcome {
   readonly times: number;
   /** Present where it brought more before. */
   readonly best?: Outcome;
+  /** The newest time that it changed nothing, where it brought more since. */
+  readonly vain?: Pick<Outcome, 'response' | 'lastTurn'>;
   /** How often it changed nothing in reach. */
   readonly failures: number;
   /** Scene in which it last failed; null when it never did. */

@@ -80,7 +80,7 @@ const WORDS = `
 ability access accident action advance advantage adventure advice affair agreement ahead aim air alibi alternative ambition
 ambush amount analysis anger animal answer anybody anyone anything appearance appetite approach area argument arrangement
 arrival aspect assumption atmosphere attacker attempt attention attitude back bad balance barrier basis batch beginning behavior
-behaviour being benefit beverage bit blame boast bonus both bottom branch breath budget bunch burden cancellation capacity case
+behaviour being benefit beverage bit blame boast bonus both bottom branch breath budget bunch burden call cancellation capacity case
 cause caution cave cavern ceiling center centre ceremony certainty chance change character check checkpoint choice circuit circumstance
 claim climb clock clothes clothing clue code coincidence color colour combination comfort command companion comparison complaint
 complication compromise concern conclusion condition confirmation confusion connection consequence contact container content

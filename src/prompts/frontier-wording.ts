@@ -1,6 +1,6 @@
 import type { LocationId } from '../domain/ids.ts';
 import { plural, firstOf } from '../domain/text.ts';
-import { commandWords, roomWords, thingWords } from './wording.ts';
+import { BARRED, commandWords, roomWords, thingWords } from './wording.ts';
 
 export const FRONTIER_HEADING = 'Left to try';
 
@@ -24,7 +24,7 @@ const HANDS = 'hands were too full for it';
 const LOCKED = 'locked';
 const SHUT = 'not opened yet';
 const LOST = 'was taken from you';
-const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${SHUT}|${LOST}|tried: ).*\\)$`);
+const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${BARRED}|${SHUT}|${LOST}|tried: ).*\\)$`);
 
 const MOST_NAMED = 6;
 /** Other places that are told, the first of them. */
@@ -38,6 +38,8 @@ interface Untouched {
   /** Whether it can be opened and nobody has seen it open yet. */
   readonly shut?: boolean;
   readonly isLocked?: boolean;
+  /** Whether no key opens it. */
+  readonly isBarred?: boolean;
   /** Whether somebody took it from the player. */
   readonly lost?: boolean | undefined;
   /** Whether it could not be taken because too much was held. */
@@ -132,13 +134,18 @@ function placeWords(place: FrontierPlace): string {
   return `${roomWords(place)}, ${how}: ${what.join(', ')}`;
 }
 
+function shutWord({ isLocked, isBarred }: Untouched): string {
+  if (isBarred === true) return BARRED;
+  return isLocked === true ? LOCKED : SHUT;
+}
+
 function thingsWords(things: readonly Untouched[]): string {
   return some(
     things.map((thing) => {
       const tried = thing.verbs.slice(0, MOST_VERBS).join(', ');
       const notes = [
         ...(thing.full === true ? [HANDS] : []),
-        ...(thing.shut === true ? [thing.isLocked === true ? LOCKED : SHUT] : []),
+        ...(thing.shut === true ? [shutWord(thing)] : []),
         ...(thing.lost === true ? [LOST] : tried === '' ? [] : [`tried: ${tried}`]),
       ];
       return notes.length === 0 ? thingWords(thing) : `${thingWords(thing)} (${notes.join(', ')})`;

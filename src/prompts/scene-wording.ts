@@ -3,7 +3,7 @@ import type { LocationId } from '../domain/ids.ts';
 import type { Observation, Trait } from '../domain/observation.ts';
 import { timesWords } from '../domain/text.ts';
 import { DEADLY_WAY } from './frontier-wording.ts';
-import { commandWords, roomWords, thingWords, turnCount } from './wording.ts';
+import { BARRED, commandWords, roomWords, thingWords, turnCount } from './wording.ts';
 
 /** How the state block words the moment, and how its lines are read. */
 
@@ -46,13 +46,15 @@ export function readNow(words: string) {
 
 /** A thing with where it lies and what to type for it: `- pile of yellowed paper (in oak chest): type "paper", edible`. */
 export function objectLine(
-  thing: { readonly name: string; readonly traits?: readonly Trait[] },
+  thing: { readonly name: string; readonly traits?: readonly Trait[]; readonly isBarred?: true },
   holder?: { readonly name: string; readonly traits?: readonly Trait[] },
   typed: string | null = null,
 ): string {
-  const traits = [...(typed === null ? [] : [`type "${typed}"`]), ...(thing.traits ?? [])].join(
-    ', ',
-  );
+  const isOf = (trait: Trait) => (trait === 'locked' && thing.isBarred === true ? BARRED : trait);
+  const traits = [
+    ...(typed === null ? [] : [`type "${typed}"`]),
+    ...(thing.traits ?? []).map(isOf),
+  ].join(', ');
   const preposition = holder?.traits?.includes('supporter') ? 'on' : 'in';
   const where = holder === undefined ? '' : ` (${preposition} ${thingWords(holder)})`;
   return `- ${thingWords(thing)}${where}${traits === '' ? '' : `: ${traits}`}`;

@@ -4,7 +4,7 @@ import { heldThings, thingsIn, type ZObject } from '../domain/observation.ts';
 import { wordsIn, firstOf } from '../domain/text.ts';
 import { tookNoMove } from '../domain/turn-record.ts';
 import { wholeSentences } from './quote.ts';
-import { commandWords, roomWords, thingWords } from './wording.ts';
+import { BARRED, commandWords, roomWords, thingWords } from './wording.ts';
 
 const MOST_SHUT = 4;
 const LONGEST_ANSWER = 160;
@@ -39,7 +39,7 @@ export function shutThings(
       const isAtWill = !isLocked && !isBarred && !isHere;
       const isPlain = notes === '' && (!isLocked || isHere);
       if (which === 'unsolved' && (isAtWill || isPlain)) return [];
-      const state = isLocked ? 'locked' : isBarred ? 'barred' : 'closed';
+      const state = isLocked ? 'locked' : isBarred ? BARRED : 'closed';
       const how = `${state}${notes === '' ? '' : `: ${notes}`}`;
       return `${thingWords(thing)} ${where}, ${how}`;
     });

@@ -18,6 +18,9 @@ export function roomWords(room: Named & { readonly id: LocationId }): string {
   return `${oneLine(room.name, LONGEST_NAME)} (${room.id})`;
 }
 
+/** What is locked and takes no key: a bolt holds it, say. */
+export const BARRED = 'barred';
+
 /** A room by its number first, where a model is to answer with numbers: `Location 7 (Hall)`. */
 export function numberedRoomWords({ id, name }: Named & { readonly id: LocationId }): string {
   return `Location ${id} (${oneLine(name, LONGEST_NAME)})`;

@@ -49,7 +49,7 @@ export function addAttempt(
   const refused = turn.decision.judged.flatMap((one) => refusedBefore(one, turn));
   const isNew = (one: Attempt) =>
     one.action !== action && !others.some((other) => other.action === one.action);
-  return [...others, ...refused.filter(isNew), withBest(attempt, earlier)];
+  return [...others, ...refused.filter(isNew), withVain(withBest(attempt, earlier), earlier)];
 }
 
 function outcomeOf(turn: TurnRecord, recent: readonly TurnRecord[]): Outcome {
@@ -77,6 +77,16 @@ function withBest(attempt: Attempt, earlier: Attempt | undefined): Attempt {
   const found = { ...(prior && { prior }), ...(cameIdle && { cameIdle }) };
   const more = { ...found, ...(points !== 0 && { points }) };
   return { ...attempt, best: { brought, moment, ...more, response, lastTurn } };
+}
+
+/** With what it was answered when it changed nothing, where it brings more now. */
+function withVain(attempt: Attempt, earlier: Attempt | undefined): Attempt {
+  if (earlier === undefined || earlier.times === 0) return attempt;
+  const { brought, response, lastTurn } = earlier;
+  const isMore = WORTH.indexOf(attempt.brought) > WORTH.indexOf('told');
+  const wasVain = WORTH.indexOf(brought) <= WORTH.indexOf('told');
+  const vain = isMore && wasVain ? { response, lastTurn } : earlier.vain;
+  return vain === undefined ? attempt : { ...attempt, vain };
 }
 
 /** What was tried; a key is no command, so that "n" may be no direction. */

@@ -64,9 +64,13 @@ function answerOf({ action, moment, prior = moment, response }: Attempt): string
 
 function outcomeWords(attempt: Attempt, isNew: boolean): string {
   const last = pointWords(attempt) + OUTCOMES[attempt.brought](attempt, isNew);
-  const { best } = attempt;
+  const { best, vain } = attempt;
+  const before =
+    vain === undefined
+      ? ''
+      : `; at turn ${vain.lastTurn} not yet: ${oneLine(firstParagraph(vain.response))}`;
   return best === undefined
-    ? last
+    ? last + before
     : `${pointWords(best)}${OUTCOMES[best.brought](best, true)}; at turn ${attempt.lastTurn} ${last}`;
 }
 

@@ -28,6 +28,9 @@ import { typedWords } from './typed-words.ts';
 /** After so many turns that brought nothing new, verbs that were never used are offered. */
 const QUIET_TURNS = 5;
 
+/** What everybody plays: nobody has to be told that a story has these. */
+const PLAIN_VERBS = new Set('go walk look l examine x inventory i wait z take get drop'.split(' '));
+
 interface TakenThing {
   /** Object number. */
   readonly thing: number;
@@ -136,12 +139,15 @@ export class Frontier {
   /** Verbs that no episode used: all of them when they are offered, else those that the opening tells to type. */
   #unusedVerbs(isOffered: boolean): readonly string[] {
     const typed = typedWords(this.#opening ?? '');
-    return this.#ports.verbs.flatMap((words) => {
-      const [verb = ''] = words;
-      const told = typed.find((word) => words.some((one) => isSpelling(one, word)));
-      if (this.#known.verbs.has(verb) || (told === undefined && !isOffered)) return [];
-      return [told ?? verb];
-    });
+    const isPlain = (words: readonly string[]) => words.some((one) => PLAIN_VERBS.has(one));
+    return this.#ports.verbs
+      .filter((words) => !isPlain(words))
+      .flatMap((words) => {
+        const [verb = ''] = words;
+        const told = typed.find((word) => words.some((one) => isSpelling(one, word)));
+        if (this.#known.verbs.has(verb) || (told === undefined && !isOffered)) return [];
+        return [told ?? verb];
+      });
   }
 
   /** Adds what this episode tried to the file. Rejects with StorageError and LockedError. */

@@ -7,12 +7,18 @@ import type { KnownThing } from './known-things.ts';
 /** Things in view with which of them are locked: what is shut may hide a room and comes first, mere parts of the room last. */
 export function shutThingsFirst(things: readonly KnownThing[], { objects }: Observation) {
   const rank = ({ shut, scenery }: KnownThing) => Number(scenery) - 2 * Number(shut);
-  const locked = objects
-    .filter(({ traits }) => traits.includes('locked'))
-    .map(({ id }) => Number(id));
+  const locked = new Map(
+    objects
+      .filter(({ traits }) => traits.includes('locked'))
+      .map(({ id, isBarred }) => [Number(id), isBarred === true]),
+  );
   return things
     .toSorted((a, b) => rank(a) - rank(b))
-    .map((one) => ({ ...one, isLocked: locked.includes(one.thing) }));
+    .map((one) => ({
+      ...one,
+      isLocked: locked.has(one.thing),
+      isBarred: locked.get(one.thing) === true,
+    }));
 }
 
 /** Scenery of this room alone that its description names: the story has more to say of it, perhaps. */

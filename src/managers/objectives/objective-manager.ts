@@ -129,7 +129,9 @@ export class ObjectiveManager {
    */
   renderForAgent(here?: LocationId): string {
     const { sources, words } = this.#ports;
-    return renderObjectives(this.#list, { map: sources.map, words, here }, this.#news.tell());
+    const isBegun = (one: Objective) => this.#leftUndone.has(beginning(one));
+    const view = { map: sources.map, words, here, isBegun };
+    return renderObjectives(this.#list, view, this.#news.tell());
   }
 
   /** What was completed since the agent was told last; empty for nothing. It counts as told by this. */

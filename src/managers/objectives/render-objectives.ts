@@ -17,6 +17,8 @@ interface ObjectiveView {
   readonly words?: KnownWords | undefined;
   /** Where the player is; absent for who is told no distances. */
   readonly here?: LocationId | undefined;
+  /** Whether the player was where it begins since it was set, and left. */
+  readonly isBegun?: (objective: Objective) => boolean;
 }
 
 /**
@@ -41,7 +43,8 @@ export function renderObjectives(
  * text stays one that can be copied exactly.
  */
 export function describeObjective(objective: Objective, view: ObjectiveView, once = false): string {
-  const doubt = view.words?.doubt('', objective.text) ?? null;
+  // What stands in brackets is an aside.
+  const doubt = view.words?.doubt('', objective.text.replaceAll(/\([^()]*\)/g, ' ')) ?? null;
   return [
     `- ${objective.text}`,
     ...targetWords(objective, view, once),
@@ -50,15 +53,22 @@ export function describeObjective(objective: Objective, view: ObjectiveView, onc
 }
 
 /** `    target: Hall (7), 3 steps`; `    target: 3 steps` where the text has said the rest. */
-function targetWords({ text, target }: Objective, { map, here }: ObjectiveView, once: boolean) {
-  if (target === null) return [];
+function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
+  const { text, target } = objective;
+  // Who has begun it is not sent back.
+  if (target === null || (once && view.isBegun?.(objective) === true)) return [];
   const isToldThere = once && numberedIn(text).some((id) => id === target);
-  const name = isToldThere ? [] : [roomWords({ id: target, name: placeName(map, target) })];
-  const route = here === undefined ? null : (map?.routeTo(here, target) ?? null);
-  const far = route?.isShut === true ? 'no open way known' : plural(route?.hops ?? 0, 'step');
-  const steps = route === null || target === here ? [] : [far];
-  const words = [...name, ...steps];
+  const name = isToldThere ? [] : [roomWords({ id: target, name: placeName(view.map, target) })];
+  const words = [...name, ...farWords(target, view)];
   return words.length === 0 ? [] : [`    target: ${words.join(', ')}`];
+}
+
+/** How far a place is; nothing where it is here, or nobody knows or is to know. */
+function farWords(target: LocationId, { map, here }: ObjectiveView): readonly string[] {
+  const isFar = here !== undefined && here !== target;
+  const route = isFar ? (map?.routeTo(here, target) ?? null) : null;
+  if (route === null) return [];
+  return [route.isShut ? 'no open way known' : plural(route.hops, 'step')];
 }
 
 export function describeCompleted(completed: CompletedObjective): string {

@@ -205,6 +205,17 @@ describe('what was tried here', () => {
     expect(worth('take coat', { objects: [COAT] }, held(COAT))).toBeUndefined();
   });
 
+  it('tells of what works now what it was answered when it did not', () => {
+    const moment = observation({ objects: [{ ...KEY, held: true }], inventory: [KEY] });
+    const vain = { response: 'Did you close the door?\n\nA clock ticks.', lastTurn: 34 };
+    expect(
+      line([
+        'take key',
+        { times: 2, brought: 'changed', prior: observation({ objects: [KEY] }), moment, vain },
+      ]),
+    ).toBe('- take key (2x): brass key held; at turn 34 not yet: Did you close the door?');
+  });
+
   it('is worth another try when what it names lies elsewhere, or who is told of is gone', () => {
     const [bar, man] = [thing(6, 'bar', 'supporter'), thing(7, 'man', 'animate')];
     const glass = { ...thing(8, 'glass'), inside: man.id };

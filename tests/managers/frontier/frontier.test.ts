@@ -275,6 +275,17 @@ describe('what is left to try', () => {
     expect(some.render(observation({ inventory: [key] }))).toBe('- held, not put to use: key');
   });
 
+  it('says of what is shut whether a key is wanted', () => {
+    const told = (door: Partial<VisibleObject>) => {
+      const { frontier: some } = frontier('', {});
+      const objects = [{ ...thing(30, 'gate', 'door', 'openable', 'locked'), ...door }];
+      return some.render(observation({ objects }));
+    };
+    expect(told({})).toBe('- here, things: gate (locked)');
+    expect(told({ isBarred: true })).toBe('- here, things: gate (barred)');
+    expect(told({ traits: ['door', 'openable'] })).toBe('- here, things: gate (not opened yet)');
+  });
+
   it('is nothing at a key prompt, after the end, and where everything was tried', () => {
     const { frontier: none } = frontier('', {});
     expect(none.render(observation())).toBe('');

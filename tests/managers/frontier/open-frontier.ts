@@ -3,7 +3,7 @@ import type { Dictionary } from '../../../src/interpreter/interpreter.ts';
 import { Frontier } from '../../../src/managers/frontier/frontier.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 
-const VERBS = [['about', 'help'], ['examine', 'x'], ['bypass']];
+const VERBS = [['about', 'help'], ['examine', 'x'], ['bypass'], ['go', 'walk']];
 /** A thing that is known, as a line of the file. */
 export const line = (id: number, name: string, room: number, differs: object = {}) =>
   `${JSON.stringify({ thing: id, name, room, tried: false, used: false, verbs: [], scenery: false, shut: false, ...differs })}\n`;
