@@ -160,7 +160,9 @@ export const configSchema = z.strictObject({
   exits: z
     .enum(TOLD_EXITS)
     .default('probed')
-    .describe('Ways out that the player is told: all, those without death, those walked, none.'),
+    .describe(
+      'Ways out that the player is told: all, with what bars others; those without death; those walked; none.',
+    ),
   causes: z
     .enum(CAUSE_FINDERS)
     .default('twin')

@@ -72,6 +72,14 @@ export interface Exit {
   readonly deadly: boolean;
 }
 
+/** A direction that leads nowhere now, for which the story has an answer of its own. */
+export interface RefusedWay {
+  readonly direction: Direction;
+  readonly command: string;
+  /** The first paragraph. */
+  readonly answer: string;
+}
+
 /** Which exits a player is told: all that a probe finds, those that it survived, those of ways that were walked, none. */
 export const TOLD_EXITS = ['probed', 'safe', 'seen', 'none'] as const;
 export type ToldExits = (typeof TOLD_EXITS)[number];

@@ -125,3 +125,12 @@ function isLost(words: string): boolean {
 function bannersIn(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, words = '']) => words);
 }
+
+/** Commands that ask to end the session, and that confirm it. */
+const LEAVES = /^\s*(?:q|quit)\b/i;
+const YES = /^\s*y/i;
+
+/** Whether a command ends the session, by itself or as the answer to the last one. */
+export function leavesGame(command: string, last: string): boolean {
+  return LEAVES.test(command) || (LEAVES.test(last) && YES.test(command));
+}

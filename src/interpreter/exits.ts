@@ -1,6 +1,13 @@
 import { DIRECTION_WORDS } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
-import { DIRECTIONS, type Direction, type Exit, type Location } from '../domain/observation.ts';
+import {
+  DIRECTIONS,
+  type Direction,
+  type Exit,
+  type Location,
+  type RefusedWay,
+} from '../domain/observation.ts';
+import { firstParagraph } from '../domain/text.ts';
 import { announcesDeath } from './ending.ts';
 import type { GameSession } from './game-session.ts';
 import { hashState } from './machine-state.ts';
@@ -19,20 +26,29 @@ export function directionWords(knows: (word: string) => boolean): DirectionWords
   });
 }
 
+/** What trying all directions came to. */
+export interface ProbedWays {
+  readonly exits: readonly Exit[];
+  readonly refused: readonly RefusedWay[];
+}
+
+export const NO_WAYS: ProbedWays = { exits: [], refused: [] };
+
 /**
- * Tries all twelve directions in snapshots and tells where they lead. One that breaks the story is no exit. Where the game
+ * Tries all twelve directions in snapshots and tells where they lead, and what the story has to say of those that do not. One that breaks the story is no exit. Where the game
  * `asks`, parsers take the bare word for an answer, and "go" before it begins a new command.
  */
-export function probeExits(
+export function probeWays(
   session: GameSession,
   directions: DirectionWords,
   locate: () => Location,
   asks = false,
-): readonly Exit[] {
-  if (!session.waitsForLine) return [];
+): ProbedWays {
+  if (!session.waitsForLine) return NO_WAYS;
   const here = session.read(locate);
   const before = session.capture();
   const exits: Exit[] = [];
+  const refused: RefusedWay[] = [];
   const known = new Set<Direction>();
   const going = directions.map(([direction, word]) => [direction, `go ${word}`] as const);
   for (const [direction, command] of asks ? [...directions, ...going] : directions) {
@@ -44,13 +60,34 @@ export function probeExits(
       if (to.id !== here.id || deadly) {
         known.add(direction);
         exits.push({ direction, command, to, deadly });
-      }
+      } else refused.push({ direction, command, answer: firstParagraph(tried.text) });
     }
     session.restore(before);
   }
-  if (isCarriedAway(session, exits, locate)) return [];
+  if (isCarriedAway(session, exits, locate)) return NO_WAYS;
   const awakening = exits.some(({ deadly }) => deadly) ? placeAfterDeath(session, locate) : null;
-  return awakening === null ? exits : withoutBlame(exits, [here.id, awakening.id]);
+  const led = awakening === null ? exits : withoutBlame(exits, [here.id, awakening.id]);
+  // What a question is answered with tells of no way.
+  return { exits: led, refused: asks ? [] : ownAnswers(refused) };
+}
+
+/** So many directions show which answer is the story's for any of them. */
+const ENOUGH_REFUSED = 3;
+
+/** Those of the compass, up and down that are answered as no other of these is, also but for its own name. */
+function ownAnswers(refused: readonly RefusedWay[]): readonly RefusedWay[] {
+  const far = refused.filter(({ direction }) => direction !== 'in' && direction !== 'out');
+  if (far.length < ENOUGH_REFUSED) return [];
+  const isAlike = (one: RefusedWay, other: RefusedWay) =>
+    one.answer === other.answer || plainAnswer(one) === plainAnswer(other);
+  return far.filter(
+    (one) => one.answer !== '' && far.every((other) => other === one || !isAlike(one, other)),
+  );
+}
+
+function plainAnswer({ direction, answer }: RefusedWay): string {
+  const [word, other] = DIRECTION_WORDS[direction];
+  return answer.toLowerCase().replaceAll(new RegExp(`\\b(?:${word}|${other})\\b`, 'g'), '*');
 }
 
 /** Where the player is after a next move that is the last one, whatever it is; null where it is not. */

@@ -1,10 +1,10 @@
 import { InterpreterError } from '../domain/errors.ts';
 import { locationId, objectId } from '../domain/ids.ts';
-import type { Ending, Exit, Location, WorldFacts } from '../domain/observation.ts';
+import type { Ending, Exit, Location, RefusedWay, WorldFacts } from '../domain/observation.ts';
 import { printedText } from '../domain/text.ts';
 import { endsInQuestion } from '../domain/turn-record.ts';
-import { announcesDeath, closingScore, endingOf } from './ending.ts';
-import { probeExits, type ProbedMoments } from './exits.ts';
+import { announcesDeath, closingScore, endingOf, leavesGame } from './ending.ts';
+import { NO_WAYS, probeWays, type ProbedMoments, type ProbedWays } from './exits.ts';
 import type { GameSession, Response } from './game-session.ts';
 import type {
   Dictionary,
@@ -14,7 +14,7 @@ import type {
   StoryIdentity,
 } from './interpreter.ts';
 import { hashState, type MachineState } from './machine-state.ts';
-import { roomAround } from './player-detection.ts';
+import { roomAround, UNKNOWN_PLACE } from './player-detection.ts';
 import { askedScore, signedGlobal, statusText } from './score-detection.ts';
 import { improveKnowledge, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
 import {
@@ -27,13 +27,6 @@ import {
   type WorldMask,
 } from './world-view.ts';
 
-/** Where nobody knows yet which object the player is. */
-const UNKNOWN_PLACE: Location = { id: locationId(0), name: 'unknown place' };
-
-/** Commands that ask to end the session, and that confirm it. */
-const LEAVES = /^\s*(?:q|quit)\b/i;
-const YES = /^\s*y/i;
-
 /** What an {@link IfvmsInterpreter} starts from: a session at its first prompt, and what is known of the story. */
 export interface StartedStory {
   readonly story: StoryIdentity;
@@ -43,7 +36,7 @@ export interface StartedStory {
   readonly knowledge: StoryKnowledge;
   /** What was found in other games of the story. */
   readonly probed: {
-    readonly exits: ProbedMoments<readonly Exit[]>;
+    readonly ways: ProbedMoments<ProbedWays>;
     readonly masks: ProbedMoments<WorldMask>;
   };
 }
@@ -75,7 +68,7 @@ export class IfvmsInterpreter implements Interpreter {
   readonly #probed: StartedStory['probed'];
   readonly #start: MachineState;
   #now: Progress;
-  #exits: readonly Exit[] | null = null;
+  #ways: ProbedWays | null = null;
   #mask: WorldMask | null = null;
 
   constructor(started: StartedStory) {
@@ -95,9 +88,9 @@ export class IfvmsInterpreter implements Interpreter {
     if (ended !== null) {
       return { text: '', status: this.#status(), ended, died: false, keysPressed: 0 };
     }
-    this.#exits = null;
+    this.#ways = null;
     const response = this.#session.send(command);
-    const leaves = LEAVES.test(command) || (LEAVES.test(lastCommand) && YES.test(command));
+    const leaves = leavesGame(command, lastCommand);
     this.#now = { ...this.#now, lastCommand: command };
     const result = this.#result(response, leaves);
     if (result.ended === null && isIncomplete(this.#now.knowledge) && this.#session.waitsForLine) {
@@ -131,14 +124,22 @@ export class IfvmsInterpreter implements Interpreter {
   }
 
   exits(): readonly Exit[] {
+    return this.#probeWays().exits;
+  }
+
+  refusedWays(): readonly RefusedWay[] {
+    return this.#probeWays().refused;
+  }
+
+  #probeWays(): ProbedWays {
     const { player, directions } = this.#now.knowledge;
-    if (this.#now.ended !== null || player === null || !this.#session.waitsForLine) return [];
-    this.#exits ??= this.#session.steps.during('exits', () =>
-      this.#probed.exits.find(this.#session, `${player} ${this.#now.asks}`, () =>
-        probeExits(this.#session, directions, () => this.#location(), this.#now.asks),
+    if (this.#now.ended !== null || player === null || !this.#session.waitsForLine) return NO_WAYS;
+    this.#ways ??= this.#session.steps.during('exits', () =>
+      this.#probed.ways.find(this.#session, `${player} ${this.#now.asks}`, () =>
+        probeWays(this.#session, directions, () => this.#location(), this.#now.asks),
       ),
     );
-    return this.#exits;
+    return this.#ways;
   }
 
   snapshot(): Snapshot {
@@ -156,12 +157,12 @@ export class IfvmsInterpreter implements Interpreter {
     }
     this.#session.restore(saved.machine);
     this.#now = saved.progress;
-    this.#exits = null;
+    this.#ways = null;
   }
 
   reseed(seed: number): void {
     this.#session.machine.generator.shuffle(seed);
-    this.#exits = null;
+    this.#ways = null;
   }
 
   stateHash(): string {

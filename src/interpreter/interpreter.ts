@@ -1,4 +1,4 @@
-import type { Ending, Exit, ToldExits, WorldFacts } from '../domain/observation.ts';
+import type { Ending, Exit, ToldExits, WorldFacts, RefusedWay } from '../domain/observation.ts';
 
 /** What a story file is, read from its header (Z-Machine Standard 1.1 §11.1) and, for known IFIDs, a fact table. */
 export interface StoryIdentity {
@@ -79,6 +79,8 @@ export interface Interpreter {
   facts(): WorldFacts;
   /** Where each direction leads at this moment and by which word, found by trying. The game stays as it is. */
   exits(): readonly Exit[];
+  /** Which other directions the story answers as no other one, found by the same tries; none where exits are left out. */
+  refusedWays(): readonly RefusedWay[];
   snapshot(): Snapshot;
   restore(snapshot: Snapshot): void;
   /** Other random numbers from here on, but for a story that counts instead of drawing. Undone by `restore`. */

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Exit, Names } from '../domain/observation.ts';
+import type { Names } from '../domain/observation.ts';
 import { remembered } from '../domain/text.ts';
 import { GameSession } from './game-session.ts';
 import { IfvmsInterpreter, type StartedStory } from './ifvms-interpreter.ts';
 import type { Dictionary, EngineSteps, HostFiles, Interpreter } from './interpreter.ts';
 import type { ObjectTree } from './object-tree.ts';
-import { ProbedMoments } from './exits.ts';
+import { ProbedMoments, type ProbedWays } from './exits.ts';
 import { StoryCode } from './story-code.ts';
 import { INFOCOM, INFORM, readGrammar } from './story-grammar.ts';
 import { knownFactsOf, readStoryFile, type StoryFile } from './story-header.ts';
@@ -89,7 +89,7 @@ function explored({ image, identity }: StoryFile): SharedStory {
   const placeless = new Set([...parents.keys()].filter((object) => parents[object] === 0));
   const knowledge = firstKnowledge(session, dictionary, knownFactsOf(identity.key), placeless);
   const probed = {
-    exits: new ProbedMoments<readonly Exit[]>(),
+    ways: new ProbedMoments<ProbedWays>(),
     masks: new ProbedMoments<WorldMask>(),
   };
   return { code, dictionary, printed, naming, knowledge, probed };

@@ -1,6 +1,11 @@
+import { locationId } from '../domain/ids.ts';
+import type { Location } from '../domain/observation.ts';
 import type { GameSession } from './game-session.ts';
 import type { MachineState } from './machine-state.ts';
 import type { DirectionWords } from './exits.ts';
+
+/** Where nobody knows yet which object the player is. */
+export const UNKNOWN_PLACE: Location = { id: locationId(0), name: 'unknown place' };
 
 const MOST_STATES = 10;
 /** Where the evidence is this clear, no further states are tried. */

@@ -14,6 +14,7 @@ function passedOn(game: Interpreter): Interpreter {
     step: (command) => game.step(command),
     facts: () => game.facts(),
     exits: () => game.exits(),
+    refusedWays: () => game.refusedWays(),
     snapshot: () => game.snapshot(),
     restore: (snapshot) => game.restore(snapshot),
     reseed: (seed) => game.reseed(seed),
@@ -56,6 +57,7 @@ export function rememberLooks(game: Interpreter): Interpreter {
     },
     facts: () => once('facts', () => game.facts()),
     exits: () => once('exits', () => game.exits()),
+    refusedWays: () => once('refusedWays', () => game.refusedWays()),
     stateHash: () => once('stateHash', () => game.stateHash()),
     fingerprint: () => once('fingerprint', () => game.fingerprint()),
     scene: () => once('scene', () => game.scene()),
@@ -72,6 +74,7 @@ export function tellExits(game: Interpreter, told: ToldExits): Interpreter {
   return {
     ...passedOn(game),
     exitsTold: told,
+    refusedWays: () => [],
     step(command) {
       const from = here();
       const result = game.step(command);
@@ -158,6 +161,7 @@ export function renameThings(game: Interpreter, names: StoryNames): Interpreter 
       };
     },
     exits: () => game.exits().map((exit) => ({ ...exit, to: renamed(exit.to) })),
+    refusedWays: () => game.refusedWays().map((way) => ({ ...way, answer: veil.swap(way.answer) })),
     reach: (noun) => game.reach(veil.swap(noun)),
   };
 }

@@ -17,6 +17,7 @@ export const HEADING = {
   answered: 'Known without a turn',
   held: 'Held',
   inReach: 'Things in reach',
+  refusedWays: 'No way now (tried ahead by the engine, not by you)',
   waysOut: 'Ways out',
   choose: 'Choose',
 } as const;

@@ -108,7 +108,12 @@ export function openContext({ config }: Setting, ports: ManagerPorts, interprete
   const { dictionary } = interpreter;
   return new ContextManager(
     config,
-    { ...ports, roomAfter, lookAgain: () => lookAgain(interpreter) },
+    {
+      ...ports,
+      roomAfter,
+      lookAgain: () => lookAgain(interpreter),
+      refusedWays: () => interpreter.refusedWays(),
+    },
     {
       grammar: grammarWords(dictionary),
       example: exampleCommand(dictionary),

@@ -5,10 +5,13 @@ import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import { openFixture, playOn } from '../helpers/fixture-stories.ts';
 import { readTestStory } from '../helpers/stories.ts';
+import { SHIPPED_STORY } from '../helpers/workdir.ts';
 
 const r88 = readTestStory('zork1-r88.z3');
 const r119 = readTestStory('zork1-r119.z3');
 const advent = readTestStory('advent.z5');
+const detective = readTestStory('detective.z5');
+const party = readTestStory('partyfoul.z8');
 
 const exitsOf = (game: Interpreter): Record<string, number> =>
   Object.fromEntries(game.exits().map(({ direction, to }) => [direction, to.id]));
@@ -29,6 +32,46 @@ test.skipIf(r88 === null)(
       south: 80,
       west: forest?.id,
     });
+  },
+);
+
+const refusedIn = (game: Interpreter) =>
+  game.refusedWays().map(({ command, answer }) => `${command}: ${answer}`);
+
+test('what the story says of one way alone is told while it leads nowhere, and the game stays as it is', () => {
+  const game = openStory(readFileSync(SHIPPED_STORY), { seed: 3 });
+  const before = game.stateHash();
+  expect(refusedIn(game)).toEqual([]);
+  expect(game.stateHash()).toBe(before);
+  playOn(game, 'n', 'n');
+  expect(refusedIn(game)).toEqual(['n: The front door is closed.']);
+  playOn(game, 'ne');
+  const wall =
+    'n: The flint wall is topped with broken glass. Somebody was fond of their cabbages.';
+  expect(refusedIn(game)).toEqual([
+    wall,
+    's: The sash window is shut. You would have to open it first.',
+  ]);
+  playOn(game, 'open window');
+  expect(refusedIn(game)).toEqual([wall]);
+});
+
+test.skipIf(detective === null)(
+  'an answer that differs in the direction alone is none of its own',
+  () => {
+    if (detective === null) return;
+    expect(refusedIn(openStory(detective, { seed: 3 }))).toEqual([]);
+  },
+);
+
+test.skipIf(party === null)(
+  'no way is refused by what a question of the game is answered with',
+  () => {
+    if (party === null) return;
+    const game = openStory(party, { seed: 3 });
+    expect(refusedIn(game)).toEqual([]);
+    game.step('no');
+    expect(refusedIn(game).map((line) => line.split(':')[0])).toEqual(['n', 's', 'w', 'nw']);
   },
 );
 

@@ -83,6 +83,19 @@ test('no exits are told, walked or not', () => {
 
 const SHIPPED = readFileSync(SHIPPED_STORY);
 
+test('what the story says of other ways is told where all exits are, with opaque names, too', () => {
+  const told = (exits: 'probed' | 'safe' | 'seen' | 'none') => {
+    const game = tellExits(openStory(SHIPPED, { seed: 1 }), exits);
+    for (const command of ['n', 'n']) game.step(command);
+    return game.refusedWays().map(({ answer }) => answer);
+  };
+  expect(told('probed')).toEqual(['The front door is closed.']);
+  expect([told('safe'), told('seen'), told('none')]).toEqual([[], [], []]);
+  const { renamed, swap } = both(SHIPPED);
+  for (const command of ['n', 'n']) renamed.step(command);
+  expect(renamed.refusedWays()).toMatchObject([{ answer: swap('The front door is closed.') }]);
+});
+
 /** A story twice, plain and with opaque names, and what turns one's words into the other's. */
 function both(bytes: Uint8Array, seed = 1) {
   const plain = openStory(bytes, { seed });

@@ -3,6 +3,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import type { Nouns } from '../../domain/naming.ts';
+import type { RefusedWay } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import type { Ask } from '../../model/ask.ts';
@@ -44,6 +45,7 @@ interface ContextTools extends Tools {
   /** Tokens of history that a model has room for, read from its refusal of a long prompt; null where that does not tell. */
   readonly roomAfter: (refusal: string) => number | null;
   readonly lookAgain: LookAgain;
+  readonly refusedWays: () => readonly RefusedWay[];
 }
 
 /** Looked up for each use, but for the system message, which stays: a fork changes them while it plays. */
@@ -110,6 +112,7 @@ export class ContextManager {
       maxTurns: this.#settings.episode.maxTurns,
       folded: this.summarisedTurn(),
       lookAgain: this.#tools.lookAgain,
+      refusedWays: this.#tools.refusedWays,
       ...(this.#nouns !== undefined && { nouns: this.#nouns }),
     });
     const kept = fitBudget(sections, STATE_TOKENS, this.#calibration);

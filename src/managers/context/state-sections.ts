@@ -4,13 +4,14 @@ import type {
   Exit,
   Location,
   Observation,
+  RefusedWay,
   VisibleObject,
   ZObject,
 } from '../../domain/observation.ts';
 import { awaitsAnswer, moved, takenAway } from '../../domain/turn-record.ts';
 import { FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import { HEADING } from '../../prompts/headings.ts';
-import { quote } from '../../prompts/quote.ts';
+import { oneLine, quote } from '../../prompts/quote.ts';
 import { RETURNS_HEADING } from '../../prompts/memory-lines.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
@@ -80,6 +81,7 @@ export interface Telling {
   /** The last turn of which only a summary is told; null while all is told word for word. */
   readonly folded: number | null;
   readonly lookAgain: LookAgain;
+  readonly refusedWays: () => readonly RefusedWay[];
   /** What the parser calls things; without it their names are taken to be what it calls them. */
   readonly nouns?: Nouns;
 }
@@ -110,6 +112,7 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(RETURNS_HEADING, lore.returns, 7),
     triedSection(tried, observation),
     section(FRONTIER_HEADING, lore.frontier, 7),
+    section(HEADING.refusedWays, refusedLines(tried, told.refusedWays()), 6),
     section(HEADING.held, heldLines([...seen, ...unseen], state, told), 9),
     section(HEADING.inReach, objectLines(lying, told), 9),
     section(HEADING.waysOut, exitLines(state, lore), ESSENTIAL),
@@ -125,6 +128,19 @@ function refusedBefore(
   return refused
     .filter(({ command }) => !attempts.some(({ action }) => action === command))
     .map(({ command, reason }) => refusedAttempt(command, reason, { moment, turn: 0 }));
+}
+
+/** Nobody needs to know of more. */
+const MOST_REFUSED = 4;
+const LONGEST_ANSWER = 120;
+
+/** What the story says to who walks where no way leads now, but of what was tried here. */
+function refusedLines(tried: readonly Attempt[], refused: readonly RefusedWay[]): string {
+  return refused
+    .filter(({ direction }) => !tried.some(({ action }) => action === direction))
+    .slice(0, MOST_REFUSED)
+    .map(({ command, answer }) => `- ${command}: ${oneLine(answer, LONGEST_ANSWER)}`)
+    .join('\n');
 }
 
 function triedSection(tried: readonly Attempt[], now: Observation): Section | null {

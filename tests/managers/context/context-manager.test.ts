@@ -37,6 +37,7 @@ function talking(
       askNow: createAsk(model),
       roomAfter,
       lookAgain: () => null,
+      refusedWays: () => [],
       prompts: shippedPrompts,
       emit: (event) => void events.push(event),
       signal: new AbortController().signal,

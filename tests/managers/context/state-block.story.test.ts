@@ -65,6 +65,7 @@ test.skipIf(story === null)('what happened while a room was described is no part
     maxTurns: null,
     folded: null,
     lookAgain: () => lookAgain(game),
+    refusedWays: () => [],
   });
   expect(game.stateHash()).toBe(before);
   const told = sections.find(({ name }) => name.startsWith('Room description'))?.body;
@@ -94,6 +95,7 @@ test.skipIf(cave === null)(
         maxTurns: null,
         folded: null,
         lookAgain: () => null,
+        refusedWays: () => [],
       });
       return (heading: string) => sections.find(({ name }) => name.startsWith(heading))?.body;
     };

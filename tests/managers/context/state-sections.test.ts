@@ -13,7 +13,7 @@ import { estimateTokens, fitBudget } from '../../../src/managers/context/section
 import { attempt, exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { NO_LORE } from './no-lore.ts';
 
-const TOLD = { maxTurns: 50, folded: null, lookAgain: () => null };
+const TOLD = { maxTurns: 50, folded: null, lookAgain: () => null, refusedWays: () => [] };
 
 function body(name: string, current: GameState, known = NO_LORE) {
   return stateSections(current, known, TOLD).find((section) => section.name.startsWith(name))?.body;
@@ -174,6 +174,25 @@ describe('the state block', () => {
     expect(text).toBe(
       '- box: container, open\n- pearl (in box)\n- desk: supporter\n- book (on desk)',
     );
+  });
+
+  it('say what the story answers to who walks where no way leads, at most of four, but of what was tried', () => {
+    const refused = ['north', 'south', 'east', 'west', 'up'].map((direction) => ({
+      direction: direction as 'north',
+      command: direction,
+      answer: direction === 'south' ? 'x'.repeat(130) : `No ${direction}.`,
+    }));
+    const told = (...tried: readonly string[]) =>
+      stateSections(
+        state({ attempts: new Map([[locationId(1), tried.map((one) => attempt(one))]]) }),
+        NO_LORE,
+        { ...TOLD, refusedWays: () => refused },
+      ).find(({ name }) => name.startsWith('No way now'))?.body;
+    expect(told()).toBe(
+      `- north: No north.\n- south: ${'x'.repeat(120)}...\n- east: No east.\n- west: No west.`,
+    );
+    expect(told('north', 'south', 'east', 'west')).toBe('- up: No up.');
+    expect(told('north', 'south', 'east', 'west', 'up')).toBeUndefined();
   });
 
   it('say which turn of how many is played, the first one too', () => {
