@@ -14,7 +14,7 @@ import type { Hand, Table } from '../turn/turn-deps.ts';
 import { RunBudgets } from './budgets.ts';
 import { playEpisode } from './play-episode.ts';
 import { openWorkdir, loadPrompts, type RunServices } from './run-services.ts';
-import { openPlayableStory } from './story-file.ts';
+import { openPlayableStory } from './playable-story.ts';
 import { openRedactor } from './settings.ts';
 
 export interface HandServices extends RunServices {

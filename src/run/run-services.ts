@@ -11,7 +11,8 @@ import { installedFile, readTextFolder } from '../storage/read-file.ts';
 import type { OpenedPlayer } from '../model/settings.ts';
 import { openBudgets, type RunBudgets } from './budgets.ts';
 import { openPlayer, settleAsking } from './player.ts';
-import { openPlayableStory, type StoryBytes } from './story-file.ts';
+import { openPlayableStory } from './playable-story.ts';
+import type { StoryBytes } from './story-file.ts';
 
 /** What an episode is played with, whoever plays it. */
 export interface Setting {

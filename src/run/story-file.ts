@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { ConfigError, StorageError, StoryError, unlessBroken } from '../domain/errors.ts';
-import { openStory } from '../interpreter/open-story.ts';
 import { readStoryFile } from '../interpreter/story-header.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readable } from '../records/episodes.ts';
@@ -73,11 +72,4 @@ export type StoryBytes = Readonly<ReturnType<typeof openStoryFile>>;
 export function openStoryFile(file: string | null) {
   const bytes = readStory(file);
   return { bytes, sha256: sha256(bytes), identity: readStoryFile(bytes).identity };
-}
-
-/** The story in a file, started once, so that one that does not start is refused at once. Throws as openStoryFile does. */
-export function openPlayableStory(file: string | null): StoryBytes {
-  const story = openStoryFile(file);
-  openStory(story.bytes, { seed: 0 });
-  return story;
 }

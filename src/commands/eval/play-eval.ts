@@ -23,7 +23,7 @@ import { readHistory } from '../../records/history.ts';
 import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { checkPlayer } from '../../run/player.ts';
 import { openRunServices, readPrompts } from '../../run/run-services.ts';
-import { openPlayableStory } from '../../run/story-file.ts';
+import { openPlayableStory } from '../../run/playable-story.ts';
 import { openRedactor, loadSettings, type Flags } from '../../run/settings.ts';
 import { listenForStop, type StopListener } from '../../run/play-run.ts';
 import type { Call } from '../command.ts';

@@ -18,7 +18,7 @@ import type { EpisodeTask } from '../../run/play-run.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
 import { resumeOrGiveUp } from '../../run/play-episode.ts';
 import { loadPrompts, openRunServices, type RunServices } from '../../run/run-services.ts';
-import { openPlayableStory } from '../../run/story-file.ts';
+import { openPlayableStory } from '../../run/playable-story.ts';
 import { openErrorRedactor, type Flags, type Settings } from '../../run/settings.ts';
 import { LUCK_RULE, luckyRecipes } from '../../domain/recipe.ts';
 import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';

@@ -18,13 +18,13 @@ export type Refusal = Readonly<z.infer<typeof refusal>>;
 /** The newest so many are kept. */
 const MOST_KEPT = 200;
 
-/** Checks whose reason is one in every episode: no such word, no such thing in the room. */
-const LASTING: ReadonlySet<string> = new Set(['unknown-word', 'absent-object']);
+/** The check whose reason is one in every episode: the story has no such word. What was absent may come. */
+const LASTING = 'unknown-word';
 
 /** What is known with what the checks refused in a turn; of one command in one room the newest reason. */
 export function addRefusals(known: readonly Refusal[], turn: TurnRecord): readonly Refusal[] {
   const found = turn.decision.judged.flatMap(({ proposal, verdict }) => {
-    if (verdict.kind !== 'rejected' || !LASTING.has(verdict.by)) return [];
+    if (verdict.kind !== 'rejected' || verdict.by !== LASTING) return [];
     const command = canonicalAction(proposal.action);
     return [{ room: turn.before.location.id, command, reason: verdict.reason }];
   });
