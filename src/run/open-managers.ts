@@ -205,7 +205,6 @@ export const withoutMemory: Managers['memory'] & EpisodePorts['memory'] = {
 export const untold: Managers['frontier'] & Managers['returns'] = {
   render: () => '',
   record: () => undefined,
-  refusedAt: () => [],
 };
 
 export const withoutRecipe: Managers['recipe'] = {

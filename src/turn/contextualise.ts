@@ -62,7 +62,7 @@ export interface Managers {
     | 'record'
   >;
   readonly returns: Pick<Returns, 'render' | 'record'>;
-  readonly frontier: Pick<Frontier, 'render' | 'record' | 'refusedAt'>;
+  readonly frontier: Pick<Frontier, 'render' | 'record'>;
   readonly context: Pick<ContextManager, 'agentMessages' | 'inShort' | 'record' | 'summarisedTurn'>;
 }
 
@@ -86,7 +86,6 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     objectives: joined(objectives, gains(state, { told: memories, objectives, ahead }, managers)),
     proposals: managers.knowledge.newest(state, objectives, managers.context.summarisedTurn()),
     completed: goals.renderCompleted(),
-    refused: left.refusedAt(observation),
     locationMemory,
     isRemembered: managers.memory.activeMemories(here).length > 0,
     dangersNearby: nearby.text,

@@ -44,7 +44,7 @@ function told(
       ...withoutRecipe,
       gainsAhead: () => (suggests ? [{ command: 'wave', room: 7, points: 5 }] : null),
     },
-    frontier: { render: () => frontier, record: () => undefined, refusedAt: () => [] },
+    frontier: { render: () => frontier, record: () => undefined },
     returns: { render: () => '', record: () => undefined },
     context: {
       record: () => undefined,

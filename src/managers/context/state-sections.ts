@@ -1,4 +1,4 @@
-import { refusedAttempt, type Attempt, type GameState } from '../../domain/game-state.ts';
+import type { Attempt, GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type {
   Exit,
@@ -45,8 +45,6 @@ export interface Lore {
   readonly completed: string;
   /** What this episode has written into the knowledge base; quoted. */
   readonly proposals: string;
-  /** Commands that checks refused here in earlier episodes, and would now. */
-  readonly refused: readonly { readonly command: string; readonly reason: string }[];
   readonly locationMemory: string;
   /** Whether anything is believed of the room, told now or not. */
   readonly isRemembered: boolean;
@@ -92,8 +90,7 @@ export interface Telling {
  */
 export function stateSections(state: GameState, lore: Lore, told: Telling): readonly Section[] {
   const { observation } = state;
-  const attempts = state.attempts.get(observation.location.id) ?? [];
-  const tried = [...refusedBefore(attempts, observation, lore), ...attempts];
+  const tried = state.attempts.get(observation.location.id) ?? [];
   const seen = observation.objects.filter(({ held }) => held);
   const lying = observation.objects.filter(({ held }) => !held);
   const unseen = observation.inventory.filter(({ id }) => !seen.some((one) => one.id === id));
@@ -117,17 +114,6 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(HEADING.inReach, objectLines(lying, told), 9),
     section(HEADING.waysOut, exitLines(state, lore), ESSENTIAL),
   ].filter((one) => one !== null);
-}
-
-/** What was refused here in earlier episodes and was not tried in this one. */
-function refusedBefore(
-  attempts: readonly Attempt[],
-  moment: Observation,
-  { refused }: Lore,
-): readonly Attempt[] {
-  return refused
-    .filter(({ command }) => !attempts.some(({ action }) => action === command))
-    .map(({ command, reason }) => refusedAttempt(command, reason, { moment, turn: 0 }));
 }
 
 /** Nobody needs to know of more. */

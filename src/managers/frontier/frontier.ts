@@ -20,7 +20,6 @@ import {
 } from './known-things.ts';
 import { placesLeft, type PlacePorts } from './places-left.ts';
 import { looseEnds, oneForEachRoom, partsOfRoom, shutThingsFirst } from './room-leftovers.ts';
-import { refusalsAt, type Refusal } from './refusals.ts';
 import { Sightings } from './sightings.ts';
 import { tryThings } from './try-things.ts';
 import { typedWords } from './typed-words.ts';
@@ -74,9 +73,6 @@ export class Frontier {
       seen.room === room && taken !== undefined ? [{ thing, commands: taken }] : [],
     );
   }
-
-  /** What checks refused here in earlier episodes, and would now. */
-  refusedAt = (now: Observation): readonly Refusal[] => refusalsAt(this.#before.refused, now);
 
   taughtNothing(outcome: string): boolean {
     return this.#before.judged.has(outcome);

@@ -2,7 +2,6 @@ import * as z from 'zod';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { printJsonLines, readJsonLines } from '../../domain/json.ts';
 import { type Observation, type Trait, type VisibleObject } from '../../domain/observation.ts';
-import { mergeRefusals, refusal, type Refusal } from './refusals.ts';
 
 const thing = z.object({
   /** Object number. */
@@ -40,8 +39,6 @@ const rooms = z.array(z.int().min(0).transform(locationId));
 
 /** Rooms that somebody was in: those that were seen, and those that were dark each time. */
 const enteredRooms = z.strictObject({ seen: rooms, dark: rooms });
-const refusedCommands = z.strictObject({ refused: z.array(refusal) });
-
 /** What all episodes came to with one thing: a line of `things.jsonl`. */
 export type KnownThing = Readonly<z.infer<typeof thing>>;
 
@@ -54,8 +51,6 @@ export interface KnownThings {
   readonly judged: ReadonlySet<string>;
   /** Rooms that somebody was in, by number: whether in the dark only. */
   readonly dark: ReadonlyMap<LocationId, boolean>;
-  /** What checks refused before it was played, the newest last. */
-  readonly refused: readonly Refusal[];
 }
 
 /** Verbs that only hold, and verbs that only look: they use nothing. */
@@ -93,11 +88,10 @@ export function parseThings(bytes: Uint8Array | null): KnownThings {
         ...seen.map((room) => [room, false] as const),
       ]),
     ),
-    refused: readJsonLines(bytes, refusedCommands).flatMap(({ refused }) => refused),
   };
 }
 
-export function printThings({ things, verbs, judged, dark, refused }: KnownThings): Uint8Array {
+export function printThings({ things, verbs, judged, dark }: KnownThings): Uint8Array {
   // What was lost lies where it was when the next episode starts.
   const kept = [...things.values()].map((one) => ({ ...one, lost: undefined }));
   const lines = kept.sort((a, b) => a.thing - b.thing);
@@ -106,8 +100,7 @@ export function printThings({ things, verbs, judged, dark, refused }: KnownThing
   const entered = (isDark: boolean) =>
     [...dark].flatMap(([room, was]) => (was === isDark ? room : [])).sort((a, b) => a - b);
   const places = dark.size === 0 ? [] : [{ seen: entered(false), dark: entered(true) }];
-  const inVain = refused.length === 0 ? [] : [{ refused }];
-  return printJsonLines([...lines, ...used, ...nothing, ...places, ...inVain]);
+  return printJsonLines([...lines, ...used, ...nothing, ...places]);
 }
 
 /** What either knows; where a thing was seen first is as the former has it. */
@@ -137,7 +130,6 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
         return [room, known.dark.get(room) !== false && found.dark.get(room) !== false];
       }),
     ),
-    refused: mergeRefusals(known.refused, found.refused),
   };
 }
 

@@ -19,7 +19,6 @@ import {
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
-import { addRefusals } from './refusals.ts';
 
 /** What is known after a turn. Pure. */
 export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
@@ -51,8 +50,7 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
     const one = next.get(id);
     if (one !== undefined) next.set(id, { ...one, lost: true });
   }
-  const refused = addRefusals(known.refused, turn);
-  return seeThings({ ...seen, things: withHeld(next, after), refused }, after);
+  return seeThings({ ...seen, things: withHeld(next, after) }, after);
 }
 
 interface Deed {

@@ -11,7 +11,6 @@ export const NO_LORE: Lore = {
   objectives: '',
   completed: '',
   proposals: '',
-  refused: [],
   locationMemory: '',
   isRemembered: false,
   dangersNearby: '',

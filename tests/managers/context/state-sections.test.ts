@@ -121,17 +121,6 @@ describe('the state block', () => {
     expect(short.map(({ name }) => name)).toContain('Left to try');
   });
 
-  it('tell what checks refused here in earlier episodes before what was tried in this one', () => {
-    const tried = [attempt('open gate', { response: 'It is locked.' })];
-    const current = state({ attempts: new Map([[locationId(1), tried]]) });
-    const refused = ['open gate', 'read note'].map((command) => ({ command, reason: 'No such.' }));
-    const lines = body('Tried here', current, { ...NO_LORE, refused })?.split('\n');
-    expect(lines?.[0]).toBe('- read note: refused: No such.');
-    expect(lines?.[1]).toContain('- open gate: ');
-    expect(lines?.[1]).toContain('It is locked.');
-    expect(lines).toHaveLength(2);
-  });
-
   it('say that the score is unknown, never nothing', () => {
     const current = state({ observation: observation({ score: null, maxScore: null }) });
     expect(body('Now', current)).toContain(' | Score: unknown |');

@@ -207,21 +207,12 @@ describe('what is known of things', () => {
         verbs: fc.uniqueArray(fc.string()),
         judged: fc.uniqueArray(fc.string()),
         dark: fc.array(fc.tuple(fc.nat(300).map(locationId), fc.boolean())),
-        refused: fc.uniqueArray(
-          fc.record({
-            room: fc.nat(9).map(locationId),
-            command: fc.string(),
-            reason: fc.string(),
-          }),
-          { selector: ({ room, command }) => `${room} ${command}` },
-        ),
       })
-      .map(({ all, verbs, judged, dark, refused }) => ({
+      .map(({ all, verbs, judged, dark }) => ({
         things: new Map(all.map((each): [number, KnownThing] => [each.thing, each])),
         verbs: new Set(verbs),
         judged: new Set(judged),
         dark: new Map(dark),
-        refused,
       }));
     fc.assert(
       fc.property(some, some, (a, b) => {
