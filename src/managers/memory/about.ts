@@ -144,7 +144,7 @@ const OPENING = /^(?:unlock|open) .+ (?:with|using) (.+)$/;
 
 /**
  * Whether a turn answers what a memory leaves open: a NOTE that is TENTATIVE and about a thing, played with that thing and
- * another one that it names, or of a key whose lock is not found, when it opens one; a NOTE that a word or a command was
+ * another one that it names, or of a key whose lock is not found or not tried, when it opens one; a NOTE that a word or a command was
  * not tried yet, when it is played; or a NOTE that what is in reach now was not found yet. What came of it, good or bad, is the answer; a thing out of reach gives none.
  */
 export function isAnswered(memory: Memory, record: TurnRecord): boolean {
@@ -153,7 +153,8 @@ export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   if (!isOpen(memory)) return false;
   if (saysUntried(`${title}. ${text}`, record)) return true;
   if (typeof about !== 'string') return false;
-  if (WITHOUT_USE.test(`${title}. ${text}`) && isOpenedWith(about, record)) return true;
+  const isLeftOpen = [WITHOUT_USE, UNTRIED].some((open) => open.test(`${title}. ${text}`));
+  if (isLeftOpen && isOpenedWith(about, record)) return true;
   const [first = '', ...others] = normaliseAction(record.decision.action).split(BETWEEN);
   if (others.length === 0) return false;
   // Brackets tell where a thing is, or what it is.

@@ -272,6 +272,16 @@ describe('what is left open', () => {
     expect(file.text).toContain('[Invalidated at T7: "answered in turn 7"]');
   });
 
+  it.each([
+    ['unlock plank door with tin key', { scene: 'open' }, false],
+    ['unlock plank door with tin key', {}, true],
+    ['unlock plank door with brass key', { scene: 'open' }, true],
+  ])('of a key that is not tried closes when it opens any lock: %s, %j', async (...given) => {
+    const [action, change, isLeft] = given;
+    const door = { ...place, objects: [...place.objects, seen(5, 'plank door')] };
+    expect((await after(action, change, open, door)).isOpen).toBe(isLeft);
+  });
+
   it('closes when the game refuses it with both at hand', async () => {
     expect((await after('unlock locker with tin key', { text: 'It does not fit.' })).isOpen).toBe(
       false,
