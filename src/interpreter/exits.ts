@@ -35,8 +35,9 @@ export interface ProbedWays {
 export const NO_WAYS: ProbedWays = { exits: [], refused: [] };
 
 /**
- * Tries all twelve directions in snapshots and tells where they lead, and what the story has to say of those that do not. One that breaks the story is no exit. Where the game
- * `asks`, parsers take the bare word for an answer, and "go" before it begins a new command.
+ * Tries all twelve directions in snapshots and tells where they lead, and what the story has to say of those that do not.
+ * One that breaks the story is no exit. Where the game `asks`, parsers take the bare word for an answer, and "go" before it
+ * begins a new command.
  */
 export function probeWays(
   session: GameSession,
@@ -125,9 +126,9 @@ interface Probed<T> {
 }
 
 /**
- * What probes found in the games of a story, by the exact state and what the probe goes `by`: who plays a recording again, or another game
- * from the same seed, comes to the same moments. A probe that is spared counts its lines, too, so that equal episodes count
- * alike.
+ * What probes found in the games of a story, by the exact state and what the probe goes `by`: who plays a recording again,
+ * or another game from the same seed, comes to the same moments. A probe that is spared counts its lines, too, so that equal
+ * episodes count alike.
  */
 export class ProbedMoments<T> {
   readonly #known = new Map<string, Probed<T>>();
