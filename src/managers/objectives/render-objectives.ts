@@ -57,7 +57,9 @@ function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
   const { text, target } = objective;
   // Who has begun it is not sent back.
   if (target === null || (once && view.isBegun?.(objective) === true)) return [];
-  const isToldThere = once && numberedIn(text).some((id) => id === target);
+  // Of several places the text does not say which is meant.
+  const [only, ...others] = new Set(numberedIn(text));
+  const isToldThere = once && only === target && others.length === 0;
   const name = isToldThere ? [] : [roomWords({ id: target, name: placeName(view.map, target) })];
   const words = [...name, ...farWords(target, view)];
   return words.length === 0 ? [] : [`    target: ${words.join(', ')}`];

@@ -53,6 +53,7 @@ describe('the open objectives', () => {
     ['Open the chest', 5, '- Open the chest\n    target: Hall (4), no open way known'],
     ['Open the chest in Hall (4)', 1, '- Open the chest in Hall (4)\n    target: 2 steps'],
     ['Open the chest in Hall (4)', 4, '- Open the chest in Hall (4)'],
+    ['Go from Room 3 to Room 4', 1, '- Go from Room 3 to Room 4\n    target: Hall (4), 2 steps'],
   ])('say how far it is to where they begin: %s, from room %i', (text, here, told) => {
     const current = goals(1).map((one) => ({ ...one, text, target: locationId(4) }));
     const map = {
