@@ -54,6 +54,11 @@ export function isBlockStart(line: string): boolean {
   return line.startsWith('#') && /^##?(?:[ \t]|\r?$)/.test(line);
 }
 
+/** The heading of a block; empty before the first one of the file. */
+export function headingOf({ lines: [first = ''] }: LinedBlock): string {
+  return isBlockStart(first) ? first.replace(/\r+$/, '') : '';
+}
+
 /** Everything between blank lines after a block's heading. */
 export function* paragraphs(
   lines: readonly string[],

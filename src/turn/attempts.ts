@@ -7,7 +7,7 @@ import {
   type GameState,
   type Outcome,
 } from '../domain/game-state.ts';
-import type { JudgedProposal, RejectionKind } from '../domain/proposal.ts';
+import type { RejectionKind } from '../domain/proposal.ts';
 import {
   didNothing,
   hadNoEffect,
@@ -46,10 +46,16 @@ export function addAttempt(
   const others = known
     .filter((other) => other !== earlier)
     .map((other) => (isStock(other, turn) ? { ...other, brought: 'nothing' as const } : other));
-  const refused = turn.decision.judged.flatMap((one) => refusedBefore(one, turn));
+  const at = { moment: turn.before, turn: turn.turn };
+  const refused = turn.decision.judged.flatMap(({ proposal, verdict }) =>
+    verdict.kind === 'rejected' && TELLING.has(verdict.by)
+      ? [refusedAttempt(canonicalAction(proposal.action), verdict.reason, at)]
+      : [],
+  );
   const isNew = (one: Attempt) =>
     one.action !== action && !others.some((other) => other.action === one.action);
-  return [...others, ...refused.filter(isNew), withVain(withBest(attempt, earlier), earlier)];
+  const newest = earlier && times > 0 ? withVain(withBest(attempt, earlier), earlier) : attempt;
+  return [...others, ...refused.filter(isNew), newest];
 }
 
 function outcomeOf(turn: TurnRecord, recent: readonly TurnRecord[]): Outcome {
@@ -68,9 +74,8 @@ function outcomeOf(turn: TurnRecord, recent: readonly TurnRecord[]): Outcome {
 /** How much an outcome is worth knowing; the newest of equals is told. */
 const WORTH: readonly Brought[] = ['nothing', 'refused', 'told', 'changed', 'moved', 'death'];
 
-/** With what it brought earlier, where that was more than the newest outcome. */
-function withBest(attempt: Attempt, earlier: Attempt | undefined): Attempt {
-  if (earlier === undefined || earlier.times === 0) return attempt;
+/** With what it brought when it was played earlier, where that was more than the newest outcome. */
+function withBest(attempt: Attempt, earlier: Attempt): Attempt {
   const { brought, moment, prior, cameIdle, points = 0, response, lastTurn } = mostBrought(earlier);
   const isMore = WORTH.indexOf(brought) > WORTH.indexOf(attempt.brought);
   if (!isMore && points <= (attempt.points ?? 0)) return attempt;
@@ -80,8 +85,7 @@ function withBest(attempt: Attempt, earlier: Attempt | undefined): Attempt {
 }
 
 /** With what it was answered when it changed nothing, where it brings more now. */
-function withVain(attempt: Attempt, earlier: Attempt | undefined): Attempt {
-  if (earlier === undefined || earlier.times === 0) return attempt;
+function withVain(attempt: Attempt, earlier: Attempt): Attempt {
   const { brought, response, lastTurn } = earlier;
   const isMore = WORTH.indexOf(attempt.brought) > WORTH.indexOf('told');
   const wasVain = WORTH.indexOf(brought) <= WORTH.indexOf('told');
@@ -95,12 +99,6 @@ export function attempted({ before, decision }: Pick<TurnRecord, 'before' | 'dec
   return isKey ? normaliseAction(decision.action) : canonicalAction(decision.action);
 }
 
-function refusedBefore({ proposal, verdict }: JudgedProposal, turn: TurnRecord): Attempt[] {
-  if (verdict.kind !== 'rejected' || verdict.by === 'critic' || !TELLING.has(verdict.by)) return [];
-  const at = { moment: turn.before, turn: turn.turn };
-  return [refusedAttempt(canonicalAction(proposal.action), verdict.reason, at)];
-}
-
 function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
   const { after } = turn;
   const { action } = turn.decision;
@@ -109,7 +107,11 @@ function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
   if (isItsDoing(turn)) return 'changed';
   if (after.text.trim() === '' || (isWaiting(action) && hadNoEffect(turn))) return 'nothing';
   if (isRefusal(turn)) return 'refused';
-  const isStock = turn.isStock === true || recent.some((other) => answersAlike(other, turn));
+  const answer = plainAnswer(turn);
+  // The story has one answer, but for the words of the command, for whatever it has no text for.
+  const isStock =
+    turn.isStock === true ||
+    recent.some((one) => attempted(one) !== attempted(turn) && plainAnswer(one) === answer);
   return isStock ? 'nothing' : 'told';
 }
 
@@ -128,11 +130,6 @@ function isStock({ action, brought, response }: Attempt, turn: TurnRecord): bool
   return plainAnswer(told) === plainAnswer(turn);
 }
 
-/** Whether another command got the same answer but for its own words: the story has that for whatever it has no text for. */
-function answersAlike(other: TurnRecord, turn: TurnRecord): boolean {
-  return attempted(other) !== attempted(turn) && plainAnswer(other) === plainAnswer(turn);
-}
-
 /** Where it last changed nothing, how often in a row, and whether that is certain. */
 function futilityOf(
   turn: TurnRecord,
@@ -140,19 +137,11 @@ function futilityOf(
 ): Pick<Attempt, 'failedInScene' | 'inVain' | 'confirmed'> {
   const { failedInScene = null, inVain = 0, confirmed = false } = earlier ?? {};
   if (!hadNoEffect(turn)) return { failedInScene, inVain: 0, confirmed };
-  const before = isSameScene(turn, earlier) ? inVain : 0;
+  const { scene, text } = turn.after;
+  const isAgain = failedInScene === scene;
   return {
-    failedInScene: turn.after.scene,
-    inVain: before + 1,
-    confirmed: isCertain(turn, earlier),
+    failedInScene: scene,
+    inVain: isAgain ? inVain + 1 : 1,
+    confirmed: tookNoMove(turn) || (isAgain && earlier?.response === text),
   };
-}
-
-function isCertain(turn: TurnRecord, earlier: Attempt | undefined): boolean {
-  const sameAgain = isSameScene(turn, earlier) && earlier?.response === turn.after.text;
-  return tookNoMove(turn) || sameAgain;
-}
-
-function isSameScene({ after }: TurnRecord, earlier: Attempt | undefined): boolean {
-  return earlier?.failedInScene === after.scene;
 }

@@ -33,7 +33,7 @@ const MOST_MOVES_OF_ALL = 400;
 /** What waiting has by so much of the time sooner is still the same. */
 const MOST_EARLY_SHARE = 0.1;
 
-export interface Moment {
+interface Moment {
   readonly turn: number;
   readonly moves: number | null;
   readonly before: Look;
@@ -66,12 +66,7 @@ export class Causes {
     this.#moments = [...this.#moments, moment].slice(-RECENT_TURNS);
     const outcomes = outcomesOf(effectOf(before, after));
     if (before.ended !== null) return {};
-    if (outcomes.length === 0) {
-      if (isStockAnswer(here, played, this.#twin))
-        return { isStock: true, ...this.#beside(here, played) };
-      const needsHands = needsFreeHands(here, played, this.#twin);
-      return { ...(needsHands && { needsHands }), ...this.#beside(here, played) };
-    }
+    if (outcomes.length === 0) return this.#withoutOutcome(here, played);
     const moves = movesTaken({ before, after });
     const idle = this.#twin.wait(here, { moves });
     if (idle === null) return { cause: 'unknown' };
@@ -87,31 +82,32 @@ export class Causes {
     return { cause, comparison: { ...comparison, ...(beginning !== null && { beginning }) } };
   }
 
-  /** What of a turn that is worth no lesson would have come to one who waited, too, where the turn alone does not tell. */
-  #beside(here: Snapshot, played: Played): Pick<TurnRecord, 'comparison'> {
+  /** Of a turn that is worth no lesson also what one who waited is told and sees, where the turn alone does not tell. */
+  #withoutOutcome(here: Snapshot, played: Played): Found {
     const { before, after, decision } = played;
+    const isStock = isStockAnswer(here, played, this.#twin);
+    const needsHands = !isStock && needsFreeHands(here, played, this.#twin);
+    const found = { ...(isStock && { isStock }), ...(needsHands && { needsHands }) };
     const isPlain = !hasParagraphs(after.text) || tookNoMove(played);
-    if (isPassive(decision.action) || (hadNoEffect(played) && isPlain)) return {};
+    if (isPassive(decision.action) || (hadNoEffect(played) && isPlain)) return found;
     const idle = this.#twin.wait(here, { moves: movesTaken({ before, after }) });
-    if (idle === null) return {};
-    return { comparison: { alsoIdle: [], ...told(after, idle), ...sharedSight(played, idle) } };
+    if (idle === null) return found;
+    const comparison = { alsoIdle: [], ...told(after, idle), ...sharedSight(played, idle) };
+    return { ...found, comparison };
   }
 
   /** How often it happens under the player's random numbers and others. */
   #odds(here: Snapshot, { before, decision, after }: Played, moves: number, what: string): Odds {
     const happens = (now: Look | null) =>
       now !== null && outcomesOf(effectOf(before, now)).includes(what);
-    const count = (looks: readonly (Look | null)[]) => looks.filter(happens).length;
+    const count = (own: Look | null, other: (numbers: number) => Look | null) =>
+      [own, ...OTHER_NUMBERS.map(other)].filter(happens).length;
     return {
       tried: 1 + OTHER_NUMBERS.length,
-      command: count([
-        after,
-        ...OTHER_NUMBERS.map((numbers) => this.#twin.play(here, decision.action, numbers)),
-      ]),
-      idle: count([
-        this.#twin.wait(here, { moves }),
-        ...OTHER_NUMBERS.map((numbers) => this.#twin.wait(here, { moves, numbers })),
-      ]),
+      command: count(after, (numbers) => this.#twin.play(here, decision.action, numbers)),
+      idle: count(this.#twin.wait(here, { moves }), (numbers) =>
+        this.#twin.wait(here, { moves, numbers }),
+      ),
     };
   }
 
@@ -202,9 +198,7 @@ function causeOf(
   alsoIdle: readonly string[],
   odds: Odds | null,
 ): Cause {
-  const isOne = outcomes.length === 1;
-  if (odds !== null && isOne && odds.idle > 0) {
+  if (odds !== null && outcomes.length === 1 && odds.idle > 0)
     return odds.idle >= odds.command ? 'clock' : 'unknown';
-  }
   return alsoIdle.length === outcomes.length ? 'clock' : 'command';
 }

@@ -18,15 +18,15 @@ type Deed = readonly [
 
 const DEEDS: readonly Deed[] = [
   ['take', 'X', 0, (it) => isLoose(it) && !it.held],
-  ['open', 'X', 1, (it) => has(it, 'openable') && !isOpen(it)],
+  ['open', 'X', 1, (it) => has(it, 'openable') && !has(it, 'open')],
   ['unlock', 'X with Y', 1, (it) => has(it, 'locked')],
-  ['light', 'X', 3, (it) => has(it, 'light') && isOff(it)],
-  ['turn', 'on X', 3, (it) => has(it, 'switchable') && isOff(it)],
+  ['light', 'X', 3, (it) => has(it, 'light') && !has(it, 'on')],
+  ['turn', 'on X', 3, (it) => has(it, 'switchable') && !has(it, 'on')],
   ['read', 'X', 4, isLoose],
   ['examine', 'X', 5, () => true],
   ['talk', 'to X', 5, isAlive],
   ['enter', 'X', 6, isFixed],
-  ['put', 'Y in X', 7, (it) => has(it, 'container') && isOpen(it)],
+  ['put', 'Y in X', 7, (it) => has(it, 'container') && has(it, 'open')],
   ['put', 'Y on X', 7, (it) => has(it, 'supporter')],
   ['give', 'Y to X', 8, isAlive],
   ['show', 'Y to X', 8, isAlive],
@@ -89,12 +89,10 @@ function thingsToDo({ observation: { objects }, attempts }: Told, dictionary: Di
   const isKnown = (name: string) => attempts.some(({ action }) => action === `examine ${name}`);
   const things = objects.flatMap((thing) => {
     const name = nounFor(thing, dictionary);
-    if (
-      name === null ||
-      objects.some((other) => other !== thing && answersTo(name, other, dictionary))
-    )
-      return [];
-    return [{ thing, name }];
+    // The parser would ask which of two is meant.
+    const isShared = (one: string) =>
+      objects.some((other) => other !== thing && answersTo(one, other, dictionary));
+    return name === null || isShared(name) ? [] : [{ thing, name }];
   });
   const held = things.filter(({ thing }) => thing.held);
   return DEEDS.flatMap(([verb, form, cost, suits]) => {
@@ -111,7 +109,6 @@ function thingsToDo({ observation: { objects }, attempts }: Told, dictionary: Di
   });
 }
 
-/** Whether a thing answers to a name, too: the parser would ask which is meant. */
 function answersTo(
   phrase: string,
   { id, name }: VisibleObject,
@@ -123,14 +120,6 @@ function answersTo(
 
 function has({ traits }: VisibleObject, trait: Trait): boolean {
   return traits.includes(trait);
-}
-
-function isOpen(thing: VisibleObject): boolean {
-  return has(thing, 'open');
-}
-
-function isOff(thing: VisibleObject): boolean {
-  return !has(thing, 'on');
 }
 
 function isAlive(thing: VisibleObject): boolean {

@@ -70,13 +70,14 @@ export interface Managers {
 export function contextualise(state: GameState, managers: Managers): TurnContext {
   const { observation } = state;
   const here = observation.location.id;
-  takeIn(observation, managers);
+  managers.memory.sync();
+  managers.map.observe(observation);
   const { text: locationMemory, memories, ids } = recall(state, managers);
   const [nearby, alarms] = [dangersNearby(state, managers), managers.memory.alarms(state)];
   const description = state.descriptions.get(here)?.text ?? '';
-  const { frontier: left, recipe, objectives: goals, routes: guide } = managers;
+  const { frontier: left, recipe, objectives: goals } = managers;
   const frontier = left.render(observation, description, recipe.explores());
-  const objectives = goals.renderForAgent(guide === null ? undefined : here);
+  const objectives = goals.renderForAgent(managers.routes === null ? undefined : here);
   const ahead = recipe.gainsAhead(observation);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
@@ -127,12 +128,6 @@ function recall(state: GameState, { memory, map, objectives }: Managers): Recoll
   return memory.recall(state.observation.location.id, now, map);
 }
 
-/** What the file and the eyes show. */
-function takeIn(observation: GameState['observation'], { memory, map }: Managers): void {
-  memory.sync();
-  map.observe(observation);
-}
-
 /** What is still to be won, and how one gets there; for who has a suggestion what that does not win, and how far it is. */
 function gains(
   state: GameState,
@@ -181,28 +176,20 @@ function dangersNearby(
   state: GameState,
   { map, memory }: Managers,
 ): Omit<Recollection, 'memories'> {
-  const found = map
-    .neighbours(state.observation.location.id)
-    .map((room) => ({ room, ...memory.dangersAt(room, state) }))
-    .filter(({ text }) => text !== '');
+  const found = map.neighbours(state.observation.location.id).flatMap((id) => {
+    const { text, ids } = memory.dangersAt(id, state);
+    const place = roomWords({ id, name: map.roomName(id) });
+    return text === '' ? [] : [{ text: `At ${place}:\n${quote(text)}`, ids }];
+  });
   return {
-    text: found
-      .map(
-        ({ room, text }) =>
-          `At ${roomWords({ id: room, name: map.roomName(room) })}:\n${quote(text)}`,
-      )
-      .join('\n'),
+    text: found.map(({ text }) => text).join('\n'),
     ids: found.flatMap(({ ids }) => ids),
   };
 }
 
 /** What the recipe suggests, and the way to the agent's own place, else to an objective's where nothing is left to do here. */
-function routes(
-  state: GameState,
-  isBusy: boolean,
-  { recipe, routes: guide, objectives }: Managers,
-) {
+function routes(state: GameState, isBusy: boolean, managers: Managers) {
   const { observation } = state;
-  const goal = isBusy ? null : objectives.destination(observation);
-  return joined(recipe.route(observation), guide?.tell(state, goal) ?? '');
+  const goal = isBusy ? null : managers.objectives.destination(observation);
+  return joined(managers.recipe.route(observation), managers.routes?.tell(state, goal) ?? '');
 }

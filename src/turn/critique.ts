@@ -44,10 +44,9 @@ function isAsked(
 ): boolean {
   if (isDecided) return false;
   if (mode !== 'auto') return mode === 'always';
-  const wasAsked = rejected.some(
-    ({ verdict }) => verdict.kind === 'rejected' && verdict.by === 'critic',
-  );
-  return reasons.length > 0 && !wasAsked;
+  const byCritic = ({ verdict }: JudgedProposal) =>
+    verdict.kind === 'rejected' && verdict.by === 'critic';
+  return reasons.length > 0 && !rejected.some(byCritic);
 }
 
 /** A score that, weighed with trust, is below this rejects. */
@@ -83,7 +82,7 @@ type CriticPorts = Pick<Tools, 'ask' | 'emit' | 'signal'>;
 type Shown = Pick<CriticSettings, 'prompts' | 'recentTurns'>;
 
 /** Asks the critic about one proposal. Without a usable answer the proposal is accepted, and a warning says so. */
-export async function askCritic(
+async function askCritic(
   proposal: Proposal,
   context: TurnContext,
   doubts: Doubts,
@@ -97,7 +96,7 @@ export async function askCritic(
 }
 
 /** What the agent was told, and the proposal at the end: the critic judges by the same facts. */
-export function criticMessages(
+function criticMessages(
   { action, reasoning }: Proposal,
   { messages: told, recent, observation }: TurnContext,
   { reasons }: Doubts,

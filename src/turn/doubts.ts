@@ -43,12 +43,15 @@ export interface Doubts {
 /** Looks for signals that cost no model call: a failure here, a circle of rooms without an aim, a memory that is shown. */
 export function doubtsAbout(action: string, context: TurnContext, options: RevisitOptions): Doubts {
   const revisit = revisitOf(action, context, options);
-  const against = workedHere(action, context) ? [] : memoriesAgainst(action, context.memories);
+  const tried = context.attempts.find((attempt) => attempt.action === canonicalAction(action));
+  // What an earlier episode says of it is out of date where it had an effect here in this one.
+  const hasWorked = tried !== undefined && tried.failures < tried.times;
+  const against = hasWorked ? [] : memoriesAgainst(action, context.memories);
   const isWarned = against.some(({ category }) => category === 'DANGER');
   const isSure = isAmong(action, context.onRoute) || isSureWay(action, context);
   const isDecided = isAmong(action, context.advised) || (!isWarned && isSure);
   const reasons = [
-    ...earlierFailure(action, context),
+    ...(tried === undefined ? [] : earlierFailure(tried, context)),
     ...(revisit.visits >= LOOP_VISITS ? [revisit.reason] : []),
     ...against.map((memory) => memoryWords(memory, action)),
   ];
@@ -77,7 +80,7 @@ export interface RevisitOptions {
 }
 
 /** What speaks against walking to a room. */
-export interface RevisitSignal {
+interface RevisitSignal {
   /** Arrivals there among the newest ones. */
   readonly visits: number;
   /** From -1 to 0. */
@@ -99,11 +102,9 @@ export function revisitSignal(
   return { visits, penalty: Math.max(-1, visits * revisitPenalty), reason };
 }
 
-function earlierFailure(action: string, { attempts, recent, observation }: TurnContext): string[] {
-  const tried = attempts.find((attempt) => attempt.action === canonicalAction(action));
-  if (tried === undefined || tried.failures === 0) return [];
+function earlierFailure(tried: Attempt, { recent, observation }: TurnContext): string[] {
+  if (tried.failures === 0 || isHandledSince(tried, recent)) return [];
   const sameScene = tried.failedInScene === observation.scene;
-  if (isHandledSince(tried, recent)) return [];
   if (!sameScene && !failedAlways(tried, observation)) return [];
   const since = sameScene ? 'and nothing in reach has changed since' : 'and never had an effect';
   const answer = `the newest answer: ${quoteName(wholeSentences(tried.response, LONGEST_REFUSAL))}`;
@@ -112,10 +113,7 @@ function earlierFailure(action: string, { attempts, recent, observation }: TurnC
   ];
 }
 
-/**
- * Whether something else was done since, wherever, with what an attempt names and the game counted a move: a lock may have
- * given way, or a thing become wet, and nothing that is told of what is in reach shows it.
- */
+/** Whether something else was done since with what an attempt names: a lock may have given way, or a thing become wet. */
 function isHandledSince(tried: Attempt, recent: readonly TurnRecord[]): boolean {
   const nouns = namedNouns(tried.action);
   return recent.some(
@@ -128,38 +126,31 @@ function isHandledSince(tried: Attempt, recent: readonly TurnRecord[]): boolean 
   );
 }
 
-/** Whether it brought nothing more than once, and what it names stands as it did. */
+/** Whether it brought nothing more than once, and the same things are held, and what it names stands as it did. */
 function failedAlways(tried: Attempt, now: Observation): boolean {
-  const { brought, failures, times } = tried;
+  const { brought, failures, times, moment } = tried;
   const isVain = brought === 'nothing' || brought === 'refused';
   if (!isVain || failures < Math.max(times, 2)) return false;
-  return !isHeldOtherwise(tried, now) && changesSince(tried, now).length === 0;
-}
-
-/** Whether other things are held than then: full hands, or empty ones, may have been the reason. */
-function isHeldOtherwise({ moment }: Attempt, { inventory }: Observation): boolean {
-  const then = new Set(moment.inventory.map(({ id }) => id));
-  return then.size !== inventory.length || inventory.some(({ id }) => !then.has(id));
-}
-
-/** Whether the action had an effect here in this episode: what an earlier one says of it is out of date. */
-function workedHere(action: string, { attempts }: TurnContext): boolean {
-  const tried = attempts.find((attempt) => attempt.action === canonicalAction(action));
-  return tried !== undefined && tried.failures < tried.times;
+  // Full hands, or empty ones, may have been the reason.
+  const held = ({ inventory }: Pick<Observation, 'inventory'>) =>
+    inventory.map(({ id }) => id).toSorted((a, b) => a - b);
+  return held(moment).join() === held(now).join() && changesSince(tried, now).length === 0;
 }
 
 /**
- * Memories shown for this place that tell of failure or danger and whose title, or a part of it, names this action on
- * this thing. The text is not read for it: that may well name the cure. That exactly this action worked weighs more than
- * a list of several failures, which is not written again when one of them works.
+ * The failures and dangers shown for this place whose title names this action on this thing. The text is not read for it:
+ * that may name the cure. That this action worked weighs more than a list of failures, which is not written again then.
  */
 function memoriesAgainst(action: string, memories: readonly Memory[]): readonly Memory[] {
   if (isPassive(action)) return [];
   const worked = memories.some(
     ({ category, title }) => category === 'SUCCESS' && isAmong(action, [title]),
   );
+  const speaksAgainst = (memory: Memory) =>
+    memory.category === 'DANGER' ||
+    (memory.category === 'FAILURE' && (!worked || actionsOf(memory).length < 2));
   return memories
-    .filter((memory) => !namesUnshown(memory) && speaksAgainst(memory, worked))
+    .filter((memory) => !namesUnshown(memory) && speaksAgainst(memory))
     .filter((memory) => actionsNaming(memory, action).length > 0);
 }
 
@@ -175,11 +166,6 @@ function memoryWords(memory: Memory, action: string): string {
   const isList = actionsOf(memory).length > 1;
   const title = isList ? actionsNaming(memory, action).join(NEXT_ACTION) : memory.title;
   return `a memory: ${wholeSentences(`[${category}] ${title}: ${text}`, MOST_OF_MEMORY)}`;
-}
-
-function speaksAgainst(memory: Memory, worked: boolean): boolean {
-  if (memory.category === 'FAILURE') return !worked || actionsOf(memory).length < 2;
-  return memory.category === 'DANGER';
 }
 
 /** Whether a part of a title names an action: a walk first of all, another command with at most one word in between. */

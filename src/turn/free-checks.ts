@@ -96,11 +96,11 @@ function severalCommands(action: string, _: TurnContext, engine: Engine): Verdic
 /** Whether the parser takes something with a command that names several things: the story is asked in a snapshot. */
 function takesAnything(action: string, engine: Engine): boolean {
   const held = new Set(engine.facts().inventory.map(({ id }) => id));
-  const gains = tried(engine, () => {
+  const taken = tried(engine, () => {
     engine.step(action);
-    return engine.facts().inventory.some(({ id }) => !held.has(id));
+    return engine.facts().inventory.filter(({ id }) => !held.has(id));
   });
-  return gains ?? false;
+  return taken !== null && taken.length > 0;
 }
 
 /**
@@ -160,11 +160,9 @@ function unreachableObject(action: string, _: TurnContext, engine: Engine): Verd
 const MOST_IN_VAIN = 2;
 
 /**
- * What certainly changes nothing here, or did not twice while nobody is here who may act otherwise the next time, and would
- * not now: the story is asked in a snapshot, for what the player did out of reach may have made a difference. What only
- * looks is answered with what the game said to it last, for nothing changed since. Waiting is exempt: its effect may happen
- * out of reach and become visible later. So is the word that the engine walked with; another word for the same way may
- * have failed.
+ * What certainly changes nothing here, or did not twice while no creature is here, and would not now: the story is asked in
+ * a snapshot. What only looks is answered with what the game said last. Waiting is exempt, for its effect may become visible
+ * later, and so is the word that the engine walked with.
  */
 function knownFailure(
   action: string,
@@ -175,7 +173,8 @@ function knownFailure(
   if (isWaiting(command) || observation.exits.some((exit) => exit.command === command)) return null;
   const attempt = attempts.find((one) => one.action === canonicalAction(action));
   if (attempt === undefined || attempt.failedInScene !== observation.scene) return null;
-  const isLoop = creaturesIn(observation).length === 0 && attempt.inVain >= MOST_IN_VAIN;
+  const hasCreatures = observation.objects.some(({ traits }) => traits.includes('animate'));
+  const isLoop = !hasCreatures && attempt.inVain >= MOST_IN_VAIN;
   if (!attempt.confirmed && !isLoop) return null;
   if (isPassive(command)) {
     return reject('answered', -0.5, oneLine(attempt.response, LONGEST_ANSWER));
@@ -208,11 +207,6 @@ function failedBefore(
 
 /** What an answer is told by; what goes on around the player may follow it. */
 const beginning = (answer: string) => plainWords(firstParagraph(answer));
-
-/** Those who may act otherwise the next time. */
-function creaturesIn({ objects }: TurnContext['observation']) {
-  return objects.filter(({ traits }) => traits.includes('animate'));
-}
 
 function reject(by: RejectionKind, score: number, reason: string, forbidden = false): Verdict {
   return { kind: 'rejected', by, score, reason, forbidden };

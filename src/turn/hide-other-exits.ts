@@ -16,10 +16,7 @@ const EXPECTING =
 const QUOTES = /["'“”‘’`]/;
 const LISTING = /^["'”’`]?(?:\s*[,/]\s*(?:(?:and|or|nor)\s+)?|\s+(?:and|or|nor)\s+)["'“‘`]?$/;
 
-interface Mention {
-  readonly start: number;
-  readonly end: number;
-}
+type Mention = Readonly<Record<'start' | 'end', number>>;
 
 /**
  * A critic's words without any way out but that of the action: the critic knows the exits and the agent has to find its
@@ -38,9 +35,8 @@ export function hideOtherExits(
   return splitAt(words, kept)
     .map((part) => {
       if (kept.includes(part)) return part;
-      const unnamed = splitAt(part, hidden).map((piece) =>
-        hidden.includes(piece) ? UNNAMED : piece,
-      );
+      const pieces = splitAt(part, hidden);
+      const unnamed = pieces.map((piece) => (hidden.includes(piece) ? UNNAMED : piece));
       return hideDirections(unnamed.join(''), allowed);
     })
     .join('');

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import type { GameState } from '../domain/game-state.ts';
 import type { Message } from '../domain/message.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
 import type { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
@@ -28,9 +27,8 @@ interface Reading extends z.output<typeof extractorReply> {
 }
 
 /**
- * Has the extractor read the texts that the engine's rule leaves in doubt. What it reads is added to the state once
- * lessons have settled: a description that is newer than the known one, and whether there is a fight. What the engine
- * recognised itself stays. Its `learn` rejects with ModelError where there is no usable answer.
+ * Has the extractor read the texts that the engine's rule leaves in doubt. Once lessons have settled, the state gains a newer
+ * description and whether there is a fight. `learn` rejects with ModelError where there is no usable answer.
  */
 export function extractorLearner(
   settings: ExtractorSettings,
@@ -43,31 +41,24 @@ export function extractorLearner(
       const { mode, prompts } = settings;
       if (mode === 'never' || (mode === 'auto' && !mayDescribeRoom(record))) return;
       const messages = extractorMessages(record, prompts);
-      const answer = await ask({
+      const question = {
         role: 'extractor',
         messages,
         replySchema: extractorReply,
         signal,
-      });
+      } as const;
+      const answer = await ask(question);
       if (!answer.ok) throw answer.error;
       reading = { ...answer.value, record };
     },
     amend(state) {
-      const read = reading;
+      if (reading === null) return state;
+      const { record, isRoomDescription, inCombat } = reading;
       reading = null;
-      return read === null ? state : addReading(state, read);
+      const description = isRoomDescription ? descriptionBy(record) : null;
+      const descriptions = addDescription(state.descriptions, description);
+      return { ...state, descriptions, fightTurn: inCombat ? record.turn : null };
     },
-  };
-}
-
-function addReading(state: GameState, { record, isRoomDescription, inCombat }: Reading): GameState {
-  return {
-    ...state,
-    descriptions: addDescription(
-      state.descriptions,
-      isRoomDescription ? descriptionBy(record) : null,
-    ),
-    fightTurn: inCombat ? record.turn : null,
   };
 }
 
@@ -89,25 +80,20 @@ export function memoryLearner(
 ): Learner {
   return {
     lesson: 'memory',
-    learn: (state, turn) =>
-      memory.learn(turn, {
-        episode: state.episode,
-        firstVisit: isFirstVisit(state, turn),
-        sameVisit: isOnlyVisit(state, turn),
-        died: turn.after.died,
-        recent: state.recent.slice(0, -1),
-      }),
+    learn({ episode, recent, visits }, turn) {
+      // The turn itself is counted already.
+      const sameVisit = visits.get(turn.after.location.id) === 1;
+      const firstVisit = moved(turn) ? sameVisit : turn.turn === 1;
+      const { died } = turn.after;
+      return memory.learn(turn, {
+        episode,
+        firstVisit,
+        sameVisit,
+        died,
+        recent: recent.slice(0, -1),
+      });
+    },
     witness: (state, turn) => Promise.resolve(memory.witness(turn, state)),
     conclude: ({ episode }) => memory.conclude({ episode }),
   };
-}
-
-/** Whether the room in which the turn ended had no turn of this episode before; `state` already counts the turn. */
-function isFirstVisit(state: GameState, turn: TurnRecord): boolean {
-  if (!moved(turn)) return turn.turn === 1;
-  return isOnlyVisit(state, turn);
-}
-
-function isOnlyVisit({ visits }: GameState, { after }: TurnRecord): boolean {
-  return visits.get(after.location.id) === 1;
 }

@@ -34,8 +34,8 @@ interface Pause {
 
 /**
  * The lessons in flight. Answers to their questions are held back until `settle` opens the gate. A lesson whose endpoint is
- * down is put off, and those of its kind behind it: they are asked again, in their order, in later settlings, which the
- * recorded failures count, so that a repeated episode takes every answer in where the first one did.
+ * down is put off, and those of its kind behind it; they are asked again in later settlings. The recorded failures count
+ * these, so that a repeated episode takes every answer in where the first one did.
  */
 export class Lessons {
   readonly #emit: Emit;
@@ -57,7 +57,8 @@ export class Lessons {
   gated(ask: Ask): Ask {
     return async (question) => {
       const draw = RUNNING.getStore();
-      if (draw !== undefined && this.#isBehind(draw)) await draw.wait();
+      const isBefore = (one: Draw) => one.lesson === draw?.lesson && one.isWaiting;
+      if (draw !== undefined && this.#putOff.some(isBefore)) await draw.wait();
       for (;;) {
         const gate = this.#gate;
         if (this.#isAfterPlay) await gate.opened;
@@ -100,10 +101,6 @@ export class Lessons {
   async conclude(): Promise<void> {
     this.#isOver = true;
     await this.settle();
-  }
-
-  #isBehind({ lesson }: Draw): boolean {
-    return this.#putOff.some((draw) => draw.lesson === lesson && draw.isWaiting);
   }
 
   /** The kinds of lessons that are asked again in this settling. */

@@ -84,7 +84,10 @@ async function askAgent(
   deps: ProposeDeps,
   formMayChange: boolean,
 ): Promise<Proposal | ModelError> {
-  const { values, example } = offer(context, rejected, deps);
+  const offered = commandsFor(context, rejected, deps.interpreter);
+  const isChoice = deps.asking === 'choice' || rejected.length >= REFUSED_BEFORE_CHOICE;
+  const values = isChoice ? [...offered] : [];
+  const [example] = isChoice ? values : offered;
   const answer = await deps.ask({
     role: 'agent',
     messages: withChoices(withRejections(context.messages, rejected), values),
@@ -132,19 +135,6 @@ export function objectivesAmong(open: readonly Objective[]): Among {
   return { completed: texts, dropped: texts };
 }
 
-/** The commands that the agent chooses from, none where it is free, and one that can be played now. */
-function offer(
-  context: TurnContext,
-  rejected: readonly JudgedProposal[],
-  { asking, interpreter }: ProposeDeps,
-): { readonly values: readonly string[]; readonly example: string | undefined } {
-  const offered = commandsFor(context, rejected, interpreter);
-  const isChoice = asking === 'choice' || rejected.length >= REFUSED_BEFORE_CHOICE;
-  const values = isChoice ? [...offered] : [];
-  const [example] = isChoice ? values : offered;
-  return { values, example };
-}
-
 /** What the agent can choose from: what no check would refuse, and was not refused in this turn. */
 function* commandsFor(
   context: TurnContext,
@@ -158,6 +148,9 @@ function* commandsFor(
   }
 }
 
+/** A line with so many words and one that the story does not know is no command. */
+const LEAST_PROSE = 5;
+
 /** Says yes or no, in the first word of a line. */
 const YES_OR_NO = /^\W*(?:yes|no|y)\b/i;
 
@@ -165,18 +158,11 @@ const YES_OR_NO = /^\W*(?:yes|no|y)\b/i;
 function commandTest({ observation }: TurnContext, { interpreter }: ProposeDeps) {
   if (observation.waitsFor === 'key') return () => true;
   const isAsked = endsInQuestion(observation.text);
+  const { dictionary } = interpreter;
+  const isProse = (line: string) =>
+    line.trim().split(/\s+/).length >= LEAST_PROSE && unknownWordIn(line, dictionary) !== undefined;
   return (line: string) =>
-    YES_OR_NO.test(line)
-      ? isAsked
-      : beginsCommand(line, interpreter.dictionary) && !isProse(line, interpreter.dictionary);
-}
-
-/** A line with so many words and one that the story does not know is no command. */
-const LEAST_PROSE = 5;
-
-function isProse(line: string, dictionary: Parameters<typeof unknownWordIn>[1]): boolean {
-  const { length } = line.trim().split(/\s+/);
-  return length >= LEAST_PROSE && unknownWordIn(line, dictionary) !== undefined;
+    YES_OR_NO.test(line) ? isAsked : beginsCommand(line, dictionary) && !isProse(line);
 }
 
 /** The id of a room that is named by id, in whatever form, or by name; null where nobody knows such a room. */

@@ -21,7 +21,9 @@ export function record(state: GameState, turn: TurnRecord, journal: Journal): Ga
 /** The state after a turn. Pure. */
 export function applyTurn(state: GameState, turn: TurnRecord): GameState {
   const here = turn.before.location.id;
-  const hasScored = scoreChange(turn) !== 0;
+  const points = scoreChange(turn);
+  const hasScored = points !== 0;
+  const won = [...(state.won.get(here) ?? []), points];
   return {
     ...state,
     turn: turn.turn,
@@ -29,7 +31,7 @@ export function applyTurn(state: GameState, turn: TurnRecord): GameState {
     recent: [...state.recent, turn].slice(-RECENT_TURNS),
     visits: moved(turn) ? countVisit(state.visits, turn.after.location.id) : state.visits,
     attempts: new Map(state.attempts).set(here, addAttempt(state, turn)),
-    won: addWon(state.won, turn),
+    won: points > 0 ? new Map(state.won).set(here, won) : state.won,
     descriptions: addDescription(state.descriptions, describedRoom(turn)),
     shut: seeShut(state.shut, turn.after),
     scoreTurn: hasScored ? turn.turn : state.scoreTurn,
@@ -40,21 +42,13 @@ export function applyTurn(state: GameState, turn: TurnRecord): GameState {
   };
 }
 
-function addWon(won: GameState['won'], turn: TurnRecord): GameState['won'] {
-  const points = scoreChange(turn);
-  const here = turn.before.location.id;
-  return points > 0 ? new Map(won).set(here, [...(won.get(here) ?? []), points]) : won;
-}
-
 /** A target stands until the agent names another one, says that it walks to none, or is there. */
 function nextTarget(
   current: LocationId | null,
   { decision, after }: TurnRecord,
 ): LocationId | null {
-  const named = decision.target ?? null;
-  const said = named === null ? null : locationId(named);
-  const target = decision.target === undefined ? current : said;
-  return target === after.location.id ? null : target;
+  const { target: named = current } = decision;
+  return named === null || named === after.location.id ? null : locationId(named);
 }
 
 function countVisit(visits: GameState['visits'], room: LocationId): GameState['visits'] {

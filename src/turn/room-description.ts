@@ -16,8 +16,11 @@ const LEAST_SHARE = 0.5;
  */
 export function describedRoom(turn: TurnRecord): RoomDescription | null {
   const looked = /^(?:l|look)$/.test(normaliseAction(turn.decision.action));
-  const isSeen = turn.after.isDark !== true && namesRoom(turn.after);
-  const isOne = isSeen && (moved(turn) || looked || isHeadedByRoom(turn));
+  const { text, location, isDark } = turn.after;
+  const name = location.name.toLowerCase();
+  const isHeading = (line: string) => line.trim().toLowerCase() === name;
+  const isSeen = isDark !== true && namesRoom(turn.after);
+  const isOne = isSeen && (moved(turn) || looked || text.split('\n').some(isHeading));
   return isOne ? descriptionBy(turn) : null;
 }
 
@@ -40,10 +43,10 @@ export function addDescription(
 ): GameState['descriptions'] {
   if (description === null) return known;
   const earlier = known.get(description.locationId);
-  const isOlder = earlier !== undefined && earlier.turn >= description.turn;
-  if (isOlder || (earlier !== undefined && isAbridged(description.text, earlier.text)))
-    return known;
-  return new Map(known).set(description.locationId, description);
+  const isKept =
+    earlier !== undefined &&
+    (earlier.turn >= description.turn || isAbridged(description.text, earlier.text));
+  return isKept ? known : new Map(known).set(description.locationId, description);
 }
 
 /** Compares what follows the name: the earlier text's first line is missing, and nothing like it stands in its place. */
@@ -55,14 +58,6 @@ function isAbridged(text: string, earlier: string): boolean {
 }
 
 function linesBelowName(text: string): readonly string[] {
-  return text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-    .slice(1);
-}
-
-function isHeadedByRoom({ after: { text, location } }: TurnRecord): boolean {
-  const name = location.name.toLowerCase();
-  return text.split('\n').some((line) => line.trim().toLowerCase() === name);
+  const lines = text.split('\n').flatMap((line) => line.trim() || []);
+  return lines.slice(1);
 }

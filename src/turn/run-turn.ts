@@ -4,7 +4,7 @@ import type { GameState } from '../domain/game-state.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { Decision, JudgedProposal } from '../domain/proposal.ts';
 import { type TurnRecord, scoreChange } from '../domain/turn-record.ts';
-import { contextualise, type Managers } from './contextualise.ts';
+import { contextualise } from './contextualise.ts';
 import { critique } from './critique.ts';
 import type { Learner } from './lessons.ts';
 import { observe } from './observe.ts';
@@ -35,13 +35,8 @@ function chooseByHand(hand: Hand, state: GameState, deps: TurnDeps): Promise<Dec
 /** What a recipe plays now, else what the player settles on; the conversation begins with the first turn either way. */
 async function decideAsPlayer(state: GameState, deps: TurnDeps): Promise<Decision> {
   const context = contextualise(state, deps.managers);
-  return byRecipe(deps.managers) ?? proposeUntilAccepted(context, deps);
-}
-
-/** What the recipe of the episode plays, without asking anybody; null where it is over or there is none. */
-function byRecipe({ recipe }: Managers): Decision | null {
-  const action = recipe.nextMove();
-  return action === null ? null : chosenBy('recipe', action);
+  const action = deps.managers.recipe.nextMove();
+  return action === null ? proposeUntilAccepted(context, deps) : chosenBy('recipe', action);
 }
 
 /** Propose and critique, again after a rejection, until one stands or the last rejection allowed is made. */
@@ -60,7 +55,7 @@ async function proposeUntilAccepted(first: TurnContext, deps: TurnDeps): Promise
 }
 
 /** After so many rejections in one turn the best proposal is played all the same. */
-export const MAX_REJECTIONS = 3;
+const MAX_REJECTIONS = 3;
 
 /**
  * The action of the turn from everything proposed for it, with the ids of the memories that were shown: the accepted one,

@@ -10,7 +10,7 @@ import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
 import type { Recording } from './recording.ts';
 
 /** What a memory says of its commands: they do something, they do nothing, or they kill. */
-export type ClaimKind = 'works' | 'fails' | 'kills';
+type ClaimKind = 'works' | 'fails' | 'kills';
 
 export interface TestableClaim {
   readonly kind: ClaimKind;
@@ -37,7 +37,7 @@ const KINDS: Readonly<Record<string, ClaimKind>> = {
 /** Turns before the one that taught a memory which may belong to what it says is done. */
 const LONGEST_SETUP = 10;
 
-/** Words that connect two names without being one. */
+/** Shorter words connect names. */
 const SHORTEST_NAME = 3;
 
 /** What of a memory can be tried again, or why nothing can. Pure. */
@@ -51,23 +51,25 @@ export function claimOf(
   if (kind === undefined || tellsOfClock(memory)) {
     return 'it tells of no command that works, fails or kills';
   }
-  const recording = recordings.find(({ episode }) => episode === memory.episode);
+  const { episode } = memory;
+  const recording = recordings.find((one) => one.episode === episode);
   const taught = sourceTurns(room, memory, recording);
+  const missing = typeof taught === 'string' ? taught : null;
   const turns = typeof taught === 'string' ? [] : taught;
   const commands = commandsOf(memory, turns, kind, dictionary);
   if (commands.length === 0) {
-    return typeof taught === 'string'
-      ? taught
-      : 'its title names no command, and what was played there is none that it tells of';
+    return (
+      missing ?? 'its title names no command, and what was played there is none that it tells of'
+    );
   }
-  const source = turns.map(({ turn, decision }) => ({
-    episode: memory.episode,
-    turn,
-    command: normaliseAction(decision.action),
-  }));
-  const lost = recording === undefined ? notKept(memory.episode) : recording.problem;
+  const source = turns.map((one) => ({ episode, turn: one.turn, command: playedIn(one) }));
+  const lost = recording?.problem === null ? null : missing;
   const setup = kind === 'works' ? setupOf(memory, turns, commands, recording) : [];
-  return { kind, commands, setup, source, lost: typeof taught === 'string' ? lost : null };
+  return { kind, commands, setup, source, lost };
+}
+
+function playedIn({ decision }: RecordedTurn): string {
+  return normaliseAction(decision.action);
 }
 
 /** The turns of the same stay before the one that taught a memory, which had an effect and whose commands it names whole. */
@@ -87,7 +89,7 @@ function setupOf(
   return earlier
     .slice(left + 1)
     .filter(({ before, after }) => before.scene !== after.scene)
-    .map(({ decision }) => normaliseAction(decision.action))
+    .map(playedIn)
     .filter((action) => action !== command && namesWhole(`${title}\n${text}`, action));
 }
 
@@ -97,7 +99,7 @@ function sourceTurns(
   { episode, turns }: Memory,
   recording: Recording | undefined,
 ): readonly RecordedTurn[] | string {
-  if (recording === undefined) return notKept(episode);
+  if (recording === undefined) return `episode ${episode} is not kept`;
   const [first = 0, last = first] = (turns.match(/\d+/g) ?? []).map(Number);
   const named = recording.turns.filter(({ turn }) => turn >= first && turn <= last);
   const here = named.filter(({ before }) => before.location.id === room);
@@ -106,10 +108,6 @@ function sourceTurns(
   return named.length === 0
     ? `episode ${episode} has no turn ${turns}`
     : `turn ${turns} of episode ${episode} was played in another room`;
-}
-
-function notKept(episode: number): string {
-  return `episode ${episode} is not kept`;
 }
 
 /**
@@ -122,12 +120,15 @@ function commandsOf(
   kind: ClaimKind,
   dictionary: Pick<Dictionary, 'verbs' | 'grammar' | 'knows'>,
 ): readonly string[] {
-  const played = turns.map(({ decision }) => normaliseAction(decision.action));
+  const played = turns.map(playedIn);
   const { title } = memory;
   const named = actionsOf(memory);
   if (named.every((part) => played.includes(part))) return [...new Set(named)];
-  const meant = kind === 'works' && named.length === 1 ? workedAs(title, turns) : [];
-  if (meant.length > 0) return meant;
+  const namesIt = ({ decision }: RecordedTurn) => namesWhole(title, decision.action);
+  // A writer calls things by fuller names than the parser takes.
+  const worked = turns.filter((turn) => hasEffect(turn) && turn.cause !== 'clock' && namesIt(turn));
+  if (kind === 'works' && named.length === 1 && worked.length > 0)
+    return worked.slice(-1).map(playedIn);
   const isReadable = named.every((part) => readsCommand(part, dictionary));
   const isTyped = !/^\p{Lu}/u.test(title);
   const words = title.toLowerCase().match(/\p{L}+/gu) ?? [];
@@ -137,35 +138,20 @@ function commandsOf(
   if (isTyped && !tellsOfPlayed) return [];
   if (kind === 'fails') return refusedOf(turns);
   // What the clock did is no claim about what was played meanwhile, unless the title blames just that.
-  const own = turns.filter(
-    ({ cause, decision }) => cause !== 'clock' || namesWhole(title, decision.action),
-  );
+  const own = turns.filter((turn) => turn.cause !== 'clock' || namesIt(turn));
   // A warning in words of its own is about what did harm, or names the whole command: a text that was read may warn of others.
-  const isMeant = (turn: RecordedTurn) =>
-    isHarmful(turn) || namesWhole(title, turn.decision.action);
+  const isMeant = (turn: RecordedTurn) => isDeath(turn) || scoreChange(turn) < 0 || namesIt(turn);
   const told = kind === 'works' ? own : own.filter(isMeant);
-  return told.slice(-1).map(({ decision }) => normaliseAction(decision.action));
-}
-
-/** The newest command with an effect that a title names whole: a writer calls things by fuller names than the parser takes. */
-function workedAs(title: string, turns: readonly RecordedTurn[]): readonly string[] {
-  const worked = turns.filter(
-    (turn) => hasEffect(turn) && turn.cause !== 'clock' && namesWhole(title, turn.decision.action),
-  );
-  return worked.slice(-1).map(({ decision }) => normaliseAction(decision.action));
+  return told.slice(-1).map(playedIn);
 }
 
 function hasEffect({ before, after }: RecordedTurn): boolean {
   return before.scene !== after.scene || before.score !== after.score;
 }
 
-function isHarmful(turn: RecordedTurn): boolean {
-  return isDeath(turn) || scoreChange(turn) < 0;
-}
-
 /** What of several turns changed nothing; all of them where that cannot be told. */
 function refusedOf(turns: readonly RecordedTurn[]): readonly string[] {
   const refused = turns.filter((turn) => !hasEffect(turn));
   const told = refused.length > 0 ? refused : turns;
-  return [...new Set(told.map(({ decision }) => normaliseAction(decision.action)))];
+  return [...new Set(told.map(playedIn))];
 }

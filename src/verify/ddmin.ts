@@ -46,9 +46,8 @@ export function isMinimal(commands: readonly string[], { tested }: DdminProgress
 }
 
 /**
- * Delta debugging: a way without what can go, as far as the steps suffice; it is kept in the trials. A candidate is the
- * complement of a subset of the commands. First come subsets that lead back to the same world, which cost no steps to find,
- * then detours, then each command alone until the way is 1-minimal. `stopped` goes on from where it stopped.
+ * Delta debugging: the way without what can go, as far as the steps suffice. It tries to leave out what leads back to the
+ * same world, then detours, then each command alone until the way is 1-minimal. It goes on from where it `stopped`.
  */
 export function ddmin(trials: Trials, commands: readonly string[], stopped: DdminProgress | null) {
   return new Ddmin(trials, commands).run(stopped);
@@ -152,7 +151,7 @@ class Ddmin {
     return this.#test(candidate, aligned)?.passes === true;
   }
 
-  /** Null where the steps ended, and ever after. */
+  /** Null from when the steps end. */
   #test(candidate: readonly string[], aligned: number): Tested | null {
     const result = this.#isStopped ? null : this.#trials.test(candidate, aligned);
     if (result === null) this.#isStopped = true;

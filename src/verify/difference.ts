@@ -4,7 +4,7 @@ import type { Look } from '../domain/observation.ts';
 
 const MOST_TOLD = 3;
 
-/** A fact that a claim never held without, or never held with, and how many of the moments where it failed that explains. */
+/** A fact that a claim never held without, or never held with, and how many of its failures that explains. */
 interface Telling {
   readonly fact: string;
   readonly isNeeded: boolean;
@@ -12,10 +12,9 @@ interface Telling {
 }
 
 /**
- * What every moment where a claim held has and no other, or the other way round, in words: `only when the window is open`,
- * `not when the chest is locked`. What the commands name comes before all else; of several facts that they do not name none is told. Where nothing tells the moments apart so
- * sharply, the one fact that explains most of the failures and at least half: `mostly when …`, `mostly not when …`. Empty
- * where there is none. Pure.
+ * What tells the moments where a claim held from those where it failed: `only when the window is open`, `not when the chest
+ * is locked`; `mostly when …` where a fact explains only half of the failures or more. Facts of what the commands name come
+ * first; of several others none is told. Empty where there is none. Pure.
  */
 export function describeDifference(
   held: readonly Look[],
@@ -42,10 +41,8 @@ export function describeDifference(
       .join(isNeeded ? ' and ' : ' or ');
   const [only, never] = [words(true), words(false)];
   const [yes, no] = sharp.length > 0 ? ['only', 'not'] : ['mostly', 'mostly not'];
-  return [
-    ...(only === '' ? [] : [`${yes} when ${only}`]),
-    ...(never === '' ? [] : [`${no} when ${never}`]),
-  ].join('; ');
+  const parts = [only && `${yes} when ${only}`, never && `${no} when ${never}`];
+  return parts.filter(Boolean).join('; ');
 }
 
 /** Those that are named, else the only one: of several that nobody names each may be a coincidence. */
@@ -68,7 +65,7 @@ function factsTelling(held: readonly Look[], failed: readonly Look[]): readonly 
   });
 }
 
-/** What may be otherwise at another moment: that something gives light is no such fact, that it is lit is. */
+/** What may differ at another moment: not that something gives light, but that it is lit. */
 function factsNow(look: Look): ReadonlySet<string> {
   return new Set(
     [...factsInReach(look)].filter(

@@ -19,10 +19,12 @@ interface Outcome {
 
 /** What trying a claim came to, from all trials in its room. Pure. */
 export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement {
+  const setup = claim.setup.join('\n');
+  const isSetUp = (trial: Trial) => trial.setup.join('\n') === setup;
   const results = claim.commands.map((command) =>
     judgeCommand(
       claim,
-      trials.filter((trial) => trial.command === command && isSetUp(trial, claim)),
+      trials.filter((trial) => trial.command === command && isSetUp(trial)),
     ),
   );
   const tried = results.flatMap((one) => one.tried);
@@ -44,7 +46,7 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
     // Other moments may lack what it needs: it is wrong only where it was tried at the moment that taught it, too.
     const isSeen = claim.source.length === 0 || results.some(({ source }) => source !== undefined);
     return isSeen
-      ? { ...counts, verdict: 'refuted', why: refutation(claim.kind) }
+      ? { ...counts, verdict: 'refuted', why: REFUTED[claim.kind] }
       : { tried: 0, held: 0, verdict: 'untestable', why: UNSEEN };
   }
   const failed = tried.filter((trial) => !held.includes(trial));
@@ -56,26 +58,19 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
   };
 }
 
-function isSetUp({ setup }: Trial, claim: TestableClaim): boolean {
-  return setup.join('\n') === claim.setup.join('\n');
-}
-
 /** The trials of one command that say something, and those at which the claim held. */
 function judgeCommand(claim: TestableClaim, trials: readonly Trial[]) {
-  const outcomes = effectsOf(trials).map(({ trial, effect }) => ({
-    trial,
-    effect,
-    isSource: claim.source.some(
-      ({ episode, turn }) => episode === trial.episode && turn === trial.turn,
-    ),
-  }));
-  const command = trials[0]?.command;
-  const wasPlayed = claim.source.some((moment) => moment.command === command);
+  const outcomes = effectsOf(trials).map(({ trial, effect }) => {
+    const { episode, turn } = trial;
+    const isSource = claim.source.some((one) => one.episode === episode && one.turn === turn);
+    return { trial, effect, isSource };
+  });
+  const wasPlayed = claim.source.some(({ command }) => command === trials[0]?.command);
   const source = outcomes.findLast(
     ({ isSource, trial }) => isSource && (trial.isPlayed || !wasPlayed),
   );
   // What a look told is known from the record alone.
-  const isUnknown = claim.kind === 'works' && source === undefined && trials.some(isOnlyLook);
+  const isUnknown = claim.kind === 'works' && source === undefined && trials.some(onlyLooks);
   const telling = isUnknown ? [] : outcomes.filter((one) => says(one, outcomes));
   const isHeld = (one: Outcome) => holds(claim, one, source);
   return {
@@ -88,8 +83,8 @@ function judgeCommand(claim: TestableClaim, trials: readonly Trial[]) {
 }
 
 /**
- * What the command did at each moment. A change that no fact tells of, with the answer that another moment has for nothing
- * at all, is nothing, too: some stories note that a thing was tried.
+ * What the command did at each moment. Some stories note that a thing was tried: a change that no fact tells of is none where
+ * another moment has the same answer without a change.
  */
 function effectsOf(trials: readonly Trial[]) {
   const effects = trials.map((trial) => ({ trial, effect: ownEffect(trial) }));
@@ -102,10 +97,7 @@ function effectsOf(trials: readonly Trial[]) {
   });
 }
 
-/**
- * What the command did that waiting would not have done. Where waiting changes something, too, a change that no fact tells
- * of is taken for the clock's: creatures go other ways after another command.
- */
+/** What the command did that waiting would not have. What no fact tells of is the clock's where waiting changes something. */
 function ownEffect({ before, after, idle }: Trial): Effect | null {
   const effect = effectOf(before, after);
   if (effect === null || idle === null) return effect;
@@ -113,22 +105,15 @@ function ownEffect({ before, after, idle }: Trial): Effect | null {
   return hasFacts(effect) || hadNoEffect({ before, after: idle }) ? effect : null;
 }
 
-/**
- * Whether a trial tells anything of a claim: the recorded moment itself always does; elsewhere what the command names has
- * to be in reach, and what it does must not be done already.
- */
+/** Whether a trial tells of a claim: the recorded moment does; elsewhere the things must be in reach, and it not done yet. */
 function says(one: Outcome, all: readonly Outcome[]): boolean {
   const { trial, effect, isSource } = one;
   if (isSource && trial.isPlayed) return true;
   if (!trial.isInReach) return false;
   if (effect !== null) return true;
-  return !all.some((other) => {
-    if (other.effect === null) return false;
-    const wasPlayed =
-      other.trial.isPlayed &&
-      other.trial.episode === trial.episode &&
-      other.trial.turn < trial.turn;
-    return wasPlayed || isDone(other.effect, trial.before);
+  return !all.some(({ effect: done, trial: { isPlayed, episode, turn } }) => {
+    const wasPlayed = isPlayed && episode === trial.episode && turn < trial.turn;
+    return done !== null && (wasPlayed || isDone(done, trial.before));
   });
 }
 
@@ -159,7 +144,7 @@ const TELLING = 'it changes nothing that the engine sees, and what it tells is n
 
 /** Whether a command had no effect anywhere, and was answered with more than the sentence that games refuse in. */
 function isTelling(source: Outcome | undefined, all: readonly Outcome[]): boolean {
-  if (source === undefined || isOnlyLook(source.trial)) return false;
+  if (source === undefined || onlyLooks(source.trial)) return false;
   return all.every(({ effect }) => effect === null) && hasSentences(answerOf(source.trial));
 }
 
@@ -168,7 +153,7 @@ function answerOf({ after }: Trial): string {
   return firstLine(after.text.trim());
 }
 
-function isOnlyLook({ command }: Trial): boolean {
+function onlyLooks({ command }: Trial): boolean {
   return isPassive(command);
 }
 
@@ -186,9 +171,8 @@ function hasFacts({ points, to, isDeadly, brought, lost }: Effect): boolean {
   return points !== 0 || to !== null || isDeadly || brought.size + lost.size > 0;
 }
 
-function refutation(kind: TestableClaim['kind']): string {
-  if (kind === 'fails') return 'it has an effect wherever it was tried';
-  return kind === 'kills'
-    ? 'it does no harm wherever it was tried'
-    : 'it has not that effect anywhere';
-}
+const REFUTED: Readonly<Record<TestableClaim['kind'], string>> = {
+  works: 'it has not that effect anywhere',
+  fails: 'it has an effect wherever it was tried',
+  kills: 'it does no harm wherever it was tried',
+};

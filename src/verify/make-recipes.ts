@@ -30,9 +30,8 @@ interface RecordedWay extends PlayedWay {
 }
 
 /**
- * The recipes that are known and those that the recordings add: for each gain of points the shortest way found that leads
- * there on every checked seed, and what was luck, with its share. What earns most comes first. What is known and nobody
- * touched is not checked again; what the steps did not suffice for goes on the next time.
+ * The known recipes and those that the recordings add: for each gain of points the shortest way that leads there on every
+ * checked seed, and what was luck. What nobody touched is not checked again; what the steps did not suffice for goes on later.
  */
 export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const { recordings, known, fresh, steps, open, carryOn, tell = () => undefined } = sources;
@@ -54,8 +53,9 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
     const joined = tryout.joined(recipe);
     if (joined !== recipe) book.put(joined);
   }
+  const asKnown = new Set(known.map(wordsOf));
   const addAlong = (recipe: Recipe) => {
-    if (!isSure(recipe) || isAsKnown(recipe, known)) return;
+    if (!isSure(recipe) || asKnown.has(wordsOf(recipe))) return;
     const along = thingsAlong(tryout.courses, recipe, recordings);
     if (along.length > 0) book.made.set(recipe.points, { ...recipe, along });
   };
@@ -117,27 +117,17 @@ function workWays(ways: readonly RecordedWay[], workshop: Workshop, book: Book) 
 /** Makes recipes shorter until none can be: what becomes shorter brings ways to fewer points, which can be shorter in turn. */
 function carryOnWith(workshop: Workshop, book: Book): void {
   const asked = new Set<string>();
-  const open = () =>
-    book.all().filter((recipe) => canBeShorter(recipe) && !asked.has(wordsOf(recipe)));
-  for (let [recipe] = bestFirst(open()); recipe !== undefined; [recipe] = bestFirst(open())) {
+  const isOpen = (recipe: Recipe) => {
+    const { commands, proof = newProgress(commands) } = recipe;
+    return isSure(recipe) && !isMinimal(commands, proof) && !asked.has(wordsOf(recipe));
+  };
+  const next = () => book.all().findLast(isOpen);
+  for (let recipe = next(); recipe !== undefined; recipe = next()) {
     asked.add(wordsOf(recipe));
     const [shorter, ...fewerPoints] = workshop.goOn(recipe);
     if (shorter !== undefined) book.put(shorter);
     book.putBetter(fewerPoints);
   }
-}
-
-function bestFirst(recipes: readonly Recipe[]): readonly Recipe[] {
-  return [...recipes.slice(-1), ...recipes.slice(0, -1)];
-}
-
-function canBeShorter(recipe: Recipe): boolean {
-  const { commands, proof = newProgress(commands) } = recipe;
-  return isSure(recipe) && !isMinimal(commands, proof);
-}
-
-function isAsKnown(recipe: Recipe, known: readonly Recipe[]): boolean {
-  return known.some((one) => wordsOf(one) === wordsOf(recipe));
 }
 
 function wordsOf({ points, commands }: Recipe): string {

@@ -37,11 +37,9 @@ export interface ChosenRecipe {
 export const OUT_OF_STEPS = `The search for a checked way ended after ${MOST_STEPS} engine steps; there may be a better one.`;
 
 /**
- * Chooses the recipe for an episode by trying the sure ones in games of their own (simulated): the one that earns most
- * and reaches its points on the episode's seed, too, whatever else comes out otherwise there than on the seeds it was
- * checked on; where there is none, the best with as many of its commands as come out alike. Beside it the way to more
- * points that needs luck, whose sure opening is followed where the sure recipe leads away from it; whether the
- * episode's seed has the luck is not looked up. A function of the recipes, the story and the seed alone.
+ * Chooses the recipe for an episode by trying the sure ones in games of their own (simulated): the one that earns most and
+ * reaches its points on the episode's seed, too, else the best with as many commands as come out alike. Beside it the way to
+ * more points that needs luck; whether the seed has the luck is not looked up. A function of recipes, story and seed alone.
  */
 export function planRecipe(
   recipes: readonly Recipe[],
@@ -140,9 +138,9 @@ function planLuck(
 }
 
 /**
- * The beginning of a way that needs luck, up to the last points that come on every seed compared, which is a recipe like
- * the sure one. Null where it earns less than that, or where the way can be gone on with from the end of the sure one just
- * as well: the shortest way leaves out what earns nothing and is needed later, as a thing that lies aside of it.
+ * The beginning of a way that needs luck, up to the last points that come on every seed compared. Null where it earns less
+ * than the sure recipe, or where the way goes on just as well from the end of that: the shortest way leaves out what is
+ * needed later.
  */
 function openingOf(
   { recipe: { seeds, reached }, plan: { commands, standings, points } }: LuckyWay,

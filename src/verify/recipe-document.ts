@@ -1,5 +1,6 @@
 import { insertPlace, rewriteBlock, type EntryFormat } from '../domain/entry-edits.ts';
 import {
+  headingOf,
   isBlank,
   isBlockStart,
   parseLines,
@@ -21,7 +22,7 @@ interface RecipeBlock extends LinedBlock {
 }
 
 /** recipes.md as it is, byte for byte. */
-export type RecipeDocument = LinedDocument<RecipeBlock>;
+type RecipeDocument = LinedDocument<RecipeBlock>;
 
 const HEAD = [
   '# Recipes',
@@ -52,17 +53,14 @@ export function mistakesOf({ blocks }: RecipeDocument) {
   });
 }
 
-export function parseRecipeBlock(lines: readonly string[]): RecipeBlock {
+function parseRecipeBlock(lines: readonly string[]): RecipeBlock {
   return { lines, ...readRecipe(lines) };
 }
 
 /** The entries of recipes.md: what stands under a heading is one. */
 export const RECIPE_ENTRIES: EntryFormat<RecipeBlock> = {
   parseBlock: parseRecipeBlock,
-  placeOf({ lines }) {
-    const first = lines[0] ?? '';
-    return isBlockStart(first) ? first.replace(/\r+$/, '') : '';
-  },
+  placeOf: headingOf,
   spansOf({ lines }) {
     const at = isBlockStart(lines[0] ?? '') ? 1 : 0;
     const from = lines.findIndex((line, index) => index >= at && !isBlank(line));
@@ -86,18 +84,12 @@ export function putRecipe(document: RecipeDocument, recipe: Recipe): RecipeDocum
     const entry = { place: heading, heading, name: 'recipe', text: lines.join('\n') };
     return insertPlace(document, heading, [entry], RECIPE_ENTRIES);
   }
-  if (isSame(known.recipe, recipe)) return document;
+  if (renderRecipe(known.recipe).join('\n') === [heading, ...lines].join('\n')) return document;
   const notes = known.lines.filter((line, at) => at > 0 && isNote(line)).map(withoutReturn);
-  const changed = RECIPE_ENTRIES.spansOf(known).map((span) => ({
-    ...span,
-    to: [...lines, ...notes],
-  }));
+  const to = [...lines, ...notes];
+  const changed = RECIPE_ENTRIES.spansOf(known).map((span) => ({ ...span, to }));
   const rewritten = rewriteBlock(known, changed, RECIPE_ENTRIES);
   return { ...document, blocks: document.blocks.with(index, rewritten) };
-}
-
-function isSame(one: Recipe, other: Recipe): boolean {
-  return JSON.stringify(renderRecipe(one)) === JSON.stringify(renderRecipe(other));
 }
 
 /** Puts recipes into the file as it is by then. Rejects with LockedError and StorageError. */

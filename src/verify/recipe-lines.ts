@@ -34,10 +34,16 @@ export function readRecipe(lines: readonly string[]) {
   const points = POINTS.exec(title)?.[1];
   const headed =
     points === undefined ? [{ at: 0, message: 'a recipe is headed "## 26 points"' }] : [];
-  const { commands, mistakes: wrong } = readCommands(plain);
+  const read = plain.flatMap((line, at) => {
+    const command = COMMAND.exec(line)?.[1];
+    return command === undefined ? [] : [{ command, at }];
+  });
+  const commands = read.map(({ command }) => command);
+  const none = read.length === 0 ? [{ at: 0, message: 'it has no commands' }] : [];
   const tried = readLine(plain, SEEDS_LINE, readSeeds, { seeds: [], reached: [] });
   const along = readLine(plain, ALONG, (line) => readAlong(line, commands.length), { along: [] });
-  const mistakes = [...headed, ...tried.mistakes, ...along.mistakes, ...wrong];
+  const marked = [...headed, ...tried.mistakes, ...along.mistakes];
+  const mistakes = [...marked, ...none, ...read.flatMap((one) => wrongWith(one))];
   if (mistakes.length > 0) return { recipe: null, mistakes };
   const taken = along.read.along.length === 0 ? {} : along.read;
   const proof = readProof(plain, commands.length);
@@ -65,18 +71,6 @@ const NONSENSE = {
   [ALONG]: 'that cannot be taken along on this way',
 } as const;
 
-function readCommands(plain: readonly string[]) {
-  const read = plain.flatMap((line, at) => {
-    const command = COMMAND.exec(line)?.[1];
-    return command === undefined ? [] : [{ command, at }];
-  });
-  const none = read.length === 0 ? [{ at: 0, message: 'it has no commands' }] : [];
-  return {
-    commands: read.map(({ command }) => command),
-    mistakes: [...none, ...read.flatMap((one) => wrongWith(one))],
-  };
-}
-
 /** The lines of a recipe, in latin1. */
 export function renderRecipe(recipe: Recipe): string[] {
   const { commands, points, seeds, reached, proof, along = [] } = recipe;
@@ -96,11 +90,7 @@ export function renderRecipe(recipe: Recipe): string[] {
 function readSeeds(line: string): Pick<Recipe, 'seeds' | 'reached'> | null {
   const [, tried, failed = ''] = SEEDS.exec(line) ?? [];
   if (tried === undefined) return null;
-  const numbers = (text: string) =>
-    text
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== '');
+  const numbers = (text: string) => text.split(',').flatMap((one) => one.trim() || []);
   const all = [...numbers(tried), ...numbers(failed)];
   if (!all.every((one) => /^\d{1,10}$/.test(one))) return null;
   const seeds = numbers(tried).map(Number);

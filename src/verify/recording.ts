@@ -54,17 +54,13 @@ export function readRecording(
     const gap = records.findIndex(({ turn }, index) => turn !== index + 1);
     const turns = gap === -1 ? records : records.slice(0, gap);
     const isWhole = gap === -1 && strange === 0;
-    const damaged = isWhole ? null : `its recording is damaged after turn ${turns.length}`;
-    const problem = damaged ?? cutOff(files, turns.length);
+    const { length } = turns;
+    const played = readable(() => files.summary())?.turns ?? 0;
+    const cut = played > length ? `its recording ends after turn ${length} of ${played}` : null;
+    const problem = isWhole ? cut : `its recording is damaged after turn ${length}`;
     return { episode: number, seed: facts.seed, turns, problem };
   } catch (error) {
     if (!(error instanceof ConfigError || error instanceof StorageError)) throw error;
     return unreadable(`its recording cannot be read: ${error.message.replace(/\.$/, '')}`);
   }
-}
-
-/** That a finished episode had more turns than are recorded; null where it had not, and where nobody knows. */
-function cutOff(files: StoredEpisode['files'], recorded: number): string | null {
-  const turns = readable(() => files.summary())?.turns ?? 0;
-  return turns > recorded ? `its recording ends after turn ${recorded} of ${turns}` : null;
 }

@@ -36,39 +36,33 @@ interface Candidate extends Way {
 const MOST_DEAD_ENDS = 2;
 const RARER_BY = 4;
 
+interface ReturnRules {
+  readonly seed: number;
+  /** Seeds that were not played. */
+  readonly others: readonly number[];
+  readonly maxScore: number | null;
+  /** The most that a way to a place may take. */
+  readonly mostTurns: number;
+  /** Whether it may be dark there, as in a room that a person named. */
+  readonly mayBeDark: boolean;
+}
+
 /** So many places are tried in the engine before one episode; the best recipe is played when none can be reached. */
 const MOST_TRIED = 12;
 
 const OUT_OF_PLACES = `The search for a place to begin ended after ${MOST_TRIED} places that no way led to; there are more.`;
 
 /**
- * Chooses where an episode begins: where something untried is left, on the best recipe or beside it, or at the end of the
- * recipe. A place is reached by a beginning of the recipe and a route of the map, by way of a light where it is dark. It
- * counts the more, the more points the way earns, the more is untried there, the less it was visited and the fewer episodes
- * found nothing from there. The way is played only when it leads there in all trial games, on other seeds and on the
- * episode's own (simulated), and it is not dark there. Where no place is left, an episode begins at the end of the recipe or
- * at the start, whichever failed less often. A function of its arguments and the story alone.
+ * Chooses where an episode begins: where something untried is left, reached by a beginning of the recipe and a route of the
+ * map (by way of a light where it is dark), or at the end of the recipe; see `weightOf`. A way is played only when it leads
+ * there in all trial games (simulated). Where no place is left, the episode begins at the end of the recipe or at the start,
+ * whichever failed less often. A function of its arguments and the story alone.
  */
 export function planReturn(
   best: RecipePlan | null,
   known: KnownPlaces,
   trial: Trial,
-  {
-    seed,
-    others,
-    maxScore,
-    mostTurns,
-    mayBeDark,
-  }: {
-    readonly seed: number;
-    /** Seeds that were not played. */
-    readonly others: readonly number[];
-    readonly maxScore: number | null;
-    /** The most that a way to a place may take. */
-    readonly mostTurns: number;
-    /** Whether it may be dark there, as in a room that a person named. */
-    readonly mayBeDark: boolean;
-  },
+  { seed, others, maxScore, mostTurns, mayBeDark }: ReturnRules,
 ): Pick<ChosenRecipe, 'plan' | 'cut'> {
   const start = trial.follow(seed, []);
   const standings = best === null ? start : best.standings.slice(0, best.turns + 1);
@@ -134,14 +128,11 @@ export function openWays(
   for (const place of known.places) {
     const one = candidateFor(place, sources, known);
     const plan = one && planOf(one, sources, { trial, seeds, mayBeDark: false });
-    if (trial.isCutShort) return { ways: nearestFirst(found), cut: OUT_OF_STEPS };
+    if (trial.isCutShort) break;
     if (plan !== null) found.push({ place, plan });
   }
-  return { ways: nearestFirst(found), cut: null };
-}
-
-function nearestFirst(ways: readonly OpenWay[]): readonly OpenWay[] {
-  return ways.toSorted((a, b) => a.plan.turns - b.plan.turns);
+  const ways = found.toSorted((a, b) => a.plan.turns - b.plan.turns);
+  return { ways, cut: trial.isCutShort ? OUT_OF_STEPS : null };
 }
 
 /** The way to a place with the most points, the shortest of equals; null where none is short enough. */
@@ -151,14 +142,10 @@ function candidateFor(
   known: KnownPlaces,
 ): Candidate | null {
   const [best] = waysTo(room, sources, null);
-  if (best === undefined) return null;
-  return {
-    ...best,
-    plan: null,
-    weight: weightOf(best.points, room, worth, known),
-  };
+  return best ? { ...best, plan: null, weight: weightOf(best.points, room, worth, known) } : null;
 }
 
+/** The more points the way earns and the more is untried there, the less it was visited and the fewer dead ends it was. */
 function weightOf(
   points: number,
   room: number,

@@ -25,9 +25,9 @@ interface Outcome {
 }
 
 /**
- * What recordings took along in rooms on the way of a recipe, and kept, or lit there, as far as that can be done on that way
- * with the points still earned, of what play that went on fared worse without or that a recording used; what the recording
- * with the most points took comes first. Empty where the steps end.
+ * What recordings took along or lit on the way of a recipe, as far as that can be done there with the points still earned,
+ * and later play fared worse without it or a recording used it. The recording with the most points comes first. Empty where
+ * the steps end.
  */
 export function thingsAlong(
   courses: readonly Course[],
@@ -50,8 +50,7 @@ export function thingsAlong(
   let along: readonly TakenAlong[] = [];
   for (const deed of deedsOn(visits, best, way)) {
     if (along.length >= MOST_THINGS) break;
-    const places = placesFor(deed, visits).slice(0, MOST_PLACES);
-    const found = places.find((one) => earns(inOrder([...along, one])));
+    const found = placesFor(deed, visits).find((one) => earns(inOrder([...along, one])));
     if (found !== undefined) along = inOrder([...along, found]);
   }
   const marked = markNeeded(tried, way, along, laterPlay(best, way));
@@ -113,8 +112,10 @@ function deedsOn(visits: readonly Visit[], recordings: readonly Recording[], way
   const lighting = lit.map((deed) => ({ ...deed, room: room ?? deed.room }));
   const isLit = ({ thing }: Deed) => lighting.some((one) => one.thing === thing);
   // Without light the rest is of no use.
-  return [...taken.filter(isLit), ...lighting, ...taken.filter((deed) => !isLit(deed))].filter(
-    canBeWritten,
+  const all = [...taken.filter(isLit), ...lighting, ...taken.filter((deed) => !isLit(deed))];
+  return all.filter(
+    ({ thing, command, room: { name } }) =>
+      KEPT_THING.test(thing) && KEPT_WORDS.test(command) && KEPT_WORDS.test(name),
   );
 }
 
@@ -125,16 +126,16 @@ function byThing(deeds: readonly Deed[]): readonly Deed[] {
 /** What a recording took in rooms of the way, and lit anywhere, and held at the end of the way or when the last points came. */
 function deedsOf({ turns }: Recording, visits: readonly Visit[], end: number) {
   const rooms = new Set(visits.map(({ room }) => room));
-  const then = [turns[end], turns[lastGain(turns)]];
+  const scores = turns.map(({ after }) => after.score ?? 0);
+  const lastGain = scores.indexOf(Math.max(...scores));
+  const then = [turns[end], turns[lastGain]];
   const kept = new Set(then.flatMap((turn) => turn?.after.inventory.map(({ name }) => name) ?? []));
   const stayed = turns.filter(({ before, after }) => before.location.id === after.location.id);
   const deeds = (things: (turn: RecordedTurn) => readonly { readonly name: string }[]) =>
     stayed.flatMap((turn): readonly Deed[] => {
-      const { before, decision } = turn;
+      const deed = { command: turn.decision.action, room: turn.before.location };
       const some = things(turn).filter(({ name }) => kept.has(name));
-      return some.map(({ name }) => {
-        return { thing: name, command: decision.action, room: before.location };
-      });
+      return some.map(({ name }) => ({ thing: name, ...deed }));
     });
   const isHeld = ({ inventory }: RecordedTurn['before'], name: string) =>
     inventory.some((one) => one.name === name);
@@ -147,15 +148,11 @@ function deedsOf({ turns }: Recording, visits: readonly Visit[], end: number) {
   };
 }
 
-function canBeWritten({ thing, command, room }: Deed): boolean {
-  return KEPT_THING.test(thing) && [command, room.name].every((words) => KEPT_WORDS.test(words));
-}
-
-/** Where on the way it may be taken: what is not at the start of it may need something done before, so all visits count. */
+/** Where on the way it may be taken; a later visit counts, too, for something may have to be done before. */
 function placesFor({ thing, command, room }: Deed, visits: readonly Visit[]) {
-  return visits.flatMap((visit, after) =>
-    visit.room === room.id ? [{ after, command, thing, room: room.name, isNeeded: false }] : [],
-  );
+  const places = visits.flatMap((visit, after) => (visit.room === room.id ? [after] : []));
+  const deed = { command, thing, room: room.name, isNeeded: false };
+  return places.slice(0, MOST_PLACES).map((after) => ({ after, ...deed }));
 }
 
 function inOrder(along: readonly TakenAlong[]): readonly TakenAlong[] {
@@ -205,10 +202,4 @@ function isWorse(one: Outcome, other: Outcome): boolean {
 function endOfWay({ turns }: Recording, { points }: WayToPoints): number {
   const opening = turns[0]?.before.score ?? 0;
   return turns.findIndex(({ after }) => (after.score ?? -1) >= opening + points);
-}
-
-/** Index of the turn in which the most points were first had. */
-function lastGain(turns: readonly RecordedTurn[]): number {
-  const scores = turns.map(({ after }) => after.score ?? 0);
-  return scores.indexOf(Math.max(...scores));
 }

@@ -117,7 +117,10 @@ class Replay {
     const played = normaliseAction(recorded.decision.action);
     for (const [whole, { setup, command }] of procedures) {
       const isPlayed = command === played;
-      if (!this.#isWorthTrying(`${world} ${whole}`) && !isPlayed) continue;
+      const moment = `${world} ${whole}`;
+      const times = this.#alike.get(moment) ?? 0;
+      this.#alike.set(moment, times + 1);
+      if (times >= MOST_ALIKE && !isPlayed) continue;
       const isInReach = whole.split(/[. ]+/).every((word) => game.reach(word) !== 'absent');
       const after = twin.play(here, [...setup, command]);
       if (after === null) continue;
@@ -127,12 +130,6 @@ class Replay {
       const { turn } = recorded;
       this.trials.push({ episode, turn, room, ...tried, before, after, idle: instead });
     }
-  }
-
-  #isWorthTrying(moment: string): boolean {
-    const times = this.#alike.get(moment) ?? 0;
-    this.#alike.set(moment, times + 1);
-    return times < MOST_ALIKE;
   }
 }
 

@@ -105,10 +105,7 @@ export class Tryout {
 const HANDLING = /^(take|get|drop) ([^,]+)$/;
 const NOT_ONE_THING = /\b(?:all|everything|both|and|from|in|into|on|off|with|out|except|but)\b/;
 
-/**
- * A way with takes, or drops, that follow each other in one command, as in `take lamp and sword`: each is kept only where the
- * way earns its points with it.
- */
+/** A way with takes or drops that follow each other as one command, `take lamp and sword`, where it still earns its points. */
 export function joinTakes(
   commands: readonly string[],
   earns: (commands: readonly string[]) => boolean,
@@ -138,10 +135,7 @@ interface PaidWay {
   readonly points: readonly (readonly number[])[];
 }
 
-/**
- * Tries ways that came out everywhere once more, in games on more seeds: chance that is met seldom needs many. Gives a recipe
- * with these seeds beside those that it was tried on, as far as the steps suffice.
- */
+/** Tries sure ways on more seeds, as far as the steps suffice: rare chance needs many. Adds the seeds to the recipe's. */
 export function furtherGames({ seeds, steps, open }: TryoutPorts): (recipe: Recipe) => Recipe {
   const ways: PaidWay[] = [];
   const play = (commands: readonly string[]): PaidWay => {

@@ -1,3 +1,4 @@
+import { rollup } from 'd3-array';
 import { isWaiting, canonicalAction } from '../domain/command.ts';
 import { locationId } from '../domain/ids.ts';
 import { isBelieved, actionsOf, type Memory } from '../domain/memory.ts';
@@ -51,12 +52,30 @@ export function verifyMemories({ rooms, recordings, open, steps }: ToVerify) {
       claim: claimOf(room.id, memory, recordings, dictionary),
     })),
   );
-  const tried = tryClaims(open, recordings, wantedOf(believed), steps);
+  const claims = believed.flatMap(({ room, claim }) =>
+    typeof claim === 'string' ? [] : [{ room: room.id, claim }],
+  );
+  const wanted = rollup(
+    claims,
+    (all) => all.map(({ claim }) => claim),
+    ({ room }) => room,
+  );
+  const tried = tryClaims(open, recordings, wanted, steps);
   const shown = turnsByMemory(recordings);
   const memories = believed.map((one): Evidence => {
     const commands = typeof one.claim === 'string' ? [] : one.claim.commands;
     const uses = usesOf(one.room.id, one.memory, commands, shown);
-    return { ...evidenceOf(one, findingOf(one, tried)), ...(uses !== undefined && { uses }) };
+    const { category, title, episode, turns } = one.memory;
+    return {
+      location: { id: one.room.id, name: one.room.name },
+      category,
+      title,
+      episode,
+      turns,
+      ...findingOf(one, tried),
+      by: 'simulated',
+      ...(uses && { uses }),
+    };
   });
   return { turns: { replayed: tried.replayed, equal: tried.equal }, memories };
 }
@@ -76,24 +95,10 @@ export function mergeEvidence(
     const before = known.get(key);
     const isNewer = one.tried >= (before?.tried ?? 0) || (isWhole && one.tried > 0);
     const kept = isNewer || before === undefined ? one : before;
-    const uses = one.uses ?? before?.uses;
-    const worth = one.worth ?? before?.worth;
-    merged.set(key, {
-      ...kept,
-      ...(uses !== undefined && { uses }),
-      ...(worth !== undefined && { worth }),
-    });
+    const { uses = before?.uses, worth = before?.worth } = one;
+    merged.set(key, { ...kept, ...(uses && { uses }), ...(worth && { worth }) });
   }
   return merged;
-}
-
-function wantedOf(believed: readonly Believed[]): ReadonlyMap<number, readonly TestableClaim[]> {
-  const wanted = new Map<number, TestableClaim[]>();
-  for (const { room, claim } of believed) {
-    if (typeof claim === 'string') continue;
-    wanted.set(room.id, [...(wanted.get(room.id) ?? []), claim]);
-  }
-  return wanted;
 }
 
 function findingOf(
@@ -120,12 +125,6 @@ function wordedAs(title: string, claim: TestableClaim, finding: Judgement): Judg
     others.length > 0 || command === undefined || title.toLowerCase().includes(command);
   if (isSaid || claim.kind !== 'works' || finding.verdict !== 'confirmed') return finding;
   return { ...finding, why: `as "${command}"` };
-}
-
-function evidenceOf({ room, memory }: Believed, finding: Judgement): Evidence {
-  const { category, title, episode, turns } = memory;
-  const location = { id: room.id, name: room.name };
-  return { location, category, title, episode, turns, ...finding, by: 'simulated' };
 }
 
 /** Writes what was found out beside what was known; see mergeEvidence. Rejects with LockedError and StorageError. */
@@ -183,15 +182,14 @@ export async function applyFindings(
 export function turnsByMemory(
   recordings: readonly Recording[],
 ): ReadonlyMap<string, readonly RecordedTurn[]> {
-  const shown = new Map<string, RecordedTurn[]>();
-  for (const turn of recordings.flatMap(({ turns }) => turns)) {
-    for (const id of turn.decision.memories ?? []) {
-      const turns = shown.get(id) ?? [];
-      shown.set(id, turns);
-      turns.push(turn);
-    }
-  }
-  return shown;
+  const shown = recordings.flatMap(({ turns }) =>
+    turns.flatMap((turn) => (turn.decision.memories ?? []).map((id) => ({ id, turn }))),
+  );
+  return rollup(
+    shown,
+    (all) => all.map(({ turn }) => turn),
+    ({ id }) => id,
+  );
 }
 
 /**
@@ -216,7 +214,7 @@ export function usesOf(
     shown: turns.length,
     followed: isWarning(memory.category) ? turns.length - played.length : played.length,
     played: played.length,
-    effects: played.filter((turn) => hasEffect(turn)).length,
+    effects: played.filter(hasEffect).length,
     deaths,
     points: played.reduce((sum, turn) => sum + scoreChange(turn), 0),
   };
@@ -224,11 +222,8 @@ export function usesOf(
 
 /** As far as records of every version tell it. */
 function hasEffect({ before, after }: RecordedTurn): boolean {
-  const seen = ({ scene = '', score, ended }: RecordedTurn['after']) => ({
-    scene,
-    score,
-    ended,
-    died: false,
-  });
+  const seen = ({ scene = '', ...sight }: RecordedTurn['after']) => {
+    return { ...sight, scene, died: false };
+  };
   return !hadNoEffect({ before: seen(before), after: seen(after) });
 }

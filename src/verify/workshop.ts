@@ -47,8 +47,7 @@ export class Workshop {
 
   /**
    * The recipes that a played way comes to, one for each of its gains of points; empty where it cannot be played again or
-   * the steps ended. As far as it is not luck it is made short, in its own game, and in others where that missed something
-   * that they need.
+   * the steps ended. What of it is not luck is made short, in its own game and in those that then miss something.
    */
   recipesOf(way: PlayedWay): Worked {
     const { steps, open } = this.#ports;

@@ -7,6 +7,7 @@ import {
 import {
   printLines,
   fromLatin1,
+  headingOf,
   paragraphs,
   parseLines,
   withoutReturn,
@@ -14,7 +15,6 @@ import {
   type LinedDocument,
   type ParagraphRules,
   type Span,
-  isBlockStart,
   toLatin1,
 } from '../../domain/lined-document.ts';
 import { isGuess, readItem, type Item, renderItem, type Origin } from './item.ts';
@@ -126,11 +126,7 @@ function isEntry(line: string): boolean {
 /** The entries of knowledgebase.md: its items, each of which is its words alone. */
 export const KNOWLEDGE_ENTRIES: EntryFormat<KnowledgeBlock> = {
   parseBlock: parseKnowledgeBlock,
-  placeOf({ section, lines }) {
-    if (section !== null) return section;
-    const first = lines[0] ?? '';
-    return isBlockStart(first) ? first.replace(/\r+$/, '') : '';
-  },
+  placeOf: (block) => block.section ?? headingOf(block),
   spansOf: ({ items }) => items.map(({ at, length }) => ({ at, length, name: null })),
   insertAt({ items, lines }) {
     const last = items.at(-1);

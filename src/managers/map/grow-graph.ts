@@ -54,12 +54,14 @@ export function addProbedExits(
   episode: number,
 ): MapGraph {
   const open = new Set<string>(exits.map(({ direction }) => direction));
-  const closed = [...edgesFrom(graph, location.id)]
-    .filter(([action, edge]) => isDirection(action) && !open.has(action) && leadsSomewhere(edge))
-    .map(([action]) => action);
+  const ledSomewhere = (edge: Edge) =>
+    [...edge.values()].some(({ destinations }) => destinations.length > 0);
+  const closed = [...edgesFrom(graph, location.id)].filter(
+    ([action, edge]) => isDirection(action) && !open.has(action) && ledSomewhere(edge),
+  );
+  const finding = { kind: 'closed' } as const;
   return closed.reduce(
-    (grown, action) =>
-      addToEdge(grown, location.id, action, { episode, finding: { kind: 'closed' } }),
+    (grown, [action]) => addToEdge(grown, location.id, action, { episode, finding }),
     addExits(addRoom(graph, location, episode), location, exits, { episode }),
   );
 }
@@ -88,10 +90,6 @@ function withRoom(graph: MapGraph, room: Room): MapGraph {
   return { ...graph, rooms: new Map(graph.rooms).set(room.id, room) };
 }
 
-function leadsSomewhere(edge: Edge): boolean {
-  return [...edge.values()].some(({ destinations }) => destinations.length > 0);
-}
-
 export type EdgeFinding =
   | ({ readonly kind: 'walked'; readonly to: LocationId } & Pick<WayWords, 'command'>)
   | ({ readonly kind: 'probed'; readonly to: LocationId; readonly deadly: boolean } & WayWords)
@@ -100,17 +98,10 @@ export type EdgeFinding =
   | { readonly kind: 'closed' }
   | { readonly kind: 'died' };
 
-const NOTHING: EdgeEvidence = {
-  revision: 0,
-  failures: 0,
-  deaths: 0,
-  deadly: false,
-  destinations: [],
-};
+const NOTHING = { revision: 0, failures: 0, deaths: 0, deadly: false, destinations: [] };
 
 /** Adds a finding; returns the same object when a probe says again what is already known. */
-export function addFinding(evidence: EdgeEvidence | undefined, finding: EdgeFinding): EdgeEvidence {
-  const known = evidence ?? NOTHING;
+export function addFinding(known: EdgeEvidence = NOTHING, finding: EdgeFinding): EdgeEvidence {
   const revision = known.revision + 1;
   if (finding.kind === 'walked') {
     const walk = { to: finding.to, walks: 1, probed: false, at: revision };
@@ -118,12 +109,9 @@ export function addFinding(evidence: EdgeEvidence | undefined, finding: EdgeFind
   }
   if (finding.kind === 'probed') {
     if (isRepeated(known, finding)) return known;
-    const seen = { to: finding.to, walks: 0, probed: true, at: revision };
-    return succeed(
-      known,
-      { ...seen, ...wordsIn(finding), ...opening(finding, null) },
-      finding.deadly,
-    );
+    const probe = { to: finding.to, walks: 0, probed: true, at: revision };
+    const seen = { ...probe, ...wordsIn(finding), ...opening(finding, null) };
+    return succeed(known, seen, finding.deadly);
   }
   if (finding.kind === 'died') {
     return { ...known, revision, deaths: known.deaths + 1, deadly: true };
@@ -162,16 +150,14 @@ function succeed(known: EdgeEvidence, seen: SeenDestination, deadly: boolean): E
   };
 }
 
-function isRepeated(
-  known: EdgeEvidence,
-  finding: Extract<EdgeFinding, { kind: 'probed' }>,
-): boolean {
-  const { to, deadly, command } = finding;
+function isRepeated(known: EdgeEvidence, finding: Extract<EdgeFinding, { kind: 'probed' }>) {
   const newest = newestDestination(known);
-  if (newest?.to !== to || !newest.probed || newest.command !== command) return false;
-  const { opener, locked } = opening(finding, newest);
-  const isSame = newest.opener === opener && newest.locked === locked;
-  return isSame && known.failures === 0 && known.deadly === deadly;
+  if (newest === null || !newest.probed || known.failures > 0) return false;
+  const now = { ...finding, ...opening(finding, newest) };
+  const isSame = (['to', 'command', 'opener', 'locked'] as const).every(
+    (field) => newest[field] === now[field],
+  );
+  return isSame && known.deadly === finding.deadly;
 }
 
 function wordsIn({ command }: WayWords): WayWords {

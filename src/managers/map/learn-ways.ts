@@ -10,9 +10,9 @@ import { edgesFrom, type MapGraph, isDirection, type WayWords } from './map-grap
 const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
 
 /**
- * Adds what a turn proves about the map, judged by location ids alone. Where the game puts a dead player is not where the
- * action leads, and where the clock takes the player neither. A failure or a death counts only for a direction and for what
- * led somewhere from this room before ("enter window" may fail, "take lamp" is no business of the map).
+ * Adds what a turn proves about the map, by location ids alone. Where death or the clock takes the player is not where the
+ * action leads. A failure or a death counts only for a direction and for what led somewhere from this room before ("enter
+ * window" may fail, "take lamp" is no business of the map).
  */
 export function addMovement(
   graph: MapGraph,

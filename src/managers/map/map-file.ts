@@ -1,15 +1,8 @@
 import * as z from 'zod';
 import { canonicalAction } from '../../domain/command.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
-import {
-  edgesFrom,
-  EMPTY_GRAPH,
-  EPISODES_KEPT,
-  type Edge,
-  type MapGraph,
-  type Room,
-} from './map-graph.ts';
-import { allSummaries, type EdgeSummary } from './way.ts';
+import { edgesFrom, EMPTY_GRAPH, EPISODES_KEPT, type Edge, type MapGraph } from './map-graph.ts';
+import { allSummaries } from './way.ts';
 
 const count = z.int().min(0);
 const id = z.int().min(0).transform(locationId);
@@ -90,14 +83,21 @@ function byEpisode<T extends z.ZodType>(entry: T) {
     });
 }
 
-export type DecodedMap =
+type DecodedMap =
   | { readonly kind: 'map'; readonly graph: MapGraph }
   | { readonly kind: 'unusable'; readonly reason: string };
 
 /** `map_state.json`: UTF-8, a line for each room and edge, so that differences read well. Equal maps give equal bytes. */
 export function encodeMap(graph: MapGraph, story: string): Uint8Array {
-  const rooms = [...graph.rooms.values()].sort((a, b) => a.id - b.id).map(roomLine);
-  const edges = allSummaries(graph).map((edge) => edgeLine(graph, edge));
+  const rooms = [...graph.rooms.values()]
+    .sort((a, b) => a.id - b.id)
+    .map(({ visits, ...room }) => ({ ...room, visits: Object.fromEntries(visits) }));
+  const edges = allSummaries(graph).map(({ from, action, ...edge }) => {
+    const { to, source, confidence, failures, pruned } = edge;
+    const summary = { to, source, confidence, failures, pruned };
+    const episodes = Object.fromEntries(edgesFrom(graph, from).get(action) ?? []);
+    return { from, action, summary, episodes };
+  });
   const head = `{\n"schemaVersion": 1,\n"story": ${JSON.stringify(story)},\n`;
   return new TextEncoder().encode(
     `${head}"rooms": [${list(rooms)}],\n"edges": [${list(edges)}]\n}\n`,
@@ -134,18 +134,8 @@ function unusable(reason: string) {
   return { kind: 'unusable', reason } as const;
 }
 
-function roomLine({ id, name, namedIn, visits }: Room): string {
-  return JSON.stringify({ id, name, namedIn, visits: Object.fromEntries(visits) });
-}
-
-function edgeLine(graph: MapGraph, edge: EdgeSummary): string {
-  const { from, action, to, source, confidence, failures, pruned } = edge;
-  const summary = { to, source, confidence, failures, pruned };
-  const episodes = Object.fromEntries(edgesFrom(graph, from).get(action) ?? []);
-  return JSON.stringify({ from, action, summary, episodes });
-}
-
-function list(lines: readonly string[]): string {
+function list(values: readonly object[]): string {
+  const lines = values.map((one) => JSON.stringify(one));
   return lines.length === 0 ? '' : `\n${lines.join(',\n')}\n`;
 }
 

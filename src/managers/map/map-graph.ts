@@ -113,7 +113,9 @@ function rank(action: string): number {
 export function mergeGraphs(left: MapGraph, right: MapGraph): MapGraph {
   return {
     rooms: unite(left.rooms, right.rooms, mergeRooms),
-    edges: unite(left.edges, right.edges, (a, b) => unite(a, b, mergeEdges)),
+    edges: unite(left.edges, right.edges, (a, b) =>
+      unite(a, b, (one, other) => newestEpisodes(unite(one, other, longer))),
+    ),
   };
 }
 
@@ -125,13 +127,10 @@ export function withoutEpisode(graph: MapGraph, episode: number): MapGraph {
     const kept = [...actions]
       .map(([action, edge]) => [action, without(edge, episode)] as const)
       .filter(([, edge]) => edge.size > 0);
-    if (kept.length > 0) edges.set(from, new Map(kept));
-    if (kept.length > 0) mentioned.add(from);
-    for (const [, edge] of kept) {
-      for (const { destinations } of edge.values()) {
-        for (const { to } of destinations) mentioned.add(to);
-      }
-    }
+    if (kept.length === 0) continue;
+    edges.set(from, new Map(kept));
+    const seen = kept.flatMap(([, edge]) => [...edge.values()].flatMap((one) => one.destinations));
+    for (const room of [from, ...seen.map(({ to }) => to)]) mentioned.add(room);
   }
   const rooms = [...graph.rooms.values()]
     .map((room) => ({ ...room, visits: without(room.visits, episode) }))
@@ -140,15 +139,10 @@ export function withoutEpisode(graph: MapGraph, episode: number): MapGraph {
 }
 
 function mergeRooms(left: Room, right: Room): Room {
-  const newer = [left, right].sort(
-    (a, b) => b.namedIn - a.namedIn || (a.name < b.name ? -1 : Number(a.name > b.name)),
-  )[0];
+  const isLeft =
+    left.namedIn === right.namedIn ? left.name <= right.name : left.namedIn > right.namedIn;
   const visits = newestEpisodes(unite(left.visits, right.visits, Math.max));
-  return { ...(newer ?? left), visits };
-}
-
-function mergeEdges(left: Edge, right: Edge): Edge {
-  return newestEpisodes(unite(left, right, longer));
+  return { ...(isLeft ? left : right), visits };
 }
 
 function longer(left: EdgeEvidence, right: EdgeEvidence): EdgeEvidence {

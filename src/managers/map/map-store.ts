@@ -1,9 +1,8 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { StorageError } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';
 import type { Emit } from '../../events/event.ts';
-import type { DurableFile } from '../../storage/storage.ts';
+import { sha256, type DurableFile } from '../../storage/storage.ts';
 import { decodeMap, encodeMap } from './map-file.ts';
 import { EMPTY_GRAPH, mergeGraphs, type MapGraph } from './map-graph.ts';
 
@@ -86,7 +85,7 @@ export class MapStore {
 }
 
 function hash(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return sha256(bytes).slice(0, 16);
 }
 
 const owned = z.object({ story: z.string() });

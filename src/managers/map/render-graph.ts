@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
+import { group } from 'd3-array';
 import type { LocationId } from '../../domain/ids.ts';
 import { plural } from '../../domain/text.ts';
 import { displayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
@@ -57,11 +58,9 @@ function oneLine(text: string): string {
 
 export function renderMapJson(graph: MapGraph) {
   return {
-    rooms: roomsOf(graph).map((room) => ({
-      id: room.id,
-      name: room.name,
-      visits: totalVisits(room),
-    })),
+    rooms: roomsOf(graph).map((room) => {
+      return { id: room.id, name: room.name, visits: totalVisits(room) };
+    }),
     edges: allSummaries(graph),
   };
 }
@@ -71,17 +70,14 @@ function roomsOf(graph: MapGraph): readonly Room[] {
 }
 
 /** Ways that a picture shows as one arrow: those between the same rooms, as `west` and `in`; never a deadly one. */
-type Twins = readonly [Way, ...Way[]];
+interface Arrow {
+  readonly first: Way;
+  readonly twins: readonly Way[];
+}
 
-function arrows(ways: readonly Way[]): readonly Twins[] {
-  const twins = new Map<string, [Way, ...Way[]]>();
-  for (const way of ways) {
-    const key = `${way.from} ${way.to} ${way.deadly}`;
-    const known = twins.get(key);
-    if (known === undefined) twins.set(key, [way]);
-    else known.push(way);
-  }
-  return [...twins.values()];
+function arrowsOf(ways: readonly Way[]): readonly Arrow[] {
+  const all = group(ways, ({ from, to, deadly }) => `${from} ${to} ${deadly}`);
+  return [...all.values()].flatMap((twins) => twins.slice(0, 1).map((first) => ({ first, twins })));
 }
 
 /** Characters that end a Mermaid label, start an entity or start Markdown inside it. */
@@ -90,12 +86,11 @@ const SPECIAL = /["#<>`&|\\]/g;
 /** The map as a Mermaid flowchart: nodes `L{id}["name (id)"]`; dotted arrows are ways on which the player died. */
 export function renderMermaid(graph: MapGraph): string {
   const nodes = roomsOf(graph).map(({ id, name }) => `  L${id}["${escapeLabel(name)} (${id})"]`);
-  const ways = arrows(allSummaries(graph).filter(isWay));
+  const ways = arrowsOf(allSummaries(graph).filter(isWay));
   return ['graph LR', ...nodes, ...ways.map(arrow)].join('\n');
 }
 
-function arrow(twins: Twins): string {
-  const [{ from, to, deadly }] = twins;
+function arrow({ first: { from, to, deadly }, twins }: Arrow): string {
   const labels = twins.map(({ command, uncertain, failures }) =>
     escapeLabel(
       `${command}${uncertain ? '?' : ''}${deadly ? ' (deadly)' : ''}${failures > 0 ? ' (shut when last seen)' : ''}`,
@@ -124,14 +119,13 @@ export function renderDot(graph: MapGraph): string {
     '  node [shape=box, fontname="Helvetica"];',
     '  edge [fontname="Helvetica", fontsize=12];',
     ...nodes,
-    ...arrows(allWays(graph)).map(edge),
+    ...arrowsOf(allWays(graph)).map(edge),
     '}',
     '',
   ].join('\n');
 }
 
-function edge(twins: Twins): string {
-  const [{ from, to, deadly }] = twins;
+function edge({ first: { from, to, deadly }, twins }: Arrow): string {
   const commands = twins.map(({ command, uncertain }) => `${command}${uncertain ? '?' : ''}`);
   const attributes = [
     `label=${quote(commands.join(' / '))}`,
@@ -152,7 +146,7 @@ function quote(text: string): string {
 }
 
 /** A picture, or why there is none; the caller can still offer the DOT text. */
-export type RenderedSvg =
+type RenderedSvg =
   | { readonly kind: 'svg'; readonly svg: string }
   | { readonly kind: 'failed'; readonly reason: string };
 

@@ -12,13 +12,12 @@ export interface Route {
   readonly hops: number;
   /** The commands to play, in order, with those that open what is shut; empty when the player is there. */
   readonly commands: readonly string[];
-  readonly next: string | null;
   readonly steps: readonly Way[];
   /** Whether a way on it is shut, as far as is known, and nobody knows how it is opened, or it takes a key. */
   readonly isShut: boolean;
 }
 
-export interface RouteOptions {
+interface RouteOptions {
   /** Whether ways on which the player died may be used. */
   readonly deadly: 'avoid' | 'allow';
   /** The episode that is played; what was not seen in it is again as every game begins. */
@@ -46,7 +45,7 @@ export function findRoute(
       : [way.command],
   );
   const isShut = steps.some((way) => standing(way) === 'shut');
-  return { hops: steps.length, commands, next: commands[0] ?? null, steps, isShut };
+  return { hops: steps.length, commands, steps, isShut };
 }
 
 /** What had to be opened in one game is shut again when the next begins. */
@@ -78,21 +77,14 @@ function search(
   for (const [room, path] of paths) {
     const known = waysFrom(graph, room);
     // `enter window` is open when `in` is: of two words for one way the direction is the one that is looked at each turn.
+    const directed = new Set(known.flatMap(({ action, to }) => (isDirection(action) ? [to] : [])));
     const ways = known
-      .filter(
-        (way) =>
-          isDirection(way.action) ||
-          !known.some((one) => one.to === way.to && isDirection(one.action)),
-      )
+      .filter((way) => isDirection(way.action) || !directed.has(way.to))
       .filter((way) => allowed(way) && (options.deadly === 'allow' || !way.deadly))
-      .sort(surestFirst);
+      .sort((a, b) => Number(a.uncertain) - Number(b.uncertain) || b.confidence - a.confidence);
     for (const way of ways) if (!paths.has(way.to)) paths.set(way.to, [...path, way]);
   }
   return paths;
-}
-
-function surestFirst(left: Way, right: Way): number {
-  return Number(left.uncertain) - Number(right.uncertain) || right.confidence - left.confidence;
 }
 
 /** After so many turns in a row in which the player did something else, a route is told no more. */
@@ -165,9 +157,9 @@ export class RouteGuide {
     if (route.commands.length > left)
       return `No way to ${name} is short enough for the turns left.`;
     this.#unknown = null;
-    const { next, steps } = route;
+    const [next = ''] = route.commands;
     const leftAside = told?.to === to ? told.leftAside : 0;
-    this.#told = { turn: state.turn + 1, to, next: next ?? '', through: steps[0]?.to, leftAside };
+    this.#told = { turn: state.turn + 1, to, next, through: route.steps[0]?.to, leftAside };
     return `Route to ${name}: ${stepsOf(route)}`;
   }
 
@@ -177,9 +169,8 @@ export class RouteGuide {
 
   #leftAside(recent: readonly TurnRecord[]): Told | null {
     const last = recent.at(-1);
-    const wanted =
-      last !== undefined && isNamedAnew(last, recent.at(-2)) ? last.decision.target : null;
-    if (typeof wanted === 'number') this.#given.delete(wanted);
+    const wanted = last === undefined ? null : namedAnew(last, recent.at(-2));
+    if (wanted !== null) this.#given.delete(wanted);
     const told = this.#told;
     if (told === null || last?.turn !== told.turn || last.decision.by !== undefined) return told;
     const isTaken =
@@ -192,26 +183,24 @@ export class RouteGuide {
   }
 }
 
+/** The place that a reply names on the move, or that the reply before did not name: many replies only repeat it. */
+function namedAnew(last: TurnRecord, before: TurnRecord | undefined): number | null {
+  const { target = null } = last.decision;
+  return moved(last) || before?.decision.target !== target ? target : null;
+}
+
 /** Whether a way is shut, or its opener names what was locked when the player looked at it last. */
 function isShutNow(
   { isShut, steps, commands }: Route,
   { observation, recent }: Pick<GameState, 'observation' | 'recent'>,
 ): boolean {
   const looks = [...recent.flatMap(({ before, after }) => [before, after]), observation];
-  return (
-    isShut ||
-    steps.some(({ from, opener }) => {
-      const look = looks.findLast(({ location }) => location.id === from);
-      if (opener === null || !commands.includes(opener) || look === undefined) return false;
-      return thingsMeant(opener, look.objects).some(({ traits }) => traits.includes('locked'));
-    })
-  );
-}
-
-/** Whether a place is named that the reply before did not name, or on the move: many replies only repeat it. */
-function isNamedAnew(last: TurnRecord, before: TurnRecord | undefined): boolean {
-  const { target } = last.decision;
-  return typeof target === 'number' && (moved(last) || before?.decision.target !== target);
+  const isLocked = ({ from, opener }: Way) => {
+    const look = looks.findLast(({ location }) => location.id === from);
+    if (opener === null || !commands.includes(opener) || look === undefined) return false;
+    return thingsMeant(opener, look.objects).some(({ traits }) => traits.includes('locked'));
+  };
+  return isShut || steps.some(isLocked);
 }
 
 /** `e, then n, n` */

@@ -67,9 +67,9 @@ function judge(from: LocationId, action: string, edge: Edge): EdgeSummary {
     to,
     source: walked > 0 ? 'walked' : 'probed',
     confidence: to === null ? 0 : Math.min(10, 8 + walked) / 10,
-    destinations: [...walks]
-      .map(([id, count]) => ({ to: id, walks: count }))
-      .sort((a, b) => a.to - b.to),
+    destinations: Array.from(walks, ([id, count]) => ({ to: id, walks: count })).sort(
+      (a, b) => a.to - b.to,
+    ),
     uncertain: walks.size > 1,
     failures,
     pruned: failures >= PRUNE_AFTER,
@@ -85,22 +85,13 @@ function wordsOf(
   action: string,
   to: LocationId | null,
 ): Pick<EdgeSummary, 'command' | 'opener' | 'locked'> {
-  const isTold = ({ opener, locked }: SeenDestination) => (opener ?? locked) !== undefined;
-  const found = newestWhere(edge, (one) => one.to === to && isTold(one));
-  const locked = found?.locked ?? false;
-  const command = newestWhere(edge, () => true)?.command ?? action;
-  return { command, locked, opener: locked ? null : (found?.opener ?? null) };
-}
-
-/** What the newest episode that says such a thing says of where the edge led last. */
-function newestWhere(
-  edge: Edge,
-  isMeant: (destination: SeenDestination) => boolean,
-): SeenDestination | undefined {
-  return [...edge]
+  const newestFirst = [...edge]
     .sort(([a], [b]) => b - a)
-    .flatMap(([, evidence]) => newestDestination(evidence) ?? [])
-    .find(isMeant);
+    .flatMap(([, evidence]) => newestDestination(evidence) ?? []);
+  const isTold = ({ opener, locked }: SeenDestination) => (opener ?? locked) !== undefined;
+  const { opener = null, locked = false } =
+    newestFirst.find((one) => one.to === to && isTold(one)) ?? {};
+  return { command: newestFirst[0]?.command ?? action, locked, opener: locked ? null : opener };
 }
 
 /** Whether a way was seen to be open in an episode, when it was looked at last. */

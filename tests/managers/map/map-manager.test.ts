@@ -59,7 +59,10 @@ describe('MapManager', () => {
       ['enter window', 203],
     ]);
     expect(map.neighbours(BEHIND.id)).toEqual([76, 81, 203]);
-    expect(map.routeTo(BEHIND.id, KITCHEN.id)).toMatchObject({ next: 'enter window', hops: 1 });
+    expect(map.routeTo(BEHIND.id, KITCHEN.id)).toMatchObject({
+      commands: ['enter window'],
+      hops: 1,
+    });
     expect(map.routeTo(BEHIND.id, locationId(62))).toBeNull();
     const distances = map.distancesFrom(BEHIND.id);
     expect([distances.get(BEHIND.id), distances.get(locationId(62))]).toEqual([0, 2]);
