@@ -133,6 +133,15 @@ export function thingsIn(...looks: readonly Pick<WorldFacts, 'inventory' | 'obje
   return [...new Map(all.map((thing) => [thing.id, thing])).values()];
 }
 
+/** The things in reach or held at a look that were not at an earlier one. */
+export function cameIntoReach(
+  before: Pick<WorldFacts, 'inventory' | 'objects'>,
+  after: typeof before,
+): readonly ZObject[] {
+  const known = new Set(thingsIn(before).map(({ id }) => id));
+  return thingsIn(after).filter(({ id }) => !known.has(id));
+}
+
 export interface Observation extends WorldFacts {
   /** What the game printed since the last command, without the prompt. */
   readonly text: string;

@@ -11,7 +11,7 @@ import {
   type Evidence,
 } from '../managers/memory/evidence.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
-import { memoryId } from '../managers/memory/memory-id.ts';
+import { memoryId } from '../managers/memory/evidence.ts';
 import { pairWorth, type ForkPair, type Worth } from '../managers/memory/worth.ts';
 import { isDeath } from '../records/recorded-turn.ts';
 import type { ForkPlay, PlayedOn } from '../run/fork-plays.ts';

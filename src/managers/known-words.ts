@@ -43,7 +43,7 @@ export class KnownWords {
 
   /** Takes in a text: its words name nothing new any more. */
   add(text: string): void {
-    for (const form of wordsOf(text).flatMap(formsOf)) this.#heard.add(form);
+    this.#hearWords(wordsOf(text));
   }
 
   /** Takes in things or places that were seen: all that their words in the dictionary name is known, too. */
@@ -79,17 +79,19 @@ export class KnownWords {
     if (!this.#texts.has(before.text)) this.#hearText(before.text, []);
     const action = decision?.action ?? '';
     const said = wordsOf(action).filter((word) => !this.#isShown(word));
-    this.#hearText(after.text, this.#isComplaint(turn, action) ? said : []);
+    // The parser's own answer: nothing came of the command, and it took no move or has an unknown word.
+    const isUncounted = after.moves === null || tookNoMove(turn);
+    const isComplaint =
+      hadNoEffect(turn) && (isUncounted || unknownWordIn(action, this.#dictionary) !== undefined);
+    this.#hearText(after.text, isComplaint ? said : []);
     if (decision === undefined) return;
     this.#played.add(canonicalAction(action));
     if (!hadNoEffect(turn)) this.add(action);
   }
 
   /**
-   * Why a lesson is not to be believed yet, in words that follow "it"; null when all that it names is known. Each noun of a
-   * command, as titles may be, names a thing; elsewhere those that are told of as one, and not only to say where something
-   * is, and all of a title that tells of nothing that was shown. A quoted command must be one that was played, that the
-   * game printed, or that the parser takes.
+   * Why a lesson is not to be believed yet, in words that follow "it"; null when all that it names is known. In a command
+   * each noun names a thing, in prose those told of as one. A quoted command must be known to the game.
    */
   doubt(title: string, text = ''): string | null {
     const quoted = [...`${title}\n${text}`.matchAll(QUOTED)].map((found) => ({
@@ -117,14 +119,12 @@ export class KnownWords {
       walkingDirection(part) !== null ||
       (part !== '' && this.#isVerb(part.split(' ')[0] ?? ''));
     if (parts.some(isCommand)) return true;
-    const nouns = nounsIn(`${title}\n${text}`).map(({ word }) => word);
-    return nouns.some((word) => this.#names(word)) || COMPASS.test(`${title} ${text}`);
-  }
-
-  /** Whether a noun names something: whatever is no ordinary word does, and of these what the game printed. */
-  #names(word: string): boolean {
-    if (word.includes('_')) return false;
-    return !isOrdinaryWord(word) || (!OF_PLAY.has(word) && this.#isShown(word));
+    // An ordinary word names something where the game printed it.
+    const names = (word: string) =>
+      !isOrdinaryWord(word) || (!OF_PLAY.has(word) && this.#isShown(word));
+    const nouns = nounsIn(`${title}\n${text}`);
+    const isNamed = nouns.some(({ word }) => !word.includes('_') && names(word));
+    return isNamed || COMPASS.test(`${title} ${text}`);
   }
 
   #unknown(text: string, kind: 'command' | 'prose'): readonly string[] {
@@ -142,16 +142,12 @@ export class KnownWords {
     );
   }
 
-  /** Whether an answer is the parser's own: nothing came of the command, and it took no move or has an unknown word. */
-  #isComplaint(turn: Pick<TurnRecord, 'before' | 'after'>, action: string): boolean {
-    if (!hadNoEffect(turn)) return false;
-    const isCounted = turn.after.moves !== null && !tookNoMove(turn);
-    return !isCounted || unknownWordIn(action, this.#dictionary) !== undefined;
-  }
-
   #hearText(text: string, echoed: readonly string[]): void {
     this.#texts.add(text);
-    const words = wordsOf(text).filter((word) => !echoed.includes(word));
+    this.#hearWords(wordsOf(text).filter((word) => !echoed.includes(word)));
+  }
+
+  #hearWords(words: readonly string[]): void {
     for (const form of words.flatMap(formsOf)) this.#heard.add(form);
   }
 
@@ -174,7 +170,11 @@ export class KnownWords {
     const parts = word.split('-');
     if (parts.length > 1 && parts.every((part) => part === '' || this.#isKnown(part))) return true;
     if (this.#isShown(word)) return true;
-    return wordForms(word).some((form) => this.#dictionary.knows(form)) && !this.#isUnseen(word);
+    const dictionary = this.#dictionary;
+    const namesUnseen = (form: string) =>
+      dictionary.objectsNamed(form).length > 0 && !this.#isVerb(form);
+    const forms = wordForms(word);
+    return forms.some((form) => dictionary.knows(form)) && !forms.some(namesUnseen);
   }
 
   /**
@@ -192,13 +192,6 @@ export class KnownWords {
       [...this.#heard].some((heard) => heard.startsWith(word))
     );
   }
-
-  /** Whether a word names objects of the story, none of which was shown. */
-  #isUnseen(word: string): boolean {
-    const isName = (form: string) =>
-      this.#dictionary.objectsNamed(form).length > 0 && !this.#isVerb(form);
-    return wordForms(word).some(isName) && !this.#isShown(word);
-  }
 }
 
 function thingsOf({ location, inventory, objects, exits }: Observation) {
@@ -213,16 +206,12 @@ const SHORT_STEM = 3;
 
 /** The words that another may be made of: "giver" of "give", "revival" of "revive", "unbolt" of "bolt". */
 function madeOf(word: string): readonly string[] {
-  const plain = plainForm(word);
+  const plain = word.replace(/['’]s?$/, '').replace(/(?<=[^s])s$/, '');
   const [, bare = plain] = /^(?:un|re|dis|mis)(\p{L}{3,})$/u.exec(plain) ?? [];
   const [, stem = ''] = /^(\p{L}{3,}?)(?:er|or|al|ance|ence|ment|ness|ion|y)$/u.exec(plain) ?? [];
   // Of three letters many words are made, of "giv" and "e" few.
   const bases = [...(stem.length > SHORT_STEM ? [stem] : []), ...(stem === '' ? [] : [`${stem}e`])];
   return [...(bare === plain ? [] : [bare]), ...bases];
-}
-
-function plainForm(word: string): string {
-  return word.replace(/['’]s?$/, '').replace(/(?<=[^s])s$/, '');
 }
 
 /** What a word that was printed makes known: its forms, and the parts of one with a hyphen. */

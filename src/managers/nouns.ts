@@ -46,7 +46,8 @@ export function nounsIn(text: string): readonly Noun[] {
       if (tellsOfAnother(terms, index)) return [];
       const introduced = introductionOf(terms.slice(0, index));
       const isAside = SETS_ASIDE.has(introduced[0] ?? '') && !names.has(word);
-      return [{ word, isNamed: names.has(word) || introduced.some(isArticle), isAside }];
+      const isNamed = names.has(word) || introduced.some((one) => NAMES_A_THING.has(one));
+      return [{ word, isNamed, isAside }];
     });
   });
 }
@@ -58,22 +59,17 @@ function tellsOfAnother(terms: readonly Term[], index: number): boolean {
   const isAfterNoun = before?.tags.includes('Noun') === true;
   if (isAfterNoun && (word.endsWith('s') || isOrdinaryWord(before.normal))) return true;
   const leadsOn = terms[1]?.tags.some((tag) => LEADS_ON.has(tag)) === true;
-  return index === 0 && leadsOn && isThirdPerson(word);
-}
-
-/** Whether a word may be a verb's, as at the beginning of a clause that leaves out its subject: "leads", "opens". */
-function isThirdPerson(word: string): boolean {
+  // A clause may begin with a verb where it leaves out its subject: "leads", "opens".
   const bases = [word.replace(/s$/, ''), word.replace(/es$/, '')];
-  return bases.some((base) => base !== word && nlp(base).has('#Verb'));
+  const isVerb = (base: string) => base !== word && nlp(base).has('#Verb');
+  return index === 0 && leadsOn && bases.some(isVerb);
 }
 
 /** The terms of a clause. */
-const termsOf = remembered(readTerms);
-
-function readTerms(text: string): readonly Term[] {
+const termsOf = remembered((text): readonly Term[] => {
   const sentences = nlp(text).json({ terms: { tags: true } }) as { terms: readonly Term[] }[];
   return sentences.flatMap(({ terms }) => terms.filter((term) => /\p{L}/u.test(term.text)));
-}
+});
 
 /** The words that introduce a noun, but for what describes it: "behind a" of "behind a very old dragon", "with". */
 function introductionOf(before: readonly Term[]): readonly string[] {
@@ -81,9 +77,6 @@ function introductionOf(before: readonly Term[]): readonly string[] {
   if (at < before.length - 1 - MOST_BETWEEN) return [];
   const [earlier, last] = [before[at - 1]?.normal ?? '', before[at]?.normal ?? ''];
   const isPut = before.some(({ normal }) => PUTS.has(normal));
-  return isArticle(last) && SETS_ASIDE.has(earlier) && !isPut ? [earlier, last] : [last];
-}
-
-function isArticle(word: string): boolean {
-  return NAMES_A_THING.has(word);
+  const isAside = NAMES_A_THING.has(last) && SETS_ASIDE.has(earlier) && !isPut;
+  return isAside ? [earlier, last] : [last];
 }

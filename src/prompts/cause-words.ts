@@ -54,8 +54,9 @@ export function oddsWords(record: TurnRecord): string {
   const odds = comparison?.odds;
   if (odds === undefined) return '';
   const what = doubtfulOutcome(outcomesOf(effectOf(before, after)), comparison?.alsoIdle ?? []);
-  const command = `${what === undefined ? '' : `${outcomeWord(record, what)} `}in ${odds.command} of ${odds.tried} tries with "${commandWords(decision.action)}"`;
-  return `${command}, in ${odds.idle} of ${odds.tried} with waiting`;
+  const outcome = what === undefined ? '' : `${outcomeWord(record, what)} `;
+  const tries = `tries with "${commandWords(decision.action)}"`;
+  return `${outcome}in ${odds.command} of ${odds.tried} ${tries}, in ${odds.idle} of ${odds.tried} with waiting`;
 }
 
 /** What the clock printed: the lines that the one who waited read, too, as whole sentences on one line. */

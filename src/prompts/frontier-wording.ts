@@ -88,14 +88,15 @@ export function frontierWords(left: {
   const { here, first = [], unused, elsewhere, verbs } = left;
   const ways = here.ways.map(({ action }) => commandWords(action));
   const places = some(worthiestFirst(elsewhere).map(placeWords), MOST_PLACES, 'place');
-  return [
-    ...(first.length === 0 ? [] : [`- ${FIRST}: ${some(first, MOST_NAMED)}`]),
-    ...(ways.length === 0 ? [] : [`- here, ways: ${some(ways, MOST_NAMED, 'way')}`]),
-    ...(here.things.length === 0 ? [] : [`- here, things: ${thingsWords(here.things)}`]),
-    ...(unused.length === 0 ? [] : [`- held, not put to use: ${thingsWords(unused)}`]),
-    ...(elsewhere.length === 0 ? [] : [`- elsewhere: ${places}`]),
-    ...(verbs.length === 0 ? [] : [`- verbs never used: ${verbs.join('; ')}`]),
-  ].join('\n');
+  const lines: readonly (readonly [string, string])[] = [
+    [FIRST, some(first, MOST_NAMED)],
+    ['here, ways', some(ways, MOST_NAMED, 'way')],
+    ['here, things', thingsWords(here.things)],
+    ['held, not put to use', thingsWords(unused)],
+    ['elsewhere', places],
+    ['verbs never used', verbs.join('; ')],
+  ];
+  return lines.flatMap(([name, all]) => (all === '' ? [] : [`- ${name}: ${all}`])).join('\n');
 }
 
 /** The places, and before them the nearest with a way and with what is shut, where these would not be told. */
@@ -111,20 +112,15 @@ function worthiestFirst(places: readonly FrontierPlace[]): readonly FrontierPlac
 }
 
 function placeWords(place: FrontierPlace): string {
-  const {
-    steps,
-    isShut = false,
-    isDangerous,
-    next,
-    isDark,
-    ways,
-    things,
-    shut = [],
-    hasScenery,
-  } = place;
-  const unopened =
-    shut.length === 0 ? '' : ` (${SHUT}: ${shut.map((name) => thingWords({ name })).join(', ')})`;
-  const how = `${plural(steps, 'step')}${isShut ? WAY_SHUT : ''}${isDangerous ? PAST_DANGERS : ''}${next === null ? '' : `, first ${commandWords(next)}`}`;
+  const { isShut = false, isDangerous, next, isDark, ways, things, shut = [], hasScenery } = place;
+  const names = shut.map((name) => thingWords({ name })).join(', ');
+  const unopened = names === '' ? '' : ` (${SHUT}: ${names})`;
+  const how = [
+    plural(place.steps, 'step'),
+    isShut ? WAY_SHUT : '',
+    isDangerous ? PAST_DANGERS : '',
+    next === null ? '' : `, first ${commandWords(next)}`,
+  ].join('');
   const what = [
     ...(isDark === true ? [DARK] : []),
     ...(ways === 0 ? [] : [plural(ways, 'way')]),
@@ -134,24 +130,17 @@ function placeWords(place: FrontierPlace): string {
   return `${roomWords(place)}, ${how}: ${what.join(', ')}`;
 }
 
-function shutWord({ isLocked, isBarred }: Untouched): string {
-  if (isBarred === true) return BARRED;
-  return isLocked === true ? LOCKED : SHUT;
-}
-
 function thingsWords(things: readonly Untouched[]): string {
-  return some(
-    things.map((thing) => {
-      const tried = thing.verbs.slice(0, MOST_VERBS).join(', ');
-      const notes = [
-        ...(thing.full === true ? [HANDS] : []),
-        ...(thing.shut === true ? [shutWord(thing)] : []),
-        ...(thing.lost === true ? [LOST] : tried === '' ? [] : [`tried: ${tried}`]),
-      ];
-      return notes.length === 0 ? thingWords(thing) : `${thingWords(thing)} (${notes.join(', ')})`;
-    }),
-    MOST_NAMED,
-  );
+  const words = things.map((thing) => {
+    const tried = thing.verbs.slice(0, MOST_VERBS).join(', ');
+    const notes = [
+      thing.full === true && HANDS,
+      thing.shut === true && (thing.isBarred ? BARRED : thing.isLocked ? LOCKED : SHUT),
+      thing.lost === true ? LOST : tried !== '' && `tried: ${tried}`,
+    ].filter(Boolean);
+    return `${thingWords(thing)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
+  });
+  return some(words, MOST_NAMED);
 }
 
 function some(words: readonly string[], most: number, what = 'thing'): string {
@@ -168,16 +157,6 @@ export function withoutElsewhere(section: string): string {
 export function untriedHere(section: string): string {
   const lines = section.split('\n').filter((line) => line.startsWith('- here, '));
   return lines.map((line) => line.slice('- here, '.length)).join('. ');
-}
-
-/** What is told of another place where something is left: how to begin the way there, where that is told. */
-interface ToldPlace {
-  readonly id: number;
-  readonly steps: number;
-  readonly isDangerous: boolean;
-  readonly next: string | null;
-  readonly hasWays: boolean;
-  readonly isDark: boolean;
 }
 
 /** What `frontierWords` wrote. */
@@ -198,7 +177,7 @@ function listed(section: string, heading: string): readonly string[] {
   return all.filter((one) => !/^\d+ more \w+$/.test(one));
 }
 
-function readPlace(words: string): readonly ToldPlace[] {
+function readPlace(words: string) {
   const parts = /^.* \((\d+)\), (\d+) steps?([^,:]*)(?:, first ([^:]+))?: (.*)$/.exec(words);
   if (parts === null) return [];
   const [, id, steps, how, next, what = ''] = parts;

@@ -1,5 +1,5 @@
 import { NEXT_ACTION, type Memory } from '../domain/memory.ts';
-import { firstParagraph, plural } from '../domain/text.ts';
+import { firstOf, firstParagraph, plural } from '../domain/text.ts';
 import { commandWords, roomWords } from './wording.ts';
 import { oneLine } from './quote.ts';
 
@@ -51,11 +51,9 @@ export type MemoryLine = Pick<Memory, 'category' | 'title' | 'text'>;
 
 export function readMemories(section: string): readonly MemoryLine[] {
   const lines = section.matchAll(/^[| ]*\[([A-Z]+)\] ([^:\n]+): (.*)$/gm);
-  const told = [...lines].map(([, category = '', title = '', text = '']) => ({
-    category,
-    title,
-    text,
-  }));
+  const told = Array.from(lines, ([, category = '', title = '', text = '']) => {
+    return { category, title, text };
+  });
   return [...told, ...readAlsoFailed(section)];
 }
 
@@ -75,16 +73,11 @@ export function readNearDangers(section: string) {
 
 export const RETURNS_HEADING = 'What came later, when this was done here before';
 
-interface ToldReturn {
-  readonly command: string;
-  readonly episodes: number;
-  /** Of these, those in which points came later. */
-  readonly paid: number;
-}
-
 /** `- light lamp: points later in 4 of 5 episodes`. */
-export function returnLine({ command, episodes, paid }: ToldReturn): string {
-  return `- ${command}: points later in ${paid} of ${episodes} episodes`;
+export function returnLine(
+  told: { readonly command: string } & Readonly<Record<'paid' | 'episodes', number>>,
+): string {
+  return `- ${told.command}: points later in ${told.paid} of ${told.episodes} episodes`;
 }
 
 /** Points that are known and not won yet, with the way there. */
@@ -112,12 +105,34 @@ export function gainWords(gain: ToldGain, isBeside: boolean): string {
   const head = `- +${points} ${what}, at ${roomWords(room)}${sure}`;
   if (way === null) return head;
   if (way === 'shut') return `${head}: the way is shut`;
-  if (way.length === 0) return `${head}: here`;
-  if (isBeside) return `${head}: ${plural(way.length, 'step')}`;
-  const [first = ''] = way;
-  return way.length > LONGEST_WAY
-    ? `${head}: ${plural(way.length, 'step')}, first ${commandWords(first)}`
-    : `${head}: ${way.map(commandWords).join(', ')}`;
+  const [first] = way.map(commandWords);
+  if (first === undefined) return `${head}: here`;
+  const steps = plural(way.length, 'step');
+  if (isBeside) return `${head}: ${steps}`;
+  const isLong = way.length > LONGEST_WAY;
+  return `${head}: ${isLong ? `${steps}, first ${first}` : way.map(commandWords).join(', ')}`;
+}
+
+const MOST_GAINS = 5;
+const MOST_BESIDE = 3;
+const GAINS = 'Other points known and not won yet:';
+const GAINS_BESIDE = 'Other points known, which the suggestion does not count:';
+
+/** The points that are near enough, near and large ones first; beside a suggestion fewer, and without the way. */
+export function gainLines(all: readonly ToldGain[], turnsLeft: number, isBeside: boolean): string {
+  if (all.length === 0) return '';
+  const near = all.filter(({ way }) => !Array.isArray(way) || way.length < turnsLeft);
+  const worth = ({ points, way }: ToldGain) =>
+    way === null || way === 'shut' ? 0 : points / (way.length + 1);
+  const gains = near.toSorted((a, b) => worth(b) - worth(a));
+  const far = all.length - near.length;
+  const most = isBeside ? MOST_BESIDE : MOST_GAINS;
+  const lines = gains.map((gain) => gainWords(gain, isBeside));
+  return [
+    isBeside ? GAINS_BESIDE : GAINS,
+    ...firstOf(lines, most, (more) => `(${more} more)`),
+    ...(far > 0 ? [`(${far} farther than the turns that are left)`] : []),
+  ].join('\n');
 }
 
 /** What `gainWords` wrote of gains elsewhere that an open way leads to: where, by what, and how the way begins. */

@@ -58,12 +58,10 @@ export function readFacts(section: string) {
   const lines = section.matchAll(
     /^- T(\d+) (?:score ([+-]\d+), now -?\d+: |death )(".+" at .+)$/gm,
   );
-  return [...lines].map(([, turn, points = null, deed = '']) => ({
-    turn: Number(turn),
-    /** Null for a death. */
-    points,
-    deed,
-  }));
+  // No points stand for a death.
+  return Array.from(lines, ([, turn, points = null, deed = '']) => {
+    return { turn: Number(turn), points, deed };
+  });
 }
 
 /** What the end of a fork is told of it. */
@@ -100,11 +98,9 @@ export function readExits(section: string) {
       .slice(line.lastIndexOf(': ') + 2)
       .matchAll(/(\w+) → (?:Location (\d+)|unknown)(?:, |$)/g);
     if (id === undefined || line.includes('unreachable')) return [];
-    return [...exits].map(([, direction = '', to]) => ({
-      from: Number(id),
-      direction,
-      to: to === undefined ? null : Number(to),
-    }));
+    return Array.from(exits, ([, direction = '', to]) => {
+      return { from: Number(id), direction, to: to === undefined ? null : Number(to) };
+    });
   });
 }
 

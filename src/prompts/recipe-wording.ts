@@ -9,10 +9,8 @@ export const RECIPE_HEADING = 'Checked way to points';
 export const LUCK_HEADING = 'Way to more points that needs luck';
 
 /**
- * The recipe of an episode, whole: what it earns, how that is known, and its commands on one line; then, where there is
- * something, `Taken along on this way in earlier episodes …` and a line for each thing:
- * `| before command 12, in Living Room: take lantern (brass lantern)`, with `; of use after this way` where
- * what an episode did next came out worse without it.
+ * The recipe of an episode, whole: what it earns, how that is known, its commands on one line, and what is taken along, as in
+ * `| before command 12, in Living Room: take lantern (brass lantern); of use after this way`.
  */
 export function recipeWords({ commands, points, checkedSeeds, along = [] }: RecipePlan): string {
   const taken = along.map(alongWords).join('\n');
@@ -70,9 +68,8 @@ const MOST_NEXT = 3;
 
 /**
  * What a way suggests next, with what it pays and costs: `Suggestion: the checked way to points from command 20 of 29 on,
- * +13 in 9 turns; 21 turns are left after it: open window, then s, u ...`. Where something is taken along before that,
- * its command is the first, and where the player left the way, those that lead back to it. What pays in this room comes
- * before. A way that needs luck says its chance.
+ * +13 in 9 turns; 21 turns are left after it: open window, then s, u ...`. Before that come what pays in this room, what
+ * leads back to the way, and what is taken along. A way that needs luck says its chance.
  */
 export function suggestionWords({ plan, turnsLeft, step }: Ahead): string {
   const { checkedSeeds, triedSeeds } = plan;
@@ -92,16 +89,14 @@ function aheadWords(
   ahead: readonly string[],
   turnsLeft: number,
 ): string {
-  const [next = '', ...later] = ahead.slice(
-    0,
-    Math.max(MOST_NEXT, here.commands.length + back.length + 1),
-  );
+  const named = Math.max(MOST_NEXT, here.commands.length + back.length + 1);
+  const [next = '', ...later] = ahead.slice(0, named);
   const rest = later.length === 0 ? '' : `, then ${later.join(', ')}`;
   const more = ahead.length > later.length + 1 ? ' ...' : '.';
-  const spare = turnsLeft - ahead.length;
-  const left = spare === 1 ? '1 turn is left after it' : `${spare} turns are left after it`;
+  const spare = plural(turnsLeft - ahead.length, 'turn is', 'turns are');
+  const left = turnsLeft === Infinity ? '' : `; ${spare} left after it`;
   const where = `from command ${Math.min(done + 1, commands.length)} of ${commands.length} on`;
-  const turns = `+${here.pays + pays} in ${plural(ahead.length, 'turn')}${turnsLeft === Infinity ? '' : `; ${left}`}`;
+  const turns = `+${here.pays + pays} in ${plural(ahead.length, 'turn')}${left}`;
   const notes = [
     ...(here.pays === 0 ? [] : [`+${here.pays} of it here first: ${here.commands.join(', ')}`]),
     ...(back.length === 0 ? [] : [`back to it: ${back.map(commandWords).join(', ')}`]),

@@ -10,10 +10,9 @@ const MOST_SHUT = 4;
 const LONGEST_ANSWER = 160;
 
 /**
- * What was locked or closed when it was last seen, locked things and newest ones first, and what was tried to open it:
- * `sea chest in Bedroom (66), locked: rusty key refused, brass key not tried`, `front door here, barred:
- * "It is bolted."`. What is closed, or locked here, and was not tried yet only on demand: it is in sight with its traits,
- * as a rule. Keys are not named as left where a line of `known` tells of another one for it. Empty where there is nothing.
+ * What was locked or closed when it was last seen, and what was tried to open it: `sea chest in Bedroom (66), locked: rusty
+ * key refused, brass key not tried`. `unsolved` leaves out what is in sight, or opens at will, and was not tried yet. No key
+ * is named as not tried where a line of `known` tells of another one for it.
  */
 export function shutThings(
   state: Pick<GameState, 'shut' | 'attempts' | 'observation'>,

@@ -23,10 +23,9 @@ type Printed = Map<string, number>;
 const READS = /^(read|examine|x|look at)\s/;
 
 /**
- * Turns for a question that plans or learns, oldest first: where each was played, the command, and the whole text. A
- * paragraph that an earlier one of them printed is named by its beginning and turn. Beyond `maxTokens` (characters / 4)
- * the oldest turns go. No text is cut, except one that alone is too long: it ends at a paragraph and says so. Of the turns
- * before, `older`, readings are kept within a part of the room.
+ * Turns for a question that plans or learns, oldest first, with place, command and whole text; a paragraph that was printed
+ * before is named by its beginning. Beyond `maxTokens` (characters / 4) the oldest turns go. Of the turns before, `older`,
+ * readings are kept within a part of the room.
  */
 export function toldTurns(
   turns: readonly TurnRecord[],
@@ -60,15 +59,14 @@ function render(
 ): string {
   const note = left === 0 ? [] : [`(${plural(left, 'earlier turn')} left out)`];
   const printed: Printed = new Map();
-  const earlier =
-    read.length === 0
-      ? []
-      : [
-          'Earlier turns that read or looked at something:',
-          ...blocks(read, most, printed),
-          'The newest turns:',
-        ];
-  return [...note, ...earlier, ...blocks(turns, most, printed)].join('\n');
+  const earlier = blocks(read, most, printed);
+  const headed = [
+    'Earlier turns that read or looked at something:',
+    ...earlier,
+    'The newest turns:',
+  ];
+  const newest = blocks(turns, most, printed);
+  return [...note, ...(read.length === 0 ? [] : headed), ...newest].join('\n');
 }
 
 /** Each turn as a block of lines; those that are the same in a row are one. */
@@ -171,21 +169,11 @@ const PLAYED_BY_OTHER = /^Turn \d+ was played by [^\n]*:\n\| > (.*)$/m;
 const NEW_PLACE = /^New place: .* \((\d+)\)$/m;
 const IN_SHORT = /^## Turns 1 to \d+ in short\n((?:\|.*\n?)*)/m;
 
-/** What a message of the conversation tells. */
-interface ToldTurns {
-  /** Of the turns that are told in short. */
-  readonly inShort: string;
-  readonly texts: readonly {
-    /** The command, where somebody else played it. */
-    readonly played: string | null;
-    readonly text: string;
-    /** The place seen for the first time. */
-    readonly entered: number | null;
-  }[];
-}
-
-/** What `gameText`, `newRoom`, `playedByOther` and `turnsInShort` wrote in a message. */
-export function readTurns({ content }: Pick<Message, 'content'>): ToldTurns {
+/**
+ * What `gameText`, `newRoom`, `playedByOther` and `turnsInShort` wrote in a message: `played` is the command where somebody
+ * else gave it, `entered` the place seen for the first time.
+ */
+export function readTurns({ content }: Pick<Message, 'content'>) {
   const [first = '', ...rest] = content.split(new RegExp(`^## ${HEADING.gameText}\n`, 'm'));
   let before = first;
   const texts = rest.map((body) => {

@@ -36,10 +36,8 @@ export function thingsWords(things: readonly Named[]): string {
 }
 
 /** What is held, each thing with what lies in or on it: `satchel (with letter), lamp`. */
-export function heldWords({
-  inventory,
-  objects,
-}: Pick<Observation, 'inventory' | 'objects'>): string {
+export function heldWords(facts: Pick<Observation, 'inventory' | 'objects'>): string {
+  const { inventory, objects } = facts;
   const words = (thing: ZObject): string => {
     const contents = objects.filter(({ inside }) => inside === thing.id).map(words);
     return `${thingWords(thing)}${contents.length === 0 ? '' : ` (with ${contents.join(', ')})`}`;

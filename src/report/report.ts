@@ -3,7 +3,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import { NotFoundError, StorageError } from '../domain/errors.ts';
 import { tellsEveryExit } from '../domain/observation.ts';
 import { withTexts } from '../domain/text.ts';
-import { compareVersions } from '../managers/knowledge/compare-versions.ts';
+import { compareVersions } from '../managers/knowledge/knowledge-versions.ts';
 import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { decodeMap } from '../managers/map/map-file.ts';
 import { renderDot, renderSvg } from '../managers/map/render-graph.ts';

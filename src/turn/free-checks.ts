@@ -160,9 +160,8 @@ function unreachableObject(action: string, _: TurnContext, engine: Engine): Verd
 const MOST_IN_VAIN = 2;
 
 /**
- * What certainly changes nothing here, or did not twice while no creature is here, and would not now: the story is asked in
- * a snapshot. What only looks is answered with what the game said last. Waiting is exempt, for its effect may become visible
- * later, and so is the word that the engine walked with.
+ * What certainly changes nothing here, or did not twice while no creature is here, and would not now, as the story says in a
+ * snapshot. Waiting is exempt, for its effect may become visible later, and so is the word that the engine walked with.
  */
 function knownFailure(
   action: string,

@@ -33,9 +33,8 @@ interface Pause {
 }
 
 /**
- * The lessons in flight. Answers to their questions are held back until `settle` opens the gate. A lesson whose endpoint is
- * down is put off, and those of its kind behind it; they are asked again in later settlings. The recorded failures count
- * these, so that a repeated episode takes every answer in where the first one did.
+ * The lessons in flight. Answers are held back until `settle` opens the gate. A lesson whose endpoint is down is put off,
+ * with those of its kind behind it, and asked again in later settlings, which the recorded failures count.
  */
 export class Lessons {
   readonly #emit: Emit;

@@ -56,9 +56,8 @@ type ProposeDeps = Pick<TurnDeps, 'ask' | 'asking' | 'signal' | 'managers' | 'in
 const REFUSED_BEFORE_CHOICE = 2;
 
 /**
- * Asks the agent for one action; where the prompt is longer than the model reads, or refused though its form was taken
- * before, again with less of the history while anything can go, which `asked` then holds, and at last in another form.
- * Throws ModelError when it gives no usable answer; nothing is ever made up.
+ * Asks the agent for one action. A prompt that is too long, or refused in a form that was taken before, is asked again with
+ * less of the history, which `asked` then holds, at last in another form. Throws ModelError without a usable answer.
  */
 export async function propose(
   context: TurnContext,

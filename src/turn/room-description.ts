@@ -10,9 +10,8 @@ const LEAST_DOUBTFUL = 100;
 const LEAST_SHARE = 0.5;
 
 /**
- * The room's description when the text is certainly one: the player arrived or looked, and a line of it starts with the
- * room's name, as such texts do; or a line is the name and nothing else, as when a light goes on. Null otherwise, which is
- * no proof that it is none, and in the dark, where it would not be true for long.
+ * The room's description when the text is certainly one: the player arrived or looked and a line starts with the room's
+ * name, or a line is the name alone, as when a light goes on. Null also in the dark, and where nobody can tell.
  */
 export function describedRoom(turn: TurnRecord): RoomDescription | null {
   const looked = /^(?:l|look)$/.test(normaliseAction(turn.decision.action));

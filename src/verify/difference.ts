@@ -13,8 +13,8 @@ interface Telling {
 
 /**
  * What tells the moments where a claim held from those where it failed: `only when the window is open`, `not when the chest
- * is locked`; `mostly when …` where a fact explains only half of the failures or more. Facts of what the commands name come
- * first; of several others none is told. Empty where there is none. Pure.
+ * is locked`; `mostly when …` for half of the failures or more. Facts of what the commands name come first; of several
+ * others none is told.
  */
 export function describeDifference(
   held: readonly Look[],

@@ -139,8 +139,7 @@ function planLuck(
 
 /**
  * The beginning of a way that needs luck, up to the last points that come on every seed compared. Null where it earns less
- * than the sure recipe, or where the way goes on just as well from the end of that: the shortest way leaves out what is
- * needed later.
+ * than the sure recipe, or where the way goes on just as well from the end of that.
  */
 function openingOf(
   { recipe: { seeds, reached }, plan: { commands, standings, points } }: LuckyWay,

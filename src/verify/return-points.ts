@@ -53,10 +53,9 @@ const MOST_TRIED = 12;
 const OUT_OF_PLACES = `The search for a place to begin ended after ${MOST_TRIED} places that no way led to; there are more.`;
 
 /**
- * Chooses where an episode begins: where something untried is left, reached by a beginning of the recipe and a route of the
- * map (by way of a light where it is dark), or at the end of the recipe; see `weightOf`. A way is played only when it leads
- * there in all trial games (simulated). Where no place is left, the episode begins at the end of the recipe or at the start,
- * whichever failed less often. A function of its arguments and the story alone.
+ * Chooses where an episode begins: where something untried is left, by a beginning of the recipe and a route of the map, or
+ * at the end of the recipe; see `weightOf`. A way must lead there in all trial games (simulated). Else the episode begins at
+ * the end of the recipe or at the start, whichever failed less often.
  */
 export function planReturn(
   best: RecipePlan | null,

@@ -25,9 +25,8 @@ interface Outcome {
 }
 
 /**
- * What recordings took along or lit on the way of a recipe, as far as that can be done there with the points still earned,
- * and later play fared worse without it or a recording used it. The recording with the most points comes first. Empty where
- * the steps end.
+ * What recordings took along or lit on the way of a recipe, where that can be done with the points still earned and later
+ * play used it or fared worse without it. Empty where the steps end.
  */
 export function thingsAlong(
   courses: readonly Course[],

@@ -16,7 +16,7 @@ import {
 } from '../managers/memory/evidence.ts';
 import { MEMORIES, type Checked } from '../managers/memory/memory-changes.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
-import { memoryId } from '../managers/memory/memory-id.ts';
+import { memoryId } from '../managers/memory/evidence.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 import { MergedFile } from '../storage/merged-file.ts';
 import type { DurableFile } from '../storage/storage.ts';
@@ -161,9 +161,8 @@ export function doubtFor(evidence: Evidence): Checked | null {
 }
 
 /**
- * Gives up what was refuted or not the command's doing, and doubts what held only sometimes, or changes what `asks` for;
- * the reason stands in the file and nothing else changes. Returns how many memories were changed. Rejects with LockedError
- * and StorageError.
+ * Gives up what was refuted and doubts what held only sometimes, or changes what `asks` for, with the reason. Returns how
+ * many memories were changed. Rejects with LockedError and StorageError.
  */
 export async function applyFindings(
   file: DurableFile,

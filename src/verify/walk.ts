@@ -114,9 +114,8 @@ export class Course {
   }
 
   /**
-   * The visits before the first command and after each that was played while the player lived. Null where the steps end or
-   * the story breaks. From the command at `aligned` on they are the kept way's last ones; the way ends early where it has
-   * fewer points than that one had just earned: it does not catch up.
+   * The visits before the first command and after each, while the player lives; null where the steps end or the story
+   * breaks. From the command at `aligned` on the kept way is repeated; it ends early where it falls behind that in points.
    */
   play(commands: readonly string[], aligned = Infinity): readonly Visit[] | null {
     const at = commands.findIndex((command, index) => command !== this.#kept[index]);

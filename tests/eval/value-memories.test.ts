@@ -3,7 +3,7 @@ import { planValue, valueMemories, worthOf } from '../../src/eval/value-memories
 import { NotFoundError } from '../../src/domain/errors.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { evidenceKey, parseEvidence } from '../../src/managers/memory/evidence.ts';
-import { memoryId } from '../../src/managers/memory/memory-id.ts';
+import { memoryId } from '../../src/managers/memory/evidence.ts';
 import { pairWorth, type ForkPair } from '../../src/managers/memory/worth.ts';
 import type { PlayedOn, ForkPlay } from '../../src/run/fork-plays.ts';
 import type { Recording } from '../../src/verify/recording.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import { proofWords, usesWords } from '../../src/managers/memory/evidence.ts';
-import { memoryId } from '../../src/managers/memory/memory-id.ts';
+import { memoryId } from '../../src/managers/memory/evidence.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import { turnSchema } from '../../src/records/recorded-turn.ts';
 import { turnsByMemory, usesOf } from '../../src/verify/verify-memories.ts';

@@ -3,7 +3,7 @@ import {
   compareVersions,
   renderComparison,
   rollBack,
-} from '../../managers/knowledge/compare-versions.ts';
+} from '../../managers/knowledge/knowledge-versions.ts';
 import { parseKnowledge } from '../../managers/knowledge/knowledge-document.ts';
 import { EpisodeFiles } from '../../records/episode-files.ts';
 import { openKnowledgeBase } from '../../run/open-learnt.ts';

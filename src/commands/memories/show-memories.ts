@@ -12,7 +12,7 @@ import {
   type EvidenceBook,
 } from '../../managers/memory/evidence.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
-import { memoryId } from '../../managers/memory/memory-id.ts';
+import { memoryId } from '../../managers/memory/evidence.ts';
 import { episodesWords } from '../../managers/memory/visits-line.ts';
 import { worthWords } from '../../managers/memory/worth.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';

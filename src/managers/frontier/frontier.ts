@@ -18,11 +18,16 @@ import {
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
-import { placesLeft, type PlacePorts } from './places-left.ts';
-import { looseEnds, oneForEachRoom, partsOfRoom, shutThingsFirst } from './room-leftovers.ts';
+import {
+  looseEnds,
+  oneForEachRoom,
+  partsOfRoom,
+  placesLeft,
+  shutThingsFirst,
+  type PlacePorts,
+} from './leftovers.ts';
 import { Sightings } from './sightings.ts';
 import { tryThings } from './try-things.ts';
-import { typedWords } from './typed-words.ts';
 
 /** After so many turns that brought nothing new, verbs that were never used are offered. */
 const QUIET_TURNS = 5;
@@ -30,11 +35,9 @@ const QUIET_TURNS = 5;
 /** What everybody plays: nobody has to be told that a story has these. */
 const PLAIN_VERBS = new Set('go walk look l examine x inventory i wait z take get drop'.split(' '));
 
-interface TakenThing {
-  /** Object number. */
-  readonly thing: number;
-  readonly commands: readonly string[];
-}
+const QUOTED = /["'“‘](\p{L}+)[.,!]?["'”’](?!\p{L})/gu;
+const AFTER_TYPE = /\btype (\p{L}+)(?: or (\p{L}+))?/giu;
+const CAPITALS = /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/gu;
 
 interface FrontierPorts extends PlacePorts {
   readonly file: DurableFile;
@@ -68,7 +71,7 @@ export class Frontier {
   }
 
   /** What earlier episodes took where they saw it first, in a room, each with the commands that did. */
-  takenIn(room: LocationId): readonly TakenThing[] {
+  takenIn(room: LocationId) {
     return [...this.#before.things.values()].flatMap(({ thing, taken, ...seen }) =>
       seen.room === room && taken !== undefined ? [{ thing, commands: taken }] : [],
     );
@@ -114,10 +117,8 @@ export class Frontier {
       ...more.filter(({ thing, room }) => ofRoom.has(thing) && room === now.location.id),
     ];
     const all = this.#leftFor(now, own, more);
-    const found = {
-      ...all,
-      elsewhere: all.elsewhere.filter((one) => one.ways + one.things > 0 || one.isDark),
-    };
+    const elsewhere = all.elsewhere.filter((one) => one.ways + one.things > 0 || one.isDark);
+    const found = { ...all, elsewhere };
     const isAnywhere = frontierWords(found) !== '';
     const isHere = found.here.ways.length + found.here.things.length > 0;
     const other = this.#leftFor(now, isHere ? [] : more, []);
@@ -158,12 +159,12 @@ export class Frontier {
     const { things } = this.#known;
     const isHeld = this.#seen.heldNow(now);
     const isTaken = this.#takenByParser();
-    const unused = new Map(heldThings(now).map(({ id, name }) => [id, name]));
-    const holding = now.objects.flatMap(({ held, inside }) =>
-      held && inside !== null ? inside : [],
+    const used = new Set(
+      now.objects.flatMap(({ id, held, inside, traits }) => [
+        ...(held && inside !== null ? [inside] : []),
+        ...(traits.includes('worn') ? [id] : []),
+      ]),
     );
-    const worn = now.objects.filter(({ traits }) => traits.includes('worn'));
-    const used = new Set([...worn.map(({ id }) => id), ...holding]);
     const lying = left.filter(({ thing }) => !isHeld(thing));
     const inView = new Set(now.objects.map(({ id }) => Number(id)));
     const absent = [...lying.filter((one) => !one.scenery), ...scenery].filter(
@@ -177,10 +178,10 @@ export class Frontier {
           now,
         ),
       },
-      unused: [...unused]
-        .filter(([thing, name]) => things.get(thing)?.used !== true && isTaken({ thing, name }))
-        .filter(([id]) => !used.has(id))
-        .map(([id, name]) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
+      unused: heldThings(now)
+        .filter(({ id, name }) => !used.has(id) && isTaken({ thing: id, name }))
+        .filter(({ id }) => things.get(id)?.used !== true)
+        .map(({ id, name }) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: placesLeft(this.#ports, here, {
         things: absent.flatMap(this.#seen.whereItIs),
         dark: darkRooms(this.#known),
@@ -198,4 +199,14 @@ export class Frontier {
     const isReadable = [...this.#known.things.values()].some(hasNoun);
     return (one) => !isReadable || hasNoun(one);
   }
+}
+
+/** The words that a text tells to type: in quotes, after "type", or in capitals within other words. In lower case. */
+export function typedWords(text: string): readonly string[] {
+  const found = [...text.matchAll(QUOTED), ...text.matchAll(AFTER_TYPE)].flatMap((one) =>
+    one.slice(1),
+  );
+  const prose = text.split('\n').filter((line) => /\p{Ll}{2}/u.test(line));
+  const loud = prose.flatMap((line) => line.match(CAPITALS) ?? []);
+  return [...found, ...loud].flatMap((word?: string) => word?.toLowerCase() ?? []);
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { printJsonLines, readJsonLines } from '../../domain/json.ts';
-import { type Observation, type Trait, type VisibleObject } from '../../domain/observation.ts';
+import type { Observation, VisibleObject } from '../../domain/observation.ts';
 
 const thing = z.object({
   /** Object number. */
@@ -61,17 +61,9 @@ const LOOKING = new Set('examine x look l search describe check watch'.split(' '
 const IDLE = new Set([...LOOKING, 'read', 'unlock', 'lock']);
 
 /** What makes more of a thing than scenery: it can be opened, hold something, be switched, eaten, spoken to. */
-const OF_USE: ReadonlySet<Trait> = new Set<Trait>([
-  'animate',
-  'container',
-  'door',
-  'edible',
-  'light',
-  'locked',
-  'openable',
-  'supporter',
-  'switchable',
-]);
+const OF_USE: ReadonlySet<string> = new Set(
+  'animate container door edible light locked openable supporter switchable'.split(' '),
+);
 
 /** The newest few of the commands that did the same: more words for one deed tell nothing. */
 const MOST_COMMANDS = 2;
@@ -133,25 +125,21 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
   };
 }
 
-/**
- * What is known after a look: things seen first, or open, scenery seen elsewhere, too, which is a backdrop, and whether the
- * room was seen. Pure.
- */
+/** What is known after a look: things seen first or open, scenery of several rooms, and whether the room was seen. Pure. */
 export function seeThings(before: KnownThings, now: Observation): KnownThings {
   const { location, objects } = now;
   const wasDark = before.dark.get(location.id);
   const isDark = now.isDark === true && wasDark !== false;
-  const isKnown = isDark === wasDark;
-  const known = isKnown
-    ? before
-    : { ...before, dark: new Map(before.dark).set(location.id, isDark) };
+  const dark = isDark === wasDark ? before.dark : new Map(before.dark).set(location.id, isDark);
+  const known = dark === before.dark ? before : { ...before, dark };
   const seen = objects.flatMap((object) => {
     const before = known.things.get(object.id);
     if (before === undefined) return object.held ? [] : [seenIn(location.id, object)];
     const shut = before.shut && isShut(object);
     const room = before.room ?? (object.held ? null : location.id);
     const isElsewhere = object.isScenery === true && room !== location.id;
-    const scenery = before.scenery || ((isElsewhere || isBackdrop(object)) && !isOfUse(object));
+    const isBackdrop = isElsewhere || object.isBackdrop === true;
+    const scenery = before.scenery || (isBackdrop && !isOfUse(object));
     const isAsBefore = room === before.room && shut === before.shut && scenery === before.scenery;
     return isAsBefore ? [] : [{ ...before, room, shut, scenery }];
   });
@@ -195,10 +183,7 @@ export function withoutHolding(verbs: readonly string[]): readonly string[] {
   return verbs.filter((verb) => !HOLDING.has(verb));
 }
 
-/**
- * Whether a thing was only looked at, read or unlocked where it lay, was never opened, nobody had a hand free for it, or it was
- * taken from the player.
- */
+/** Whether a thing was only looked at, read or unlocked, never opened, too much to carry, or taken from the player. */
 export function isUntouched({ tried, used, verbs, shut, full, lost }: KnownThing): boolean {
   if (shut || full === true || lost === true) return true;
   if (used) return false;
@@ -218,15 +203,11 @@ export type InView = Pick<VisibleObject, 'id' | 'name'> & Partial<VisibleObject>
 
 /** A thing that nobody has tried yet. */
 export function seenIn(room: KnownThing['room'], object: InView): KnownThing {
-  const { id, name, isScenery = false, hasRoutine = false } = object;
-  const scenery = isScenery && (!hasRoutine || isBackdrop(object)) && !isOfUse(object);
+  const { id, name, isScenery = false, hasRoutine = false, isBackdrop = false } = object;
+  const scenery = isScenery && (!hasRoutine || isBackdrop) && !isOfUse(object);
   const shut = isShut(object);
   const lights = object.traits?.includes('light') === true && { lights: [] };
   return { thing: id, name, room, tried: false, used: false, verbs: [], scenery, shut, ...lights };
-}
-
-function isBackdrop(object: InView): boolean {
-  return object.isBackdrop === true;
 }
 
 function isOfUse({ traits = [] }: InView): boolean {

@@ -82,9 +82,10 @@ function triedOnce(one: KnownThing, turn: TurnRecord, deed: Deed): KnownThing {
 function isUsed(command: string, one: KnownThing, { isNamed, isHeld }: Deed): boolean {
   if (!isHeld) return false;
   const [verb = ''] = command.split(' ');
-  return isNamed
-    ? isUsing(verb) || isTool(command, one)
-    : walkingDirection(command) === null && isUsing(verb);
+  // Whatever the verb, a tool is used: `take ring with pole`.
+  const [, tool = ''] = / (?:with|using) (.+)$/.exec(command) ?? [];
+  const isTool = thingsNamed(tool, [one]).length > 0;
+  return isNamed ? isUsing(verb) || isTool : walkingDirection(command) === null && isUsing(verb);
 }
 
 /** The commands that take a thing where it was seen first, after a turn that did; none where it did not. */
@@ -100,12 +101,6 @@ function takingOf({ thing, room }: KnownThing, turn: TurnRecord): readonly strin
     thingsMeant(deed, thingsInView(before)).some(({ id }) => id === thing),
   );
   return taking.length === 0 ? undefined : taking;
-}
-
-/** Whether a command does something with a thing, whatever its verb: `take ring with pole`. */
-function isTool(command: string, { thing, name }: KnownThing): boolean {
-  const [, tool = ''] = / (?:with|using) (.+)$/.exec(command) ?? [];
-  return thingsNamed(tool, [{ id: thing, name }]).length > 0;
 }
 
 /** What is held now needs no free hand any more, and is not lost. */

@@ -43,11 +43,16 @@ export function turnFacts(
   if (after.ended === 'victory') return [...scored, fact('victory', deed(record, recent, ''))];
   if (after.ended !== null) return scored;
   const isNew = moved(record) && !seen.rooms.has(after.location.id);
-  const { gained, lost } = things(record, seen);
+  const gained = gainedThings(record).filter(({ id }) => !seen.held.has(id));
+  const { alsoIdle = [] } = record.comparison ?? {};
+  const lost = lostThings(record).map((one) => {
+    const isClocks = alsoIdle.includes(`lost ${one.id}`);
+    return `${thingWords(one)}${isClocks ? ' (also to one who only waits)' : ''}`;
+  });
   return [
     ...scored,
     ...(isNew ? [fact('room', roomWords(after.location))] : []),
-    ...gained.map((name) => fact('gained', name)),
+    ...gained.map((one) => fact('gained', thingWords(one))),
     ...lost.map((name) => fact('lost', name)),
   ];
 }
@@ -57,19 +62,6 @@ export function addSeen(seen: Seen, { before, after }: TurnRecord): Seen {
   return {
     rooms: new Set([...seen.rooms, before.location.id, after.location.id]),
     held: new Set([...seen.held, ...held]),
-  };
-}
-
-function things(record: TurnRecord, { held }: Seen) {
-  const isClocks = (outcome: string) => record.comparison?.alsoIdle.includes(outcome) ?? false;
-  return {
-    gained: gainedThings(record)
-      .filter(({ id }) => !held.has(id))
-      .map(thingWords),
-    lost: lostThings(record).map(
-      (one) =>
-        `${thingWords(one)}${isClocks(`lost ${one.id}`) ? ' (also to one who only waits)' : ''}`,
-    ),
   };
 }
 

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { plural, UNPRINTABLE } from '../../domain/text.ts';
 import { sharedWords } from '../../domain/word-forms.ts';
 import { oneLine } from '../../prompts/quote.ts';
+import { sha256 } from '../../storage/storage.ts';
 
 export interface Origin {
   readonly episode: number;
@@ -60,7 +60,7 @@ export function normaliseItem(text: string): string {
 }
 
 export function newItem(text: string, origin: Origin | null): Item {
-  return { id: createHash('sha256').update(text).digest('hex').slice(0, 6), text, origin };
+  return { id: sha256(text).slice(0, 6), text, origin };
 }
 
 /** Whether nothing has shown an item yet, or something speaks against what shows it. */
@@ -129,13 +129,11 @@ export interface Evidence {
   readonly remark: string | null;
 }
 
-const MORE_THAN_HALF = 0.5;
-
 /** Whether a text has more than half of the words of another, and all its numbers. */
 function says(text: string, other: string): boolean {
   const numbers = new Set(text.match(/\d+/g));
   const isWhole = (other.match(/\d+/g) ?? []).every((number) => numbers.has(number));
-  return isWhole && sharedWords(text, other) > MORE_THAN_HALF;
+  return isWhole && sharedWords(text, other) > 0.5;
 }
 
 type ShownText = Pick<Item, 'text'> & { readonly origin: Origin };
@@ -164,11 +162,8 @@ export function evidenceOf(
     others.length === 0 ? null : `turn ${others.join(', ')} is not one of those shown`;
   const doubt = cleanDoubt(rules.doubt(text) ?? (turns.length === 0 ? (missing ?? '') : ''));
   const origin = { episode: rules.episode, turns, doubt };
-  if (!isGuess(origin)) return { origin, remark: missing };
-  return {
-    origin,
-    remark: `it is kept as a guess: ${doubt ?? 'no turn is named that shows it, or you were not sure'}`,
-  };
+  const why = doubt ?? 'no turn is named that shows it, or you were not sure';
+  return { origin, remark: isGuess(origin) ? `it is kept as a guess: ${why}` : missing };
 }
 
 export function inOrder(turns: readonly number[]): readonly number[] {

@@ -99,10 +99,10 @@ export function certainTexts(document: KnowledgeDocument): readonly string[] {
 
 function parseKnowledgeBlock(lines: readonly string[]): KnowledgeBlock {
   const plain = lines.map((line) => fromLatin1(withoutReturn(line)));
-  const heading = /^##?(?:[ \t]+(.*))?$/.exec(plain[0] ?? '');
-  const title = (heading?.[1] ?? '').trim();
-  const isSection = /^##[ \t]/.test(plain[0] ?? '');
-  return { lines, title, section: isSection ? sectionNamed(title) : null, items: readItems(plain) };
+  const [, marks = '', name = ''] = /^(##?)(?:[ \t]+(.*))?$/.exec(plain[0] ?? '') ?? [];
+  const title = name.trim();
+  const section = marks === '##' ? sectionNamed(title) : null;
+  return { lines, title, section, items: readItems(plain) };
 }
 
 function readItems(lines: readonly string[]): PlacedItem[] {

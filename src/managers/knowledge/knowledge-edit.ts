@@ -83,13 +83,11 @@ interface ItemPlace {
 }
 
 /** What is to be written, and what it rests on. */
-interface Statement extends Evidence {
-  readonly text: string;
-}
+type Statement = Evidence & Pick<Item, 'text'>;
 
 /**
  * Carries out one edit. Pure; a refusal changes nothing. What no turn shows, or what is doubted, is kept as a guess. An
- * item gives way only to what is shown as well as it is; what a person wrote never does: the text then stands beside it.
+ * item gives way only to what is shown as well as it is; beside what a person wrote the text stands in an item of its own.
  */
 export function applyEdit(
   document: KnowledgeDocument,
@@ -113,13 +111,13 @@ function findItem(document: KnowledgeDocument, named: string): ItemPlace | null 
   return known ?? sameAs(document, cleanItemText(named));
 }
 
-/** What was learnt first. */
+/** What was learnt comes first. */
 function placesIn(document: KnowledgeDocument): readonly ItemPlace[] {
   const places = SECTIONS.flatMap((section) =>
     itemsOf(document, section).map((item) => ({ section, item })),
   );
-  const isLearnt = ({ item }: ItemPlace) => item.origin !== null;
-  return [...places.filter(isLearnt), ...places.filter((place) => !isLearnt(place))];
+  const byHand = ({ item }: ItemPlace) => Number(item.origin === null);
+  return places.toSorted((a, b) => byHand(a) - byHand(b));
 }
 
 function sameAs(document: KnowledgeDocument, text: string): ItemPlace | null {
@@ -147,12 +145,9 @@ function confirm(document: KnowledgeDocument, { item }: ItemPlace, origin: Origi
   if (!isGuess(known) && known.episode !== origin.episode) return 'duplicate';
   const turns = isGuess(known) ? origin.turns : inOrder([...known.turns, ...origin.turns]);
   if (!isGuess(known) && turns.length === known.turns.length) return 'duplicate';
-  return {
-    document: replaceItem(document, item, item.text, { ...origin, turns }),
-    gone: item,
-    now: item.id,
-    remark: 'it is known already and has gained these turns',
-  };
+  const confirmed = replaceItem(document, item, item.text, { ...origin, turns });
+  const remark = 'it is known already and has gained these turns';
+  return { document: confirmed, gone: item, now: item.id, remark };
 }
 
 function revise(place: ItemPlace, { document, edit, rules }: Editing): Outcome {
@@ -162,18 +157,14 @@ function revise(place: ItemPlace, { document, edit, rules }: Editing): Outcome {
   const { origin, remark } = evidenceOf(text, edit, rules);
   const same = sameAs(document, text);
   if (same !== null) return confirm(document, same, origin);
-  const { item } = place;
-  const known = item.origin;
+  const { item: gone } = place;
+  const known = gone.origin;
   if (known === null || (isGuess(origin) && !isGuess(known))) {
     return beside(document, place, { text, origin, remark }, rules);
   }
-  const shown = withEarlier({ text, origin }, { text: item.text, origin: known });
-  return {
-    document: replaceItem(document, item, text, shown),
-    gone: item,
-    now: newItem(text, shown).id,
-    remark,
-  };
+  const shown = withEarlier({ text, origin }, { text: gone.text, origin: known });
+  const revised = replaceItem(document, gone, text, shown);
+  return { document: revised, gone, now: newItem(text, shown).id, remark };
 }
 
 function retire(place: ItemPlace, { document, edit, rules }: Editing): Outcome {

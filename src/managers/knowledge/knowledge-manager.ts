@@ -23,7 +23,6 @@ import {
   NO_METRICS,
   type KnowledgeMetrics,
   type KnowledgePorts,
-  VersionKeeper,
 } from './knowledge-ports.ts';
 import {
   additionOf,
@@ -34,6 +33,7 @@ import {
   type UpdateOutcome,
   isWorthUpdate,
 } from './knowledge-update.ts';
+import { VersionKeeper } from './knowledge-versions.ts';
 import { NightLedger } from './stretch.ts';
 import { newestItems, promptDigest, type Now } from './prompt-digest.ts';
 

@@ -1,4 +1,3 @@
-import { ZorkGptError } from '../../domain/errors.ts';
 import type { Ask } from '../../model/ask.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { Tools } from '../tools.ts';
@@ -24,29 +23,6 @@ export interface KnowledgePorts extends Tools {
    * with other bytes, when a person edited the file; both are to be kept. Throws StorageError.
    */
   readonly keepVersion: (bytes: Uint8Array, turn: number) => void;
-}
-
-/** Hands on each version once; one that cannot be kept is a warning, the knowledge itself is safe in its file. */
-export class VersionKeeper {
-  readonly #ports: Pick<KnowledgePorts, 'keepVersion' | 'emit'>;
-  #newest: Uint8Array | null = null;
-
-  constructor(ports: Pick<KnowledgePorts, 'keepVersion' | 'emit'>) {
-    this.#ports = ports;
-  }
-
-  keep(bytes: Uint8Array | null, turn: number): void {
-    if (bytes === null) return;
-    if (this.#newest !== null && Buffer.compare(bytes, this.#newest) === 0) return;
-    try {
-      this.#ports.keepVersion(bytes, turn);
-      this.#newest = bytes;
-    } catch (error) {
-      if (!(error instanceof ZorkGptError)) throw error;
-      const { message } = error;
-      this.#ports.emit({ type: 'warning', code: 'knowledge-version', message });
-    }
-  }
 }
 
 /** Turns that no update was worth are skipped; failed are questions without a usable answer, and updates refused whole. */

@@ -152,15 +152,12 @@ function listKnowledge(document: KnowledgeDocument): string {
 function openGuesses(document: KnowledgeDocument, episode: number): readonly NamedText[] {
   const lines = allItems(document).flatMap(({ id, text, origin }) => {
     if (origin === null || !isGuess(origin)) return [];
-    const open = leftOpen(origin.episode + 1, episode - 1);
+    const [first, last] = [origin.episode + 1, episode - 1];
+    const until = last > first ? ` to Ep${last}` : '';
+    const open = last < first ? '' : `; not settled in Ep${first}${until}`;
     return [quote(`[${id}] ${text} (Ep${origin.episode}${open})`)];
   });
   return part('Guesses to settle', lines);
-}
-
-function leftOpen(first: number, last: number): string {
-  if (last < first) return '';
-  return `; not settled in Ep${first}${last > first ? ` to Ep${last}` : ''}`;
 }
 
 function lastEdits(told: readonly string[]): readonly NamedText[] {

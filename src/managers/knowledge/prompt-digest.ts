@@ -23,10 +23,8 @@ const IMPORTANCE: readonly KnowledgeSection[] = [
 ];
 
 /**
- * As many whole items as fit into a number of tokens (characters / 4), quoted, under their sections in the file's order;
- * empty when nothing is known. Sections take turns, what a person wrote before what was learnt, newer before older,
- * guesses last. Each learnt item says in how many turns it was shown.
- * Equal documents give equal digests.
+ * As many whole items as fit into so many tokens (characters / 4), quoted, under their sections in the file's order.
+ * Sections take turns, each with its newest items first. Learnt items say in how many turns they were shown.
  */
 export function promptDigest(document: KnowledgeDocument, maxTokens: number): string {
   const queues = IMPORTANCE.map((section) => ({
@@ -59,9 +57,8 @@ const MOST_NEW_LENGTH = 600;
 const NEWEST_TURNS = 10;
 
 /**
- * What an episode has written itself of turns that are not the newest and can be acted on here, the newest first, then, of
- * turns that only a summary tells of (up to `folded`), the newest that is of use to the `plan` (the open objectives), as
- * whole items that fit; quoted, empty where there is nothing.
+ * What an episode has written itself and is of use here, the newest first, but not of the newest turns; then, of turns that
+ * only a summary tells of (up to `folded`), the newest that serves the `plan`, the open objectives. Whole items, quoted.
  */
 export function newestItems(
   document: KnowledgeDocument,
@@ -96,10 +93,9 @@ function isOfUse({ text }: Item, { observation: { location, objects }, recent }:
   const lying = objects.filter(
     ({ id, held, isBackdrop }) => isBackdrop !== true && (!held || isTaken(id)),
   );
-  const isHere = new RegExp(String.raw`\b(?:location |L)${location.id}\b|\(${location.id}\)`, 'i');
-  return (
-    isHere.test(text) || namesWhole(text, location.name) || thingsNamed(text, lying).length > 0
-  );
+  const number = new RegExp(String.raw`\b(?:location |L)${location.id}\b|\(${location.id}\)`, 'i');
+  const isOfRoom = number.test(text) || namesWhole(text, location.name);
+  return isOfRoom || thingsNamed(text, lying).length > 0;
 }
 
 /** A word of so many letters tells what a text is about; texts that share so many of them are about the same. */
@@ -141,7 +137,7 @@ function note({ text, origin }: Item): string {
 function newestFirst(items: readonly Item[]): readonly Item[] {
   return items
     .map((item, at) => ({ item, at }))
-    .sort((a, b) => compareNumbers(age(b.item), age(a.item)) || b.at - a.at)
+    .sort((a, b) => firstDifference(age(b.item), age(a.item)) || b.at - a.at)
     .map(({ item }) => item);
 }
 
@@ -151,9 +147,8 @@ function age({ origin }: Item): readonly number[] {
   return [isGuess(origin) ? 0 : 1, origin.episode, newestTurn({ origin })];
 }
 
-function compareNumbers(one: readonly number[], other: readonly number[]): number {
-  const at = one.findIndex((number, index) => number !== other[index]);
-  return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+function firstDifference(one: readonly number[], other: readonly number[]): number {
+  return one.map((number, at) => number - (other[at] ?? 0)).find((some) => some !== 0) ?? 0;
 }
 
 function render(document: KnowledgeDocument, chosen: ReadonlySet<Item>): string {

@@ -91,28 +91,30 @@ export function joinLedgers(
 
 /** A few lines for the next episode: what paid most and least, of all nights; empty where nothing is known. */
 export function ledgerWords(stretches: readonly Stretch[]): string {
-  const told = (some: readonly Stretch[]) =>
-    some.map((one) => `- Ep${one.episode} ${stretchWords(one)}`);
-  const paid = told(best(stretches, SHOWN));
-  const cost = told(worst(stretches, SHOWN));
+  const told = (heading: string, some: readonly Stretch[]) => {
+    const lines = some.map((one) => `- Ep${one.episode} ${stretchWords(one)}`);
+    return lines.length === 0 ? [] : [heading, ...lines];
+  };
   return [
-    ...(paid.length === 0 ? [] : ['What paid most for its turns:', ...paid]),
-    ...(cost.length === 0 ? [] : ['What cost most without points:', ...cost]),
+    ...told('What paid most for its turns:', best(stretches, SHOWN)),
+    ...told('What cost most without points:', worst(stretches, SHOWN)),
   ].join('\n');
 }
 
 function best(stretches: readonly Stretch[], most: number): readonly Stretch[] {
-  const paid = stretches.filter(({ points }) => points > 0);
-  return distinct(paid.toSorted((a, b) => rate(b) - rate(a) || b.points - a.points)).slice(0, most);
+  const rate = (one: Stretch) => one.points / length(one);
+  const paid = stretches
+    .filter(({ points }) => points > 0)
+    .toSorted((a, b) => rate(b) - rate(a) || b.points - a.points);
+  return distinct(paid).slice(0, most);
 }
 
 /** Those that lost points first, then the longest of those that won none. */
 function worst(stretches: readonly Stretch[], most: number): readonly Stretch[] {
-  const vain = stretches.filter(({ points, died }) => points < 0 || died || points === 0);
-  return distinct(vain.toSorted((a, b) => a.points - b.points || length(b) - length(a))).slice(
-    0,
-    most,
-  );
+  const vain = stretches
+    .filter(({ points, died }) => points <= 0 || died)
+    .toSorted((a, b) => a.points - b.points || length(b) - length(a));
+  return distinct(vain).slice(0, most);
 }
 
 /** The first of those that came to the same. */
@@ -122,10 +124,6 @@ function distinct(stretches: readonly Stretch[]): readonly Stretch[] {
     const key = JSON.stringify([rooms.at(-1), things, points]);
     return seen.size < seen.add(key).size;
   });
-}
-
-function rate(one: Stretch): number {
-  return one.points / length(one);
 }
 
 function length({ from, to }: Stretch): number {

@@ -153,7 +153,8 @@ function succeed(known: EdgeEvidence, seen: SeenDestination, deadly: boolean): E
 function isRepeated(known: EdgeEvidence, finding: Extract<EdgeFinding, { kind: 'probed' }>) {
   const newest = newestDestination(known);
   if (newest === null || !newest.probed || known.failures > 0) return false;
-  const now = { ...finding, ...opening(finding, newest) };
+  const { opener, locked } = opening(finding, newest);
+  const now = { ...finding, opener, locked };
   const isSame = (['to', 'command', 'opener', 'locked'] as const).every(
     (field) => newest[field] === now[field],
   );

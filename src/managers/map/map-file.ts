@@ -83,10 +83,6 @@ function byEpisode<T extends z.ZodType>(entry: T) {
     });
 }
 
-type DecodedMap =
-  | { readonly kind: 'map'; readonly graph: MapGraph }
-  | { readonly kind: 'unusable'; readonly reason: string };
-
 /** `map_state.json`: UTF-8, a line for each room and edge, so that differences read well. Equal maps give equal bytes. */
 export function encodeMap(graph: MapGraph, story: string): Uint8Array {
   const rooms = [...graph.rooms.values()]
@@ -105,7 +101,7 @@ export function encodeMap(graph: MapGraph, story: string): Uint8Array {
 }
 
 /** Reads what `encodeMap` wrote. Anything else is unusable, with a reason for people; a partial map is never returned. */
-export function decodeMap(bytes: Uint8Array, story: string): DecodedMap {
+export function decodeMap(bytes: Uint8Array, story: string) {
   let json: unknown;
   try {
     json = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
@@ -121,7 +117,7 @@ export function decodeMap(bytes: Uint8Array, story: string): DecodedMap {
     return unusable(`it is the map of ${data.story}, the story played is ${story}`);
   }
   const broken = brokenReference(data);
-  return broken === null ? { kind: 'map', graph: toGraph(data) } : unusable(broken);
+  return broken === null ? ({ kind: 'map', graph: toGraph(data) } as const) : unusable(broken);
 }
 
 /** The map in a learnt file; an empty one where there is none that can be used. */

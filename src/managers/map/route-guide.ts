@@ -125,9 +125,8 @@ export class RouteGuide {
   }
 
   /**
-   * The way to the place that the player named, for as long as it is not left aside, else to where this objective begins,
-   * where an open way leads there in the turns that are left: `Route to Hall (7), for: find the lamp: e, then n, n`. Empty
-   * where there is none, and where it begins here.
+   * The way to the place that the player named, as long as it is not left aside, else to where this objective begins, where
+   * an open way leads there in time: `Route to Hall (7), for: find the lamp: e, then n, n`. Empty where there is none.
    */
   tell(state: GameState, goal: Destination | null): string {
     const { turn, recent, target, observation } = state;

@@ -3,12 +3,18 @@ import { isPassive, normaliseAction, walkingDirection } from '../../domain/comma
 import type { GameState } from '../../domain/game-state.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import { namesWhole, tellsToPlay } from '../../domain/naming.ts';
-import type { Location, Observation, VisibleObject } from '../../domain/observation.ts';
+import {
+  cameIntoReach,
+  thingsIn,
+  type Location,
+  type Observation,
+  type VisibleObject,
+} from '../../domain/observation.ts';
 import { hadNoEffect, tookNoMove, type TurnRecord } from '../../domain/turn-record.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { cleanTitle } from './clean-text.ts';
 
-export type PlaceAndThings = Pick<Observation, 'location' | 'objects' | 'inventory'>;
+type PlaceAndThings = Pick<Observation, 'location' | 'objects' | 'inventory'>;
 
 /** What a model may say for no room at all. */
 const NOWHERE =
@@ -71,14 +77,12 @@ export function isAboutNew(
 ): boolean {
   const before = recent.at(-1)?.before;
   if (typeof about !== 'string' || before === undefined) return false;
-  const known = new Set([...before.objects, ...before.inventory].map(({ id }) => id));
-  const now = [...observation.objects, ...observation.inventory];
-  return now.some((one) => !known.has(one.id) && isNamed(one, about));
+  return cameIntoReach(before, observation).some((one) => isNamed(one, about));
 }
 
 /**
- * Whether a memory tells of somebody who is in reach in another room than it was, or of what is done to a thing that was
- * carried there: not where it lay, what was refused or what was paid, for that depends on the room.
+ * Whether a memory of another room tells of somebody who is in reach, or of what is done to a thing that was carried there:
+ * not what was refused or paid, for that depends on the room.
  */
 export function isOfThing(
   { category, persistence, title, scoreChange }: Memory,
@@ -143,9 +147,9 @@ const UNTRIED =
 const OPENING = /^(?:unlock|open) .+ (?:with|using) (.+)$/;
 
 /**
- * Whether a turn answers what a memory leaves open: a NOTE that is TENTATIVE and about a thing, played with that thing and
- * another one that it names, or of a key whose lock is not found or not tried, when it opens one; a NOTE that a word or a command was
- * not tried yet, when it is played; or a NOTE that what is in reach now was not found yet. What came of it, good or bad, is the answer; a thing out of reach gives none.
+ * Whether a turn answers what a NOTE leaves open, for good or bad: it brought into reach what was not found yet; it played
+ * the word or command that was not tried yet; it opened something with the key that the note is about; or it used that thing
+ * with another one that the note names.
  */
 export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   const { category, about, title, text } = memory;
@@ -181,7 +185,7 @@ function isOpenedWith(about: string, record: TurnRecord): boolean {
   return key !== undefined && isNamed({ name: key }, about) && !hadNoEffect(record);
 }
 
-/** Whether a turn brought into reach what is said not to be found, in the same clause or as all that the clause before it says. */
+/** Whether a turn brought into reach what a clause, or all of the clause before it, says not to be found. */
 function isFound(said: string, { before, after }: TurnRecord): boolean {
   const clauses = said.split(/[.!?;:,]/);
   const open = clauses.flatMap((clause, at) => {
@@ -189,18 +193,14 @@ function isFound(said: string, { before, after }: TurnRecord): boolean {
     const isBare = clause.replace(UNFOUND, '').trim() === '';
     return isBare ? [plain(clauses[at - 1] ?? '')] : [clause];
   });
-  const known = new Set([...before.objects, ...before.inventory].map(({ id }) => id));
-  return [...after.objects, ...after.inventory].some(
-    ({ id, name }) =>
-      !known.has(id) &&
-      open.some((part) => namesWhole(part, name) && (UNFOUND.test(part) || part === plain(name))),
+  return cameIntoReach(before, after).some(({ name }) =>
+    open.some((part) => namesWhole(part, name) && (UNFOUND.test(part) || part === plain(name))),
   );
 }
 
 /** Whether something in reach or held has a name that ends as these words do. */
 function isInReach(words: readonly string[], { before }: TurnRecord): boolean {
-  const names = [...before.objects, ...before.inventory].map(({ name }) => wordsOf(name));
-  return names.some((name) => name.at(-1) === words.at(-1));
+  return thingsIn(before).some(({ name }) => wordsOf(name).at(-1) === words.at(-1));
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -50,7 +50,10 @@ export function checkMemories(bytes: Uint8Array | null): readonly MemoryProblem[
     problems.push(...strayProblems(block, start));
     const { room } = block;
     if (room !== null) {
-      if (rooms.has(room.id)) problems.push(repeatedRoom(room.id, start));
+      const twice = { kind: 'room-twice', severity: 'warning', title: null } as const;
+      const message = `Location ${room.id} has a section above; both are read, one would be clearer.`;
+      if (rooms.has(room.id))
+        problems.push({ ...twice, line: start, locationId: room.id, message });
       const placed = block.entries.map(({ at, memory }) => ({ line: start + at, memory }));
       rooms.set(room.id, [...(rooms.get(room.id) ?? []), ...placed]);
     }
@@ -73,11 +76,6 @@ function strayProblems({ room, strays }: RoomBlock, start: number): MemoryProble
   }));
 }
 
-function repeatedRoom(locationId: LocationId, line: number): MemoryProblem {
-  const message = `Location ${locationId} has a section above; both are read, one would be clearer.`;
-  return { line, severity: 'warning', kind: 'room-twice', locationId, title: null, message };
-}
-
 function roomProblems(id: LocationId, placed: readonly Placed[]): MemoryProblem[] {
   const problem = ({ line, memory }: Placed, kind: MemoryProblem['kind'], message: string) => ({
     line,
@@ -89,8 +87,10 @@ function roomProblems(id: LocationId, placed: readonly Placed[]): MemoryProblem[
   });
   const memories = placed.map(({ memory }) => memory);
   const byTitle = group(memories, ({ title }) => title);
-  const isCorrected = ({ memory }: Placed) => memory.persistence === 'core' && !isBelieved(memory);
-  const corrected = placed.filter(isCorrected);
+  const corrected = placed.filter(
+    ({ memory }) => memory.persistence === 'core' && !isBelieved(memory),
+  );
+  const often = 'What this room holds at the start was corrected often.';
   return [
     ...repeats(placed).map(({ second, first, kind }) =>
       problem(second, kind, `"${second.memory.title}" is believed in line ${first.line} already.`),
@@ -102,11 +102,7 @@ function roomProblems(id: LocationId, placed: readonly Placed[]): MemoryProblem[
       return kind === null ? [] : [problem(one, kind, `${by}, ${why}.`)];
     }),
     ...(corrected.length < OFTEN ? [] : corrected.slice(-1)).map((one) =>
-      problem(
-        one,
-        'core-often-superseded',
-        'What this room holds at the start was corrected often.',
-      ),
+      problem(one, 'core-often-superseded', often),
     ),
   ];
 }
@@ -114,6 +110,8 @@ function roomProblems(id: LocationId, placed: readonly Placed[]): MemoryProblem[
 interface Repeat extends Readonly<Record<'first' | 'second', Placed>> {
   readonly kind: 'contradiction' | 'duplicate';
 }
+
+const OPPOSITES: Readonly<Record<string, string>> = { FAILURE: 'SUCCESS', SUCCESS: 'FAILURE' };
 
 /** Later memories whose title is believed already: the same claim twice, or a success beside a failure. */
 function repeats(placed: readonly Placed[]): readonly Repeat[] {
@@ -124,15 +122,11 @@ function repeats(placed: readonly Placed[]): readonly Repeat[] {
     const key = plainWords(title);
     const earlier = seen.get(key) ?? [];
     seen.set(key, [...earlier, second]);
-    const opposite = earlier.find(({ memory }) => isOpposite(memory.category, category));
+    const opposite = earlier.find(({ memory }) => memory.category === OPPOSITES[category]);
     if (opposite !== undefined) return [{ second, first: opposite, kind: 'contradiction' }];
     const same = earlier.find(({ memory }) => sameClaim(memory, second.memory));
     return same === undefined ? [] : [{ second, first: same, kind: 'duplicate' }];
   });
-}
-
-function isOpposite(one: string, other: string): boolean {
-  return [one, other].sort().join() === 'FAILURE,SUCCESS';
 }
 
 /** Follows the titles that replaced a memory until one is believed or was found wrong. */

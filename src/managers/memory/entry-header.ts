@@ -15,7 +15,7 @@ import {
 } from './escape.ts';
 
 /** What the first line of a memory says: `**[CATEGORY - PERSISTENCE - STATUS] Title** *(Ep7, T48, +5)*`. */
-export type EntryHeader = Pick<
+type EntryHeader = Pick<
   Memory,
   'category' | 'persistence' | 'status' | 'title' | 'episode' | 'turns' | 'scoreChange'
 >;
@@ -123,13 +123,7 @@ function parseLoose(line: string, mayLackMetadata: boolean): ReadHeader | null {
   };
 }
 
-interface TitleParts extends Pick<Memory, 'episode' | 'turns' | 'scoreChange'> {
-  readonly title: string;
-  readonly text: string;
-  readonly hasMetadata: boolean;
-}
-
-function splitTitle(rest: string, strong: string): TitleParts | null {
+function splitTitle(rest: string, strong: string) {
   // Titles of older files may hold anything, so the metadata is looked for from the end first.
   for (const mark of ['*', '_', '']) {
     const end = rest.lastIndexOf(`${strong} ${mark}(`);
@@ -185,9 +179,10 @@ export function restateHeader(line: string, status: MemoryStatus): string {
   const read = readFields(line.slice(start.length));
   if (read === null) return line;
   const { open, inner, close } = read;
+  const statuses: readonly string[] = MEMORY_STATUSES;
   const kept = inner
     .split(BETWEEN_FIELDS)
-    .filter((field, index) => index === 0 || !isStatus(field));
+    .filter((field, at) => at === 0 || !statuses.includes(trimBlanks(field).toUpperCase()));
   const rest = line.slice(start.length + open.length + inner.length + close.length);
   const fields = [...kept, ...(status === 'ACTIVE' ? [] : [status])].join(' - ');
   return `${start}${open}${fields}${close}${rest}`;
@@ -196,11 +191,6 @@ export function restateHeader(line: string, status: MemoryStatus): string {
 /** What stands before a header that is not in a form of ours. */
 function leadOf(line: string): string {
   return toLatin1(readLoose(fromLatin1(line))?.lead ?? '');
-}
-
-function fieldsIn(inner: string): readonly string[] {
-  const plain = inner.split(' - ');
-  return /[-\xe2]/.test(plain[0] ?? '') ? inner.split(BETWEEN_FIELDS) : plain;
 }
 
 /** What stands in the brackets, the brackets as they are written, and the length of all. */
@@ -212,7 +202,9 @@ function readFields(line: string) {
 }
 
 function parseFields(inner: string): Pick<EntryHeader, 'category' | 'persistence' | 'status'> {
-  const [category = '', ...marks] = fieldsIn(inner);
+  const plain = inner.split(' - ');
+  const isDashed = /[-\xe2]/.test(plain[0] ?? '');
+  const [category = '', ...marks] = isDashed ? inner.split(BETWEEN_FIELDS) : plain;
   const named = marks.map((mark) => trimBlanks(mark).toUpperCase());
   return {
     category:
@@ -220,10 +212,6 @@ function parseFields(inner: string): Pick<EntryHeader, 'category' | 'persistence
     persistence: PERSISTENCES.find((one) => named.includes(one.toUpperCase())) ?? 'permanent',
     status: MEMORY_STATUSES.find((one) => named.includes(one)) ?? 'ACTIVE',
   };
-}
-
-function isStatus(field: string): boolean {
-  return (MEMORY_STATUSES as readonly string[]).includes(trimBlanks(field).toUpperCase());
 }
 
 /** Of how many lines a header is made: several where an editor broke it, else one. */

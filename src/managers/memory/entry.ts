@@ -1,6 +1,6 @@
 import { locationId } from '../../domain/ids.ts';
 import { fromLatin1, isBlank, toLatin1 } from '../../domain/lined-document.ts';
-import { INVALIDATION_MARKER, type Memory, type MemoryStatus } from '../../domain/memory.ts';
+import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
 import {
   headerLength,
   indentOf,
@@ -90,8 +90,11 @@ function readBody(
       ? { supersession, beside: [], text: started(text) }
       : { supersession, beside: [beside], text };
   if (status !== 'SUPERSEDED') return apart(NOT_SUPERSEDED, outdent(below, first));
-  const strict = parseReference(below[0] ?? '');
-  if (strict !== null) return apart(strict, outdent(unstrike(below.slice(1)), first));
+  const strict = REFERENCE_LINE.exec(below[0] ?? '');
+  if (strict !== null) {
+    const reference = readReference(strict[1] === undefined, strict[2], strict[3]);
+    return apart(reference, outdent(unstrike(below.slice(1)), first));
+  }
   const [loose, rest] = cutReference(beside === '' ? below : [beside, ...below]);
   const text = started(outdent(unstrike(rest), first));
   return { supersession: loose ?? NOT_SUPERSEDED, beside: [], text };
@@ -99,8 +102,11 @@ function readBody(
 
 /** The same memory in another state; header and text are otherwise byte for byte as they were. */
 export function restateEntry(lines: readonly string[], state: Memory): string[] {
-  const { header, text } = splitHeader(lines, state.status);
-  const quote = quoteOf(lines[0] ?? '');
+  const [first = ''] = lines;
+  const length = headerLength(lines);
+  const header = [restateHeader(first, state.status), ...lines.slice(1, length)];
+  const text = lines.slice(length);
+  const quote = quoteOf(first);
   if (state.status === 'SUPERSEDED') {
     const below = [...renderReference(state), ...withoutQuote(text, quote).map(strike)];
     return [...header, ...below.map((line) => quote + line)];
@@ -108,14 +114,9 @@ export function restateEntry(lines: readonly string[], state: Memory): string[] 
   if (state.status === 'TENTATIVE') {
     return [...header, quote + renderDoubt(state.doubt ?? ''), ...text];
   }
-  const doubt = text.findIndex((line) => isDoubt(line.slice(quoteOf(line).length)));
+  const isDoubt = (line: string) => DOUBT.test(trimBlanks(line.slice(quoteOf(line).length)));
+  const doubt = text.findIndex(isDoubt);
   return [...header, ...text.filter((_, index) => index !== doubt)];
-}
-
-function splitHeader(lines: readonly string[], status: MemoryStatus) {
-  const [first = '', ...rest] = lines;
-  const more = headerLength(lines) - 1;
-  return { header: [restateHeader(first, status), ...rest.slice(0, more)], text: rest.slice(more) };
 }
 
 function renderReference(supersession: Supersession): string[] {
@@ -127,11 +128,6 @@ function renderReference(supersession: Supersession): string[] {
   }
   const title = supersededBy === null ? '' : ` by "${escapeInline(supersededBy)}"`;
   return [toLatin1(`[Superseded${turn}${title}]`)];
-}
-
-function parseReference(line: string): Supersession | null {
-  const found = REFERENCE_LINE.exec(line);
-  return found === null ? null : readReference(found[1] === undefined, found[2], found[3]);
 }
 
 /** What a reference in front of the text says, in whatever form, and the lines without it. */
@@ -186,12 +182,12 @@ function unstrike(lines: readonly string[]): readonly string[] {
 }
 
 /** What the lines between the header of a memory and its text say. */
-export type EntryNotes = Pick<Memory, 'doubt' | 'about'>;
+type EntryNotes = Pick<Memory, 'doubt' | 'about'>;
 
 const DOUBT = /^\[Conditional: "([^]*)"\][ \t]*$/;
 const ABOUT = /^\[About: (?:location (\d{1,9})|"([^]*)")\][ \t]*$/;
 
-export function renderNotes({ doubt, about }: EntryNotes): readonly string[] {
+function renderNotes({ doubt, about }: EntryNotes): readonly string[] {
   const of = typeof about === 'number' ? `location ${about}` : `"${escapeInline(about ?? '')}"`;
   return [
     ...(doubt === undefined ? [] : [renderDoubt(doubt)]),
@@ -199,16 +195,12 @@ export function renderNotes({ doubt, about }: EntryNotes): readonly string[] {
   ];
 }
 
-export function renderDoubt(reason: string): string {
+function renderDoubt(reason: string): string {
   return toLatin1(`[Conditional: "${escapeInline(reason)}"]`);
 }
 
-export function isDoubt(line: string): boolean {
-  return DOUBT.test(trimBlanks(line));
-}
-
 /** What the first lines say, each sort once, and the lines below them; null when there are no such lines. */
-export function cutNotes(
+function cutNotes(
   lines: readonly string[],
 ): { readonly notes: EntryNotes; readonly text: readonly string[] } | null {
   const [first = '', ...rest] = lines;

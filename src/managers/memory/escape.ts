@@ -3,9 +3,8 @@ import { UNPRINTABLE } from '../../domain/text.ts';
 import { looksLoose } from './loose-header.ts';
 
 /**
- * Escapes of Memories.md. Every string survives: `unescape…(escape…(x)) === x`, and what is escaped neither looks like
- * structure to the parser nor like Markdown to a reader. Lines are handled as latin1 text, one character per byte, so
- * that bytes which are no UTF-8 survive too.
+ * Escapes of Memories.md: `unescape…(escape…(x)) === x`, and what is escaped looks like structure neither to the parser nor
+ * to a reader. Lines are latin1 text, one character per byte, so that bytes which are no UTF-8 survive.
  */
 
 const CODE = /\\u\{([0-9a-f]{1,6})\}/g;

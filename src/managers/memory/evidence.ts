@@ -1,7 +1,8 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod';
 import { printJsonLines, readJsonLines } from '../../domain/json.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { plural, signed, timesWords } from '../../domain/text.ts';
+import { plural, remembered, signed, timesWords } from '../../domain/text.ts';
 import { isHarmful, worthSchema, worthWords } from './worth.ts';
 
 export const VERDICTS = [
@@ -57,6 +58,29 @@ export type Source = Pick<Memory, 'category' | 'title' | 'episode' | 'turns'>;
 export function evidenceKey(locationId: number, memory: Source): string {
   const { category, title, episode, turns } = memory;
   return JSON.stringify([locationId, category, title, episode, turns]);
+}
+
+const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
+const ID_LENGTH = 6;
+
+const shortHash = remembered((key) => {
+  const digest = createHash('sha256').update(key).digest().subarray(0, ID_LENGTH);
+  return Array.from(digest, (byte) => ALPHABET[byte % 32]).join('');
+});
+
+/** A short name of one memory, the same in every episode: six letters and digits made of where, when and what it was learnt. */
+export function memoryId(locationId: number, memory: Source): string {
+  return shortHash(evidenceKey(locationId, memory));
+}
+
+/** Tells which memories are not shown: those that the settings leave out, and those that were found to do harm. */
+export function leftOut(
+  { without }: { readonly without: string | null },
+  book: EvidenceBook,
+): (room: number, memory: Source) => boolean {
+  const ids = new Set(without?.split(',').map((id) => id.trim().replace(/^#/, '')));
+  return (room, memory) =>
+    ids.has(memoryId(room, memory)) || doesHarm(book.get(evidenceKey(room, memory)));
 }
 
 /** Reads `evidence.jsonl`; null stands for no file. A line that is damaged or of another version tells nothing. */

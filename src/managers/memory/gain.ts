@@ -11,11 +11,11 @@ import { readsCommand } from '../../domain/story-command.ts';
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isLasting, type Memory } from '../../domain/memory.ts';
-import { namesWhole } from '../../domain/naming.ts';
+import { namesWhole, thingsNamed } from '../../domain/naming.ts';
 import { wordsIn } from '../../domain/text.ts';
-import type { ToldGain } from '../../prompts/memory-lines.ts';
-import { evidenceKey, isWarning, type EvidenceBook } from './evidence.ts';
-import { conditionWords, listGains } from './gain-list.ts';
+import { heldThings } from '../../domain/observation.ts';
+import { gainLines, type ToldGain } from '../../prompts/memory-lines.ts';
+import { evidenceKey, evidenceWords, isWarning, type EvidenceBook } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
 
 export interface KnownWays {
@@ -37,7 +37,7 @@ export function isGain(memory: Memory): boolean {
 }
 
 /** What a command in a room is about, by which gains are told apart: the room it leads to, else its things, else itself. */
-export function aimOf(room: LocationId, command: string, map: KnownWays): string {
+function aimOf(room: LocationId, command: string, map: KnownWays): string {
   const action = canonicalAction(command);
   const way = map.waysFrom(room).find((one) => canonicalAction(one.command) === action);
   if (way !== undefined) return `to ${way.to}`;
@@ -152,10 +152,8 @@ interface Knowing {
 }
 
 /**
- * The points that memories know of and that are still to be won, with place, command and way, near and large ones first;
- * without those that an objective or `told`, the memories shown for this place, say already, those that a suggestion wins,
- * and those to which no way is known from here. Those that lie farther than the turns that are left are counted.
- * Empty where there are none.
+ * The points that memories know of and that are still to be won, with place, command and way; see `gainLines`. Not those that
+ * an objective or `told`, the memories shown here, say already, that a suggestion wins, or to which no way is known.
  */
 export function openGains(
   filed: readonly Filed[],
@@ -179,13 +177,30 @@ export function openGains(
     const way = room === here ? [] : map.commandsTo(here, room);
     if (way === 'none') continue;
     const points = pointsLeft(room, memory, state, map);
-    const commands = [...(known.get(key)?.commands ?? []), withoutPoints(memory.title)];
-    const condition = conditionWords(lastStep(memory), found, state.observation);
+    // The points at the end of a title stand before it.
+    const title = memory.title.replace(/[:,]? \(?\+?\d+ points?(?: each)?\)?$/, '');
+    const commands = [...(known.get(key)?.commands ?? []), title];
+    const missing = notHeld(lastStep(memory), state.observation);
+    const condition = [
+      ...(found?.verdict === 'conditional' ? [evidenceWords(found)] : []),
+      ...(missing.length === 0 ? [] : [`(${missing.join(', ')} not held)`]),
+    ].join(' ');
     const place = { id: room, name: map.roomName(room) };
     known.set(key, { room: place, points, commands, condition, way });
   }
-  const gains = [...known.values()];
-  return listGains(gains, map.turnsLeft, map.ahead !== null);
+  return gainLines([...known.values()], map.turnsLeft, map.ahead !== null);
+}
+
+/** What is laid down or given away has to be held. */
+const LAYING =
+  /^(?:put|place|lay|set|insert|drop|hang|give|offer|show|throw) (.+?)(?: (?:in|on|into|onto|to|at|inside) .*)?$/;
+
+/** The things that a step lays down or gives away and that are not held. */
+function notHeld(step: string, now: GameState['observation']): readonly string[] {
+  const held = heldThings(now);
+  return eachThing(step)
+    .flatMap((one) => LAYING.exec(normaliseAction(one))?.[1] ?? [])
+    .filter((name) => !asksForAll(`take ${name}`) && thingsNamed(name, held).length === 0);
 }
 
 /** Whether an objective says what to do, where, and what it pays. */
@@ -204,11 +219,6 @@ function pointsLeft(room: LocationId, memory: Memory, state: Progress, map: Know
   if (Number(each) !== points) return points;
   const isOpen = (title: string) => !isPaid(room, { ...memory, title }, state, map);
   return points * Math.max(1, eachThing(lastStep(memory)).filter(isOpen).length);
-}
-
-/** A title without the points at its end: they stand before it. */
-function withoutPoints(title: string): string {
-  return title.replace(/[:,]? \(?\+?\d+ points?(?: each)?\)?$/, '');
 }
 
 /** Whether a gain is what a memory tells of: a room may pay the same for each of several things. */

@@ -1,16 +1,16 @@
-import { isWaiting } from '../../domain/command.ts';
+import { isPassive, isWaiting, normaliseAction } from '../../domain/command.ts';
 import { outcomesOf, effectOf } from '../../domain/effect.ts';
 import { actionsOf, isBelieved, type Memory } from '../../domain/memory.ts';
 import { namesWhole, namesPart } from '../../domain/naming.ts';
-import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cause-words.ts';
 import type { Tools } from '../tools.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
 import { doubtLesson, isOfEntered, lastOf, type Taught } from './lesson-plan.ts';
 import type { Count } from './remembering.ts';
 import type { Lesson } from './memory-reply.ts';
-import { asReadOf } from './news.ts';
 import type { Occasion } from './synthesis-trigger.ts';
+import { quotesWriting } from './turn-changes.ts';
 
 interface Judging extends Pick<Tools, 'words' | 'emit'> {
   readonly context: Occasion;
@@ -27,9 +27,8 @@ interface Judging extends Pick<Tools, 'words' | 'emit'> {
 const OF_CLOCK = 'what came of it also comes to one who only waits';
 
 /**
- * What a model's lesson about these turns comes to when it is held against what the engine and the game have shown. Where it
- * blames a command for what the clock did, the engine's lesson comes first and its own stays as a guess, or as it is
- * where the player waited, but not of a death or of points that were lost.
+ * A model's lesson, held against what the engine and the game have shown. Where it blames a command for what the clock did,
+ * the engine's lesson comes first and its own stays as a guess, unless somebody died or lost points.
  */
 export function judgedLesson(
   wanted: Lesson,
@@ -58,24 +57,19 @@ export function judgedLesson(
         ];
   const own = { ...taught, lesson: isOfTurn ? lessonWithOdds(grounded, last) : grounded };
   const agreed = fact === null ? [own] : beside(fact);
-  const tellsOfWanderer =
-    memory !== null &&
-    judging.wanderers.some(({ name }) => namesWhole(withoutOwners(memory.title), name));
+  // Of "Jack's hut" the hut is told.
+  const title = memory?.title.replaceAll(/(?:\p{Lu}[\p{L}]* )*[\p{L}]+['’]s\b/gu, ' ') ?? '';
+  const tellsOfWanderer = judging.wanderers.some(({ name }) => namesWhole(title, name));
   const isCore = memory?.persistence === 'core';
   const isStart = context.firstVisit && isCore && describesRoom && !tellsOfWanderer;
   return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));
 }
 
-/** A title without who owns something: of "Jack's hut" the hut is told. */
-function withoutOwners(title: string): string {
-  return title.replaceAll(/(?:\p{Lu}[\p{L}]* )*[\p{L}]+['’]s\b/gu, ' ');
-}
-
 /** A lesson whose memory is in doubt where it names what the game has not shown. */
 function groundedLesson(lesson: Lesson, words: Judging['words']): Lesson {
   const { memory } = lesson;
-  if (memory === null || words === undefined) return lesson;
-  return doubtLesson(lesson, words.doubt(memory.title, memory.text));
+  const unshown = memory && words?.doubt(memory.title, memory.text);
+  return doubtLesson(lesson, unshown ?? null);
 }
 
 /** Of the lessons of one answer the one that names the command of a turn, in its title before its text; else the first. */
@@ -109,8 +103,7 @@ const OF_COMMANDS = new Set(['DANGER', 'FAILURE', 'SUCCESS']);
 const OF_HARM = new Set(['DANGER', 'FAILURE']);
 
 /**
- * Lasting lessons of a turn may not blame its command for what happened to one who only waited, too: in whatever words,
- * they are replaced by what happens and when, which is known from the engine. Null for a lesson that blames nothing.
+ * What the engine knows of the clock, in place of a lasting lesson that blames a command for it; null where it blames none.
  * `known` are the memories of the room and all that tell of clocks; `recent` the turns before.
  */
 export function lessonOfClock(
@@ -195,9 +188,8 @@ function lessonWithOdds(lesson: Lesson, record: TurnRecord): Lesson {
 }
 
 /**
- * Whether a memory tells of the command what is the clock's. Where all is the clock's, whatever it says of something that
- * works, fails or harms does, and of a death all but how a room starts; where the command did something, too, what it
- * says of harm that was the clock's alone.
+ * Whether a memory blames the command for what is the clock's: where all is, what it says of something that works, fails or
+ * harms; where the command did something, too, what it says of harm that was the clock's alone.
  */
 function blames(
   { category, title, text, persistence }: NonNullable<Lesson['memory']>,
@@ -215,4 +207,18 @@ function blames(
 
 function isHarm(outcome: string): boolean {
   return /^(?:death|points -|lost)/.test(outcome);
+}
+
+/** The lesson, with a danger that was only read of as a note: it threatens where it is, which no `about` says. */
+export function asReadOf(lesson: Lesson, turns: readonly TurnRecord[]): Lesson {
+  const { category, about } = lesson.memory ?? {};
+  if (lesson.memory === null || category !== 'DANGER' || !turns.every(isReading)) return lesson;
+  if (about !== undefined) return lesson;
+  return { ...lesson, memory: { ...lesson.memory, category: 'NOTE' } };
+}
+
+function isReading(record: TurnRecord): boolean {
+  const { action } = record.decision;
+  const isWriting = /^read\b/.test(normaliseAction(action)) || quotesWriting(record.after.text);
+  return isPassive(action) && hadNoEffect(record) && isWriting;
 }

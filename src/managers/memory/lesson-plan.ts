@@ -86,9 +86,8 @@ export function doubtLesson(lesson: Lesson, doubt: string | null): Lesson {
 }
 
 /**
- * What a lesson asks to change. Episode, turn and points come from the engine. A memory is filed under the room where
- * the action was taken; only what describes the room that was entered is filed there. `titles` are those that the model
- * may have meant.
+ * What a lesson asks to change. Episode, turn and points come from the engine. It is filed under the room where the action
+ * was taken, unless it describes the one that was entered. The model may have meant these `titles`.
  */
 export function wishFor(
   { lesson, describesRoom, turns, at, isAside }: Taught,
@@ -105,11 +104,13 @@ export function wishFor(
       : [before.location, after.location];
   const points = isAside === true ? 0 : pointsFor(lesson.memory, turns);
   const own = at === undefined ? turnNamed(lesson.memory, turns, points) : undefined;
+  const { turn: to } = own ?? last;
+  const from = own === undefined ? first.turn : to;
   const memory: Memory | null = lesson.memory && {
     ...placed(lesson.memory, room),
     title: titleForm(lesson.memory.title),
     episode,
-    turns: own === undefined ? turnsOf(first.turn, turn) : String(own.turn),
+    turns: from === to ? `${to}` : `${from}-${to}`,
     scoreChange: points,
     supersededBy: null,
     supersededAtTurn: null,
@@ -121,10 +122,6 @@ export function wishFor(
   const [supersedes, invalidates] = [meant(lesson.supersedes), meant(lesson.invalidates)];
   const { invalidationReason } = lesson;
   return { room, otherRoom, memory, supersedes, invalidates, invalidationReason, turn };
-}
-
-function turnsOf(first: number, last: number): string {
-  return first === last ? String(last) : `${first}-${last}`;
 }
 
 /** Of several turns the only one whose command is the title of a memory, where that has no points of another one. */
@@ -164,14 +161,11 @@ export function handedOver(taught: Taught, episode: number, propose: Propose | u
 /** The points of turns for a memory of them; where one of several failed, the last of them won what was won. */
 function pointsFor(memory: Lesson['memory'], turns: Taught['turns']): number | null {
   const last = lastOf(turns);
-  const points = isOwnScore(last) ? knownScoreChange(last) : 0;
+  const { alsoIdle = [] } = last.comparison ?? {};
+  // A clock may give points while a command does something else.
+  const isClocks = last.cause === 'command' && alsoIdle.some((one) => one.startsWith('points'));
+  const points = isClocks ? 0 : knownScoreChange(last);
   return memory?.category === 'FAILURE' && turns.length > 1 && (points ?? 0) > 0 ? 0 : points;
-}
-
-/** Whether no clock gave or took points while a command did something else. */
-function isOwnScore({ cause, comparison }: TurnRecord): boolean {
-  const isClocks = comparison?.alsoIdle.some((outcome) => outcome.startsWith('points')) ?? false;
-  return cause !== 'command' || !isClocks;
 }
 
 /** How the question about the opening names what was done. */

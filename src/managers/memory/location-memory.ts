@@ -11,11 +11,11 @@ import { oneLine } from '../../prompts/quote.ts';
 import { doubtWords } from '../../prompts/wording.ts';
 import { evidenceWordsIn, type EvidenceBook } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
-import { memoryId } from './memory-id.ts';
+import { memoryId } from './evidence.ts';
 import { failingNow, type Place } from './relevance.ts';
 import { byRank, weigh, type Weight } from './weigh.ts';
 
-export interface Showing {
+interface Showing {
   /** Whether `[spawn]` and `[session]` mark what a room starts with and what holds for this episode only. */
   readonly markers: boolean;
   /** Lines. */
@@ -69,9 +69,8 @@ interface Weighed extends Weight {
 type Line = readonly [Weighed, ...Weighed[]];
 
 /**
- * What a prompt says of a room: what matters most first, at most so many lines, each whole; tentative ones in a block of
- * their own; superseded ones never. Failures share a line, and so do memories of one gain. Other failures are named with
- * their reason in a few words, and the last line says how many more there are.
+ * What a prompt says of a room: what matters most first, at most so many lines, tentative ones in a block of their own. Some
+ * failures share a line, and so do memories of one gain; other failures are named with their reason.
  */
 export function renderLocationMemory(memories: readonly Filed[], showing: Showing): Shown {
   const believed = memories.filter(([, memory]) => isBelieved(memory));
@@ -124,9 +123,8 @@ function linesOf(ranked: readonly Weighed[]): readonly Line[] {
 }
 
 /**
- * As many as fit whole, the first in rank first, and a share of the room is kept for titles where not all do. The first of
- * all, the first danger, the first thing that works, what the room starts with, and the first fruit of this episode are
- * always told; only where these do not fit are they cut.
+ * As many as fit whole, the first in rank first; where not all do, a share of the room is kept for titles. The first of all,
+ * of dangers, of what works, of the room's start and of this episode are always told, if need be cut.
  */
 function fit(lines: readonly Line[], showing: Showing, room: number) {
   const most = showing.mostShown;
@@ -185,10 +183,7 @@ function listTitles(failed: readonly Weighed[], room: number) {
 /** Why something failed, in a few words: `locked`, `It does not move`; null where that takes more. */
 function reasonIn(text: string): string | null {
   if (/\block(?:ed)?\b/i.test(text)) return 'locked';
-  const clause =
-    oneLine(text)
-      .split(/[.,;:!?()]/)[0]
-      ?.trim() ?? '';
+  const [clause = ''] = oneLine(text).split(/\s*[.,;:!?()]/);
   return clause.length > LONGEST_REASON ? null : clause;
 }
 

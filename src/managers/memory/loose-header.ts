@@ -1,19 +1,5 @@
 import { MEMORY_CATEGORIES, MEMORY_STATUSES, PERSISTENCES } from '../../domain/memory.ts';
 
-/** What a first line that no parser of ours wrote says, as text; `lead` are the marks of quotes, lists and tables. */
-export interface LooseHeader {
-  readonly lead: string;
-  readonly fields: string;
-  readonly title: string;
-  /** Null where nothing of it is said. */
-  readonly metadata: {
-    readonly episode: number;
-    readonly turns: string;
-    readonly score: number | null;
-  } | null;
-  readonly text: string;
-}
-
 /** What stands before a memory in quotes, lists, tables and what was pasted: none of it says anything. */
 const LEAD =
   /^(?:[\s>|\u{200b}-\u{200d}\u{2060}\u{feff}]|(?:[-*+•]|\d{1,9}[.)])[ \t]+|\[[ xX]\][ \t]+)*/u;
@@ -44,8 +30,11 @@ export function looksLoose(line: string): boolean {
   return startOf(line) !== null;
 }
 
-/** Reads such a line; null where it is none, or where its marks do not fit. */
-export function readLoose(line: string): LooseHeader | null {
+/**
+ * Reads such a line, as text; null where it is none, or where its marks do not fit. `lead` are the marks of quotes, lists and
+ * tables; `metadata` is null where nothing of it is said.
+ */
+export function readLoose(line: string) {
   const start = startOf(line);
   if (start === null || start.strong.length > 2) return null;
   const { lead, strong, fields, rest } = start;

@@ -180,7 +180,7 @@ export interface Consolidation {
   readonly turn: number;
 }
 
-export type ConsolidationRefusal = 'duplicate' | 'not-found' | 'not-covered' | 'invented';
+type ConsolidationRefusal = 'duplicate' | 'not-found' | 'not-covered' | 'invented';
 
 export function consolidationsOf(
   locationId: LocationId,

@@ -70,11 +70,9 @@ type Reply = z.infer<typeof Reply>;
 type Told = Pick<Reply, keyof typeof told>;
 
 /**
- * The reply of the memory role: a lesson, and at most one more. Remembering is all or nothing: category, title, text and
- * persistence together, and persistence has no default; without title and text there is nothing. A title cannot be both
- * superseded and invalidated. What is merely too much is cut: titles after the third, reasoning after 500 characters,
- * memories after the second; a category that is not known is kept as NOTE. What stands beside a `false` is no memory,
- * whatever it is.
+ * The reply of the memory role: a lesson, and at most one more. A memory needs category, title, text and persistence; an
+ * unknown category is NOTE. A title cannot be both superseded and invalidated. What is too much is cut: titles after the
+ * third, reasoning after 500 characters, memories after the second. What stands beside a `false` is no memory.
  */
 export const MemoryReply = replyAmong(null);
 
@@ -137,12 +135,9 @@ const IS_NO = new RegExp(
 /** The lesson of a reply that cannot be read and plainly says no; else null. Whoever is asked again may say anything. */
 export function nothingLearnt(text: string): Lesson | null {
   const isNo = SAYS_NO.test(text) && !SAYS_YES.test(text);
-  return isNo || IS_NO.test(text) || isAllNull(text) ? NOTHING : null;
-}
-
-function isAllNull(text: string): boolean {
-  const nothing = z.union([z.record(z.string(), z.null()), z.tuple([])]);
-  return nothing.safeParse(parsedJson(text)).success;
+  const nulls = z.union([z.record(z.string(), z.null()), z.tuple([])]);
+  const isNothing = isNo || IS_NO.test(text) || nulls.safeParse(parsedJson(text)).success;
+  return isNothing ? NOTHING : null;
 }
 
 function toLesson(reply: Reply, context: z.RefinementCtx, known: readonly string[] | null): Lesson {

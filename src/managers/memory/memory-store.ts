@@ -163,7 +163,9 @@ export class MemoryStore {
       change.kind === 'visits' && outcome !== 'applied' ? [change] : [],
     );
     this.#visits = [...uncounted, ...this.#visits];
-    const made = results.filter(isOfMemory);
+    const made = results.filter(
+      (one): one is ChangeResult => one.change.kind !== 'visits' && one.change.kind !== 'checked',
+    );
     const told = made.filter(({ outcome }) => waiting === null || outcome !== 'applied');
     this.#emitAll(told.flatMap(changeEvents));
     if (waiting !== null) {
@@ -209,8 +211,4 @@ export class MemoryStore {
   #emitAll(events: readonly ZorkEvent[]): void {
     for (const event of events) this.#emit(event);
   }
-}
-
-function isOfMemory(result: ChangeResult<FileChange>): result is ChangeResult {
-  return result.change.kind !== 'visits' && result.change.kind !== 'checked';
 }

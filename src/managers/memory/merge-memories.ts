@@ -33,10 +33,9 @@ interface MergedRoom {
 type Outside = Readonly<Record<'paragraphs' | 'sections', Set<string>>>;
 
 /**
- * Joins files that learnt apart. The order of the files does not matter, and merging what was merged changes nothing.
- * The same memory is kept once, superseded if any file says so; of several believed ones with one title the newest
- * stays and supersedes those that say something else. What cannot be read is kept. Visits are the highest count, for
- * the files may count the same ones. `own` is one of the files, too: rooms and memories stand in its order.
+ * Joins files that learnt apart, in any order; merging again changes nothing. A memory is kept once, superseded if any file
+ * says so. Of several believed ones with one title the newest supersedes those that say something else. Visits are the
+ * highest count. Rooms and memories stand in the order of `own`, one of the files.
  */
 export function mergeMemories(
   files: readonly Uint8Array[],
@@ -80,7 +79,8 @@ function collect(block: RoomBlock, rooms: Map<LocationId, MergedRoom>, outside: 
   const { lines } = block;
   const heading = lines[0] ?? '';
   if (block.room === null && isBlockStart(heading) && !isTitle(heading)) {
-    outside.sections.add(trimmed(lines).join('\n'));
+    const last = lines.findLastIndex((line) => !/^[ \t]*$|^---+[ \t]*$/.test(line));
+    outside.sections.add(lines.slice(0, last + 1).join('\n'));
     return;
   }
   const room = block.room === null ? null : roomOf(block, rooms);
@@ -120,15 +120,11 @@ function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): r
     .map(({ lines }) => lines.join('\n'));
   const episodes = sorted(room.episodes);
   const earlier = Math.max(0, room.mostEpisodes - episodes.length);
-  const [heading, visits] = roomEntries({
-    id,
-    name,
-    visits: { count: room.visits, episodes, earlier },
-  });
+  const counted = { count: room.visits, episodes, earlier };
+  const [heading, visits] = roomEntries({ id, name, visits: counted });
   const { place } = visits;
-  const kept = [...texts, ...entries, ...unread].map((text) => {
-    return { place, heading, name: null, text };
-  });
+  const all = [...texts, ...entries, ...unread];
+  const kept = all.map((text) => ({ place, heading, name: null, text }));
   return MEMORY_ENTRIES.openPlace(heading, [visits, ...kept]);
 }
 
@@ -141,18 +137,15 @@ function textsFirst(strays: ReadonlySet<string>) {
 
 /** One of each lesson, and at most one believed of each title; oldest first. */
 function joinEntries(entries: readonly Kept[]): readonly Kept[] {
-  const lessons = groupBy(entries, ({ memory }) => lessonKey(memory)).map(mostSettled);
+  // Of several accounts of one lesson a superseded one is kept, else an active one.
+  const doubt = ({ memory }: Kept) => ['SUPERSEDED', 'ACTIVE', 'TENTATIVE'].indexOf(memory.status);
+  const lessons = groupBy(entries, ({ memory }) => lessonKey(memory)).map((accounts) =>
+    least(accounts, (a, b) => doubt(a) - doubt(b) || byBytes(a, b)),
+  );
   const superseded = lessons.filter(({ memory }) => !isBelieved(memory));
   const believed = lessons.filter(({ memory }) => isBelieved(memory));
   const joined = groupBy(believed, ({ memory }) => plainWords(memory.title)).flatMap(settle);
   return [...superseded, ...joined].sort(byAge);
-}
-
-/** Of several accounts of one lesson: superseded before active before tentative. */
-function mostSettled(accounts: readonly Kept[]): Kept {
-  const settled = ({ memory }: Kept) =>
-    ['SUPERSEDED', 'ACTIVE', 'TENTATIVE'].indexOf(memory.status);
-  return least(accounts, (a, b) => settled(a) - settled(b) || byBytes(a, b));
 }
 
 /** Of several believed memories of one title the newest active one, with those of other content superseded by it. */
@@ -160,12 +153,12 @@ function settle(rivals: readonly Kept[]): readonly Kept[] {
   const doubt = ({ memory }: Kept) => Number(memory.status === 'TENTATIVE');
   const winner = least(rivals, (a, b) => doubt(a) - doubt(b) || -byAge(a, b));
   const others = rivals.filter((one) => one !== winner && !sameClaim(one.memory, winner.memory));
-  return [winner, ...others.map((one) => giveWay(one, winner.memory))];
-}
-
-function giveWay({ lines, memory }: Kept, { title, turns }: Memory): Kept {
-  const state = superseded(memory, title, lastTurn(turns));
-  return { lines: restateEntry(lines, state), memory: state };
+  const { title, turns } = winner.memory;
+  const gone = others.map(({ lines, memory }) => {
+    const state = superseded(memory, title, lastTurn(turns));
+    return { lines: restateEntry(lines, state), memory: state };
+  });
+  return [winner, ...gone];
 }
 
 function lessonKey(memory: Memory): string {
@@ -201,20 +194,9 @@ function sorted(texts: ReadonlySet<string>): string[] {
 /** The file with plain line feeds, for files that differ only in them are the same. */
 function withoutReturns(bytes: Uint8Array): Uint8Array {
   const lines = Buffer.from(bytes).toString('latin1').split('\n');
-  return Buffer.from(lines.map(withoutEnd).join('\n'), 'latin1');
-}
-
-function withoutEnd(line: string): string {
-  let end = line.length;
-  while (end > 0 && line[end - 1] === '\r') end -= 1;
-  return line.slice(0, end);
+  return Buffer.from(lines.map((line) => line.replace(/(?<!\r)\r+$/, '')).join('\n'), 'latin1');
 }
 
 function isTitle(line: string): boolean {
   return trimBlanks(line) === TITLE;
-}
-
-function trimmed(lines: readonly string[]): readonly string[] {
-  const last = lines.findLastIndex((line) => !/^[ \t]*$|^---+[ \t]*$/.test(line));
-  return lines.slice(0, last + 1);
 }

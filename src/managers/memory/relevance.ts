@@ -7,7 +7,12 @@ import {
 } from '../../domain/command.ts';
 import { readsCommand } from '../../domain/story-command.ts';
 import { factsInReach, isFulfilled } from '../../domain/effect.ts';
-import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
+import {
+  mostBrought,
+  type Attempt,
+  type GameState,
+  type Outcome,
+} from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
@@ -109,14 +114,8 @@ function canMatter(command: string, memory: Memory, place: Place): boolean {
   const direction = walkingDirection(command);
   if (direction !== null) return category !== 'FAILURE' || wallMatters(memory, direction, place);
   const isCommand = story !== undefined && readsCommand(command, story.dictionary);
-  if (
-    isCommand &&
-    wordsIn(command)
-      .slice(1)
-      .some((word) => story.reach(word) === 'absent')
-  ) {
-    return false;
-  }
+  const [, ...named] = wordsIn(command);
+  if (isCommand && named.some((word) => story.reach(word) === 'absent')) return false;
   if (category === 'FAILURE') {
     const isOver = isOpenedSince(command, memory, now) || isDone(command, now.observation);
     return !hasWorked(command, memory, place) && !isOver;
@@ -146,19 +145,13 @@ function wayOut(direction: string, { exits }: Observation) {
 function hasWorked(command: string, { text }: Memory, { now, memories }: Place): boolean {
   const action = canonicalAction(command);
   const isIt = (other: string) => canonicalAction(other) === action;
-  const tried = attemptsHere(now)
-    .filter(({ action: other }) => isIt(other))
-    .map(mostBrought)
-    .some(
-      ({ brought, response }) =>
-        (brought === 'changed' || brought === 'moved') &&
-        !plainWords(text).includes(plainWords(response)),
-    );
-  const isKnown = memories.some(
-    ({ category, status, title }) =>
-      category === 'SUCCESS' && status === 'ACTIVE' && title.split(';').some(isIt),
-  );
-  return tried || isKnown;
+  const worked = ({ brought, response }: Outcome) =>
+    (brought === 'changed' || brought === 'moved') &&
+    !plainWords(text).includes(plainWords(response));
+  const tried = attemptsHere(now).filter((one) => isIt(one.action));
+  const isKnown = ({ category, status, title }: Memory) =>
+    category === 'SUCCESS' && status === 'ACTIVE' && title.split(';').some(isIt);
+  return tried.map(mostBrought).some(worked) || memories.some(isKnown);
 }
 
 /** Whether a failure tells of something shut or locked that was changed here in this episode. */
@@ -170,10 +163,7 @@ function isOpenedSince(command: string, { text }: Memory, now: Moment): boolean 
   return changed.some(({ action }) => thingsMeant(action, things).some(({ id }) => meant.has(id)));
 }
 
-/**
- * Whether a thing that the title of a room's start names is held, was changed here or has gone from here, or nothing of its
- * text holds now.
- */
+/** Whether a thing that the title of a room's start names is held, changed or gone, or nothing of its text holds now. */
 function isOutdated(memory: Memory, now: Moment): boolean {
   const things = thingsIn(now.observation);
   const changed = attemptsHere(now)
@@ -225,8 +215,9 @@ function isDone(command: string, observation: Observation): boolean {
 function isToldAnyway(memory: Memory, now: Moment): boolean {
   const { category, episode, title } = memory;
   if (category === 'FAILURE') {
-    const tried = attemptsHere(now);
-    return episode === now.episode && title.split(';').every((one) => isAmong(one, tried));
+    const tried = new Set(attemptsHere(now).map(({ action }) => canonicalAction(action)));
+    const isTried = (command: string) => tried.has(canonicalAction(command));
+    return episode === now.episode && title.split(';').every(isTried);
   }
   if (isGain(memory) || category === 'DANGER') return false;
   const { text, location } = now.observation;
@@ -239,10 +230,6 @@ function isToldAnyway(memory: Memory, now: Moment): boolean {
   const at = said.endsWith(name) ? -1 : said.lastIndexOf(`${name} `);
   const parts = [said, ...(said.endsWith(name) ? [name] : []), ...(at < 0 ? [] : [said.slice(at)])];
   return parts.some((part) => part.split(SENTENCE_GAP).every((one) => told.includes(one)));
-}
-
-function isAmong(command: string, tried: readonly Attempt[]): boolean {
-  return tried.some(({ action }) => canonicalAction(action) === canonicalAction(command));
 }
 
 function attemptsHere({ attempts, observation }: Moment): readonly Attempt[] {

@@ -14,7 +14,7 @@ import { looksLikeEntry } from './entry-header.ts';
 import { trimBlanks, unescapeInline } from './escape.ts';
 import { looksLikeVisits, parseVisits, type Visits } from './visits-line.ts';
 
-export interface PlacedMemory extends Span {
+interface PlacedMemory extends Span {
   readonly memory: Memory;
 }
 
@@ -67,19 +67,17 @@ export function startsBlock(line: string, previous: string): boolean {
 export function parseRoomBlock(lines: readonly string[]): RoomBlock {
   const plain = lines.map(withoutReturn);
   const heading = withoutMark(plain[0] ?? '');
-  const room = parseRoom(heading);
+  const [, id, name = ''] = ROOM.exec(heading) ?? [];
+  const room =
+    id === undefined
+      ? null
+      : { id: locationId(Number(id)), name: unescapeInline(fromLatin1(trimBlanks(name))) };
   const marks = readLines(plain, room);
   const strays =
     room === null && LIKE_ROOM.test(heading)
       ? [{ at: 0, length: 1, kind: 'unreadable-room' } as const, ...marks.strays]
       : marks.strays;
   return { lines, room, ...marks, strays };
-}
-
-function parseRoom(line: string): Location | null {
-  const [, id, name] = ROOM.exec(line) ?? [];
-  if (id === undefined || name === undefined) return null;
-  return { id: locationId(Number(id)), name: unescapeInline(fromLatin1(trimBlanks(name))) };
 }
 
 function readLines(
@@ -138,16 +136,13 @@ function endOfPart(lines: readonly string[], at: number, marks: ReadonlySet<numb
 function endsPart(lines: readonly string[], at: number, isEntry: boolean): boolean {
   const line = lines[at] ?? '';
   if (isBlank(line)) return !isEntry;
-  if (looksLikeEntry(line) || standsApart(line) || looksLikeVisits(line)) return true;
+  if (looksLikeEntry(line) || looksLikeVisits(line)) return true;
+  if (isRule(line) || isOrnament(line) || QUOTED_ROOM.test(line)) return true;
   return line.startsWith('#') && isBlank(lines[at - 1] ?? '');
 }
 
 function standsAlone(line: string): boolean {
   return line.startsWith('###') || looksLikeVisits(line) || isRule(line) || isOrnament(line);
-}
-
-function standsApart(line: string): boolean {
-  return isRule(line) || isOrnament(line) || QUOTED_ROOM.test(line);
 }
 
 /** A rule that an editor made of ours, or a person drew between memories: it closes nothing. */

@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { Emit } from '../../events/event.ts';
 import type { GameState } from '../../domain/game-state.ts';
@@ -13,7 +14,7 @@ import { type EvidenceBook, evidenceKey, isHarmless } from './evidence.ts';
 import { NO_WAYS, openGains, type GainMap, type KnownWays } from './gain.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import type { Filed, RoomMemories } from './memory-document.ts';
-import { leftOut } from './memory-id.ts';
+import { leftOut } from './evidence.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Moment, Story, Place } from './relevance.ts';
 import { stockAnswers, stockFact, stockKey, type StockAnswer } from './stock-answers.ts';
@@ -65,14 +66,17 @@ export class RoomTeller {
     const story = this.#tools.story && askedOnce(this.#tools.story);
     const isOfUse = now === null ? () => false : isOfUseAt(now.observation);
     const ofUse = this.#store.ofUse(id, isOfUse);
+    const isOfOther = ({ about }: Memory) => typeof about === 'number' && about !== id;
     const filed = this.#shown(ofUse).filter(
-      ([room, { about }]) => now === null || room !== id || !isOfOtherRoom(about, id),
+      ([room, memory]) => now === null || room !== id || !isOfOther(memory),
     );
     const memories = filed.map(([, memory]) => memory);
     const isStock = now === null ? () => false : this.#stockTest();
     const place = now === null ? null : { now, map, story, memories, isStock };
     const { showPersistenceMarkers: markers, maxShown: mostShown } = this.#settings;
-    const nameOf = (room: LocationId) => (room === id ? '' : this.#nameOf(room));
+    const roomName = (room: LocationId) => this.#store.persistent.get(room)?.name ?? 'location';
+    const nameOf = (room: LocationId) =>
+      room === id ? '' : roomWords({ id: room, name: roomName(room) });
     const limits = { markers, mostShown, mostTokens: MOST_TOKENS };
     const shown = renderLocationMemory(filed, { ...limits, evidence, place, nameOf });
     const { omitted, lines, text, ...told } = shown;
@@ -86,10 +90,8 @@ export class RoomTeller {
 
   /** What is still to be won, but what `told`, the memories shown, say; empty where nothing is. */
   openGains(now: Moment, map: GainMap, told: readonly Memory[]): string {
-    const filed = this.#store
-      .lasting()
-      .flatMap(([id, memories]) => memories.map((memory) => [id, memory] as const));
-    return openGains(this.#shown(filed), now, { map, evidence: this.#tools.evidence, told });
+    const { evidence } = this.#tools;
+    return openGains(this.#shown(this.#filed()), now, { map, evidence, told });
   }
 
   /** How the story answers in any room, for the knowledge base, where an episode taught it. */
@@ -102,20 +104,13 @@ export class RoomTeller {
     this.#warned.clear();
   }
 
-  #nameOf(room: LocationId): string {
-    return roomWords({ id: room, name: this.#store.persistent.get(room)?.name ?? 'location' });
-  }
-
+  /** These without what is left out, and without the sentences that leave open what is known by now. */
   #shown(filed: readonly Filed[]): readonly Filed[] {
     const isLeftOut = leftOut(this.#settings, this.#tools.evidence);
-    const keys = keysUsed(this.#lasting());
+    const keys = keysUsed(this.#store.lasting().flatMap(([, memories]) => memories));
     return filed
       .filter(([room, memory]) => !isLeftOut(room, memory))
       .map(([room, memory]) => [room, withoutAnswered(memory, keys)]);
-  }
-
-  #lasting(): readonly Memory[] {
-    return this.#store.lasting().flatMap(([, memories]) => memories);
   }
 
   /** The dangers of a room next door, but of what is elsewhere by `now`, of other rooms, of clocks, unseen or harmless. */
@@ -139,14 +134,19 @@ export class RoomTeller {
 
   /** Rooms with their lasting memories, without what is left out. */
   get rooms(): ReadonlyMap<LocationId, RoomMemories> {
-    const isLeftOut = leftOut(this.#settings, this.#tools.evidence);
-    const keys = keysUsed(this.#lasting());
+    const shown = group(this.#shown(this.#filed()), ([room]) => room);
     return new Map(
       [...this.#store.persistent].map(([id, room]) => {
-        const memories = room.memories.filter((memory) => !isLeftOut(id, memory));
-        return [id, { ...room, memories: memories.map((one) => withoutAnswered(one, keys)) }];
+        const memories = (shown.get(id) ?? []).map(([, memory]) => memory);
+        return [id, { ...room, memories }];
       }),
     );
+  }
+
+  #filed(): readonly Filed[] {
+    return this.#store
+      .lasting()
+      .flatMap(([id, memories]) => memories.map((memory) => [id, memory] as const));
   }
 
   alarms(state: ClockStanding): Omit<Recollection, 'memories'> {
@@ -181,18 +181,10 @@ function askedOnce(story: Story): Story {
   return {
     ...story,
     vainAnswer(command, now) {
-      const known = answers.get(command);
-      if (known !== undefined) return known;
-      const answer = vainAnswer(command, now);
-      answers.set(command, answer);
-      return answer;
+      if (!answers.has(command)) answers.set(command, vainAnswer(command, now));
+      return answers.get(command) ?? null;
     },
   };
-}
-
-/** Whether a memory is of use in another room than the one that it is filed under. */
-function isOfOtherRoom(about: Memory['about'], room: LocationId): boolean {
-  return typeof about === 'number' && about !== room;
 }
 
 /** What was seen lately, and is seen now. */

@@ -1,4 +1,4 @@
-import { canonicalAction, walkingDirection } from '../../domain/command.ts';
+import { canonicalAction, normaliseAction, walkingDirection } from '../../domain/command.ts';
 import { isBelieved, isLasting, tellsOf, type Memory } from '../../domain/memory.ts';
 import { namesWhole, namesPart } from '../../domain/naming.ts';
 import type { Observation } from '../../domain/observation.ts';
@@ -13,8 +13,10 @@ import {
   hadNoEffect,
   isFailure,
 } from '../../domain/turn-record.ts';
+import type { KnownWords } from '../known-words.ts';
 import { stepsOf } from './gain.ts';
-import { openedThings } from './turn-changes.ts';
+import type { RoomMemories } from './memory-document.ts';
+import { isLongText, openedThings, quotesWriting } from './turn-changes.ts';
 
 const PART_END = /[;.!?\n]/;
 
@@ -116,4 +118,26 @@ function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean 
       !moved(one) &&
       namesPart(about.join(' '), one.decision.action),
   );
+}
+
+/**
+ * Whether an answer names or quotes what the game did not print or show before, and no memory has it. Asked before the turn
+ * is heard; `recent` are the turns before. Without words every long answer may.
+ */
+export function tellsNews(
+  record: TurnRecord,
+  words: Pick<KnownWords, 'newNames'> | undefined,
+  rooms: ReadonlyMap<unknown, RoomMemories>,
+  recent: readonly TurnRecord[],
+): boolean {
+  const { text } = record.after;
+  if (words === undefined) return isLongText(text);
+  const believed = [...rooms.values()].flatMap(({ memories }) => memories.filter(isBelieved));
+  const isTold = (name: string) => believed.some((memory) => tellsOf(memory, name));
+  if (words.newNames(record).some((name) => !isTold(name))) return true;
+  const isQuoted = isLongText(text) && quotesWriting(text);
+  if (!isQuoted || recent.some(({ after }) => after.text === text)) return false;
+  const thing = normaliseAction(record.decision.action).replace(/^\S+ ?/, '');
+  const rules = believed.filter(({ persistence }) => persistence !== 'core');
+  return thing !== '' && !rules.some((memory) => tellsOf(memory, thing));
 }

@@ -15,7 +15,7 @@ import { consolidationsOf, isApplied } from './memory-changes.ts';
 import { handedOver, type Propose } from './lesson-plan.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
-import { tellsNews } from './news.ts';
+import { tellsNews } from './said-by-memories.ts';
 import { MemorySynthesizer } from './memory-synthesizer.ts';
 import type { SynthesisTools, LearnContext, Remembering } from './remembering.ts';
 import type { KnownWays, GainMap } from './gain.ts';

@@ -19,7 +19,6 @@ import { toldTurns } from '../../prompts/told-turns.ts';
 import { doubtWords, roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
 import { contradictedBy } from './said-by-memories.ts';
-
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Known } from './remembering.ts';
@@ -68,9 +67,9 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
       refusals.length === 0
         ? ''
         : `${prompts.render('memory.refused', refused(refusals, unseen))}\n`,
-    signals: list(
-      contextHints(record, isNews ? occasion : { ...occasion, firstVisit: false }, earlier),
-    ),
+    signals: contextHints(record, isNews ? occasion : { ...occasion, firstVisit: false }, earlier)
+      .map((line) => `- ${line}`)
+      .join('\n'),
     visit: describeVisit(situation),
     facts: [
       describeFacts(record, occasion),
@@ -140,14 +139,12 @@ function describeRoom(
   const newest = all.slice(-MOST_LISTED);
   const believed = all.filter((one) => newest.includes(one) || must.includes(one));
   const titlesBelieved = new Set(believed.map(({ title }) => title));
+  // What another memory replaced need not be wrong.
+  const isWrong = ({ status, supersededBy }: Memory) =>
+    status === 'SUPERSEDED' && (supersededBy ?? INVALIDATION_MARKER) === INVALIDATION_MARKER;
   const titles = memories
-    // What another memory replaced need not be wrong.
-    .filter(
-      ({ status, supersededBy }) =>
-        status === 'SUPERSEDED' && (supersededBy ?? INVALIDATION_MARKER) === INVALIDATION_MARKER,
-    )
-    .map(({ title }) => title)
-    .filter((title) => !titlesBelieved.has(title));
+    .filter((one) => isWrong(one) && !titlesBelieved.has(one.title))
+    .map(({ title }) => title);
   const disproved = [...new Set(titles.toReversed())].slice(0, MOST_DISPROVED).toReversed();
   const known = believed.length > 0 ? believed.map(describeMemory).join('\n') : '| (none)';
   const wrong = disproved.map((title) => `| - ${quoteName(title)}`).join('\n');
@@ -242,8 +239,4 @@ function describeInventory(record: TurnRecord): string {
   const name = (sign: string) => (one: { name: string }) => sign + JSON.stringify(thingWords(one));
   const changed = [...gained.map(name('+')), ...lost.map(name('-'))];
   return changed.length === 0 ? 'inventory unchanged' : `inventory ${changed.join(' ')}`;
-}
-
-function list(lines: readonly string[]): string {
-  return lines.map((line) => `- ${line}`).join('\n');
 }

@@ -83,9 +83,8 @@ export function hasDied(record: TurnRecord, occasion: Occasion): boolean {
 }
 
 /**
- * Whether a turn brought the player for the first time in the episode to a room of which nobody remembers how it starts,
- * and tells it. `there` is what is remembered of that room: where that names all that is in it, and the engine knows of
- * nothing shut, nothing is left to tell.
+ * Whether a turn brought the player for the first time in the episode to a room, and tells how it starts, which no memory of
+ * it (`there`) does.
  */
 export function entersUnknown(
   record: TurnRecord,

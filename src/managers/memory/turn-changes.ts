@@ -9,6 +9,15 @@ export function isLongText(text: string): boolean {
   return text.length > LONG_RESPONSE;
 }
 
+/** A shorter quotation is no writing. */
+const LONG_QUOTATION = 20;
+
+/** Whether a text has something written or said, as stories print it. */
+export function quotesWriting(text: string): boolean {
+  const quotations = [...text.matchAll(/["“]([^"”]*)["”]?/g)];
+  return quotations.some(([, said = '']) => said.length >= LONG_QUOTATION);
+}
+
 const PLACING = /^(?:drop|put|place|insert|leave)\b/;
 
 export function isPlacing({ decision }: Pick<TurnRecord, 'decision'>): boolean {

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { canonicalAction } from '../../domain/command.ts';
 import { thingsMeant } from '../../domain/naming.ts';
 import {
@@ -8,6 +7,7 @@ import {
   moved,
   type TurnRecord,
 } from '../../domain/turn-record.ts';
+import { sha256 } from '../../storage/storage.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Count, Known, LearnContext, Remembering, SynthesisTools } from './remembering.ts';
 import {
@@ -52,9 +52,8 @@ interface Questions {
 }
 
 /**
- * Turns whose question waits, and outcomes that are not asked about again: those judged in this episode, and those that
- * taught an earlier one nothing. Mere refusals wait for the next question about their room, or until the player leaves it,
- * or some have gathered; an opening waits for what it opens the way to.
+ * Turns whose question waits, and outcomes that are not asked about again. Mere refusals wait for the next question about
+ * their room, until the player leaves it, or some have gathered; an opening waits for what it opens the way to.
  */
 export class WaitingTurns {
   readonly #tools: SynthesisTools;
@@ -91,11 +90,6 @@ export class WaitingTurns {
     }
   }
 
-  #isJudged(outcome: string): boolean {
-    if (this.#judged.has(outcome)) return true;
-    return this.#tools.fruitless?.().taughtNothing(hashOf(outcome)) === true;
-  }
-
   /** Whether the turn waits, opens a way or is asked about, and whether the room that it enters is. */
   #judge({ record, context }: Seen, known: Known & Pick<Remembering, 'isNews'>) {
     const isMisread = this.#tools.words?.isMisread(record) === true;
@@ -104,7 +98,9 @@ export class WaitingTurns {
     if (triggers.length > 0 || enters) this.#count('triggered');
     const nothing = { waits: false, opens: false, isAsked: false, enters };
     if (triggers.length === 0) return nothing;
-    if (this.#isJudged(outcomeKey(record, context))) {
+    const outcome = outcomeKey(record, context);
+    const taughtNothing = this.#tools.fruitless?.().taughtNothing(hashOf(outcome)) === true;
+    if (taughtNothing || this.#judged.has(outcome)) {
       this.#count('alreadyJudged');
       return nothing;
     }
@@ -142,7 +138,7 @@ export class WaitingTurns {
 }
 
 function hashOf(outcome: string): string {
-  return createHash('sha256').update(outcome).digest('hex').slice(0, LENGTH);
+  return sha256(outcome).slice(0, LENGTH);
 }
 
 /** Whether nothing but a refusal, and the little that the game said with it, makes the turn worth a question. */
@@ -159,9 +155,8 @@ function isMereOpening(triggers: readonly Trigger[]): boolean {
 }
 
 /**
- * Those to ask about after this turn, and those that still wait: a room's share the next question about a turn there; else
- * they are asked about when the player leaves it, or there are enough. `waits` says whether the turn is one of them, `isAsked`
- * whether it has a question. Of the same action only the newest is kept, and none that works after all.
+ * Those to ask about after this turn, and those that still wait. Those of a room are due with the next question about a turn
+ * there, when the player leaves it, or when there are enough. Of one action only the newest is kept, and none that works.
  */
 function refusalsAfter(
   kept: Refusals,
@@ -173,15 +168,12 @@ function refusalsAfter(
   const left = waits ? [...others, record] : unasked;
   const room = record.before.location.id;
   const here = left.filter((one) => one.before.location.id === room);
-  const isDue = isAsked || here.length >= ENOUGH || (moved(record) && areWorthIt(here));
+  // Several, or one that says more than that it did not go, or that something is shut.
+  const isWorthIt = here.length > 1 || here.some(tellsMore);
+  const isDue = isAsked || here.length >= ENOUGH || (moved(record) && isWorthIt);
   return isDue
     ? { due: here, kept: left.filter((one) => !here.includes(one)) }
     : { due: [], kept: left };
-}
-
-/** Whether there are several, or one that says more than that it did not go, or that something is shut. */
-function areWorthIt(refusals: Refusals): boolean {
-  return refusals.length > 1 || refusals.some(tellsMore);
 }
 
 function tellsMore({ before, decision, after }: TurnRecord): boolean {

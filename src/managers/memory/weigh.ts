@@ -42,9 +42,10 @@ export interface Scales {
 const UNKNOWN = 0.5;
 
 /**
- * How much a memory matters, the first that differs deciding: it was not shown in vain; it is of what was just found, or of this room; it names what
- * is in reach or a way out, or is a fresh clue; it is no refusal; it names something in reach or held that the plan names; its condition holds; points can still be won; it is a
- * danger; the player followed it before; what it is worth; how often it held. Null where it says nothing that helps now.
+ * How much a memory matters, the first that differs deciding: it was not shown in vain; it is of what was just found, or of
+ * this room; it names what is at hand, or is a fresh clue; it is no refusal; the plan names its thing; its condition holds;
+ * points can still be won; it is a danger; the player followed it before; its worth; how often it held. Null where it says
+ * nothing that helps now.
  */
 export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight | null {
   const commands = place === null ? [memory.title] : commandsThatMatter(memory, room, place);
@@ -52,16 +53,17 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
   const standing = standingNow(found, place);
   if (commands === null) return null;
   if (standing === 'absent' || (standing === 'unmet' && memory.category === 'FAILURE')) return null;
+  const gain = gainNow(memory, room, place);
   const rank = [
-    isIdle(memory, found) ? 0 : 1,
+    Number(!isIdle(memory, found)),
     nearness(memory, room, place),
     share(place && (isFreshClue(memory, room, place) || isAtHand(commands, place.now))),
-    isRefusal(memory, place) ? 0 : 1,
+    Number(!isRefusal(memory, place)),
     Number(isPlanned(memory, place)),
     share(standing && standing === 'met'),
-    pointsNow(memory, room, place),
-    isDangerous(memory, found) ? 1 : 0,
-    wasFollowed(memory, found) ? 1 : 0,
+    gain === null ? 0 : (memory.scoreChange ?? 0),
+    Number(isDangerous(memory, found)),
+    Number(wasFollowed(memory, found)),
     sureWorth(found?.worth),
     shareHeld(found),
   ];
@@ -70,7 +72,7 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
     rank,
     text: textNow(memory, place),
     hasWorked: hasWorked(memory, found),
-    gain: gainNow(memory, room, place),
+    gain,
   };
 }
 
@@ -89,10 +91,6 @@ function isFreshClue(memory: Memory, room: LocationId, { now }: Place): boolean 
   return isHere ? memory.episode === now.episode : memory.about !== undefined;
 }
 
-function isRefusal({ category }: Memory, place: Place | null): boolean {
-  return place !== null && category === 'FAILURE';
-}
-
 /** Whether it is titled by something in reach or held that the player's plan names. */
 function isPlanned({ title }: Memory, place: Place | null): boolean {
   const { plan = '', observation } = place?.now ?? {};
@@ -100,8 +98,8 @@ function isPlanned({ title }: Memory, place: Place | null): boolean {
   return thingsNamed(title, thingsNamed(plan, thingsIn(observation))).length > 0;
 }
 
-function pointsNow(memory: Memory, room: LocationId, place: Place | null): number {
-  return gainNow(memory, room, place) === null ? 0 : (memory.scoreChange ?? 0);
+function isRefusal({ category }: Memory, place: Place | null): boolean {
+  return place !== null && category === 'FAILURE';
 }
 
 function gainNow(memory: Memory, room: LocationId, place: Place | null): string | null {
@@ -162,7 +160,7 @@ export function standingOf(
   const facts = factsInReach(now);
   const isSo = (fact: string) => {
     const [, name = '', state = ''] = FACT.exec(fact) ?? [];
-    const things = [...now.objects, ...now.inventory].filter((thing) => thing.name === name);
+    const things = thingsIn(now).filter((thing) => thing.name === name);
     const words = state === 'in reach' ? ['here', 'held'] : [state];
     return things.some(({ id }) => words.some((word) => facts.has(`${word} ${id}`)));
   };

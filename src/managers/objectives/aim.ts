@@ -30,9 +30,8 @@ const SOUGHT_FOR =
   /^(.*?\b(?:find|locate|discover|look for|search for)\s(?:(?!\b(?:at|in|inside|on|near|under|behind)\b)[^,;:.()])*?)\s(?:of|for|to open|to unlock|that|which)\s(?:[^,;:.()]|\([^()]*\d+\))*/i;
 
 /**
- * Where an objective begins by its own words: the first place that it numbers, or asks to be at by its exact name, not one
- * that it names in passing, guesses at or comes to after another act; null where it names none of these, or by a name that
- * several have. A number counts where it is told as a place's, or follows its name.
+ * Where an objective begins by its own words: the first place that it numbers, or asks to be at by its exact name; null where
+ * it names none so. What it names in passing, guesses at or comes to after another act does not count.
  */
 export function beginsAt(text: string, places: readonly Location[]): LocationId | null {
   const sure = firstAct(text).replaceAll(GUESS, ' ').replace(SOUGHT_FOR, '$1');
@@ -40,7 +39,8 @@ export function beginsAt(text: string, places: readonly Location[]): LocationId 
   const words = between(sure);
   const numbered = [...words.matchAll(NUMBER)].flatMap(({ index, 1: word = '', 2: digits }) => {
     const place = places.find(({ id }) => id === Number(digits));
-    const isMeant = place !== undefined && (told.has(place.id) || isEndOf(place.name, word));
+    const isEnd = place && word !== '' && between(place.name).endsWith(` ${word} `);
+    const isMeant = place !== undefined && (told.has(place.id) || isEnd === true);
     return isMeant ? [{ id: place.id, at: index }] : [];
   });
   const named = places.flatMap(({ id, name }) => {
@@ -63,10 +63,6 @@ function firstAct(text: string): string {
 /** An objective with where it begins, to compare with others. */
 export function beginning({ text, target }: Pick<Objective, 'text' | 'target'>): string {
   return `${target} ${text}`;
-}
-
-function isEndOf(name: string, word: string): boolean {
-  return word !== '' && between(name).endsWith(` ${word} `);
 }
 
 /** Where an objective begins, and the places that it numbers. */
@@ -108,16 +104,13 @@ const FILLING = /(?<=^| )(?:a|an|the|some|my|your|its|at|in|on|of)(?= |$)/g;
 /** Where something is to be done. What is laid down somewhere is laid down there: that is part of the act. */
 const PLACE = / (?:at|in|inside|on|from|near) (?:(?!(?:with|to|at|in|on|from|near)\b)\S+ ?)+/g;
 
-/**
- * Whether two objectives ask for the same: in the same words, but for those that only join them, for nothing but the same
- * place by other ways, or for the same acts with the same things, in places that do not differ.
- */
+/** Whether two objectives ask for the same: in the same words, for the same place alone, or for the same acts in no other place. */
 export function isSameAim(one: string, other: string): boolean {
   const place = placeAlone(one);
   return (
     wordsOf(one) === wordsOf(other) ||
     (place !== null && place === placeAlone(other)) ||
-    (hasSameActs(one, other) && !areApart(one, other))
+    (actsIn(one) !== '' && actsIn(one) === actsIn(other) && !areApart(one, other))
   );
 }
 
@@ -134,9 +127,8 @@ function wordsOf(text: string): string {
   return normaliseAction(words.replaceAll(FILLING, '')) || normaliseAction(text);
 }
 
-function hasSameActs(one: string, other: string): boolean {
-  const [acts, others] = [demandsOf(one).map(actOf), demandsOf(other).map(actOf)];
-  return acts.length > 0 && acts.toSorted().join('; ') === others.toSorted().join('; ');
+function actsIn(text: string): string {
+  return demandsOf(text).map(actOf).toSorted().join('; ');
 }
 
 /** `take casserole dish` for `get my casserole dish in the kitchen`. */

@@ -6,8 +6,8 @@ import {
   walkingDirection,
 } from '../../domain/command.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
-import type { Observation, Trait } from '../../domain/observation.ts';
-import { hadNoEffect, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
+import { hadNoEffect, moved, tookNoMove, type TurnRecord } from '../../domain/turn-record.ts';
 import { placesAskedFor } from './asked-place.ts';
 import {
   formsIn,
@@ -32,14 +32,14 @@ const ASKS_NOTHING =
 const PART = /[,;:.()]|\b(?:and|then|or|to)\b/;
 
 /**
- * Whether a turn did what an objective asks for, where that is no more than to ask somebody, to look at something or to try
- * something: a command of that kind that the parser understood and whose words after the verb the objective names. `Try
- * the key on the door` is tried also where the door stays locked; `open the door` is no mere try.
+ * Whether a turn did what an objective asks for, where that is only to ask, to look or to try: a command of that kind that
+ * the parser took and whose things the objective names. `Try the key on the door` is done also where the door stays locked.
  */
 export function isActAskedFor(text: string, turn: TurnRecord): boolean {
   const action = normaliseAction(turn.decision.action);
-  const about = [...wordsOfObject(action)];
-  if (!isUnderstood(turn) || about.length === 0 || isWaiting(action)) return false;
+  const words = objectOf(action).match(/\d+|\p{L}{3,}/gu) ?? [];
+  const about = words.filter((word) => aboutWords(word).size > 0);
+  if (tookNoMove(turn) || about.length === 0 || isWaiting(action)) return false;
   const forms = formsIn(text);
   if (!about.every((word) => forms.has(word))) return false;
   const acts = actsIn(text);
@@ -52,7 +52,7 @@ export function isActAskedFor(text: string, turn: TurnRecord): boolean {
 export function isWordSaid(text: string, turn: TurnRecord): boolean {
   const action = normaliseAction(turn.decision.action);
   if (action.includes(' ') || walkingDirection(action) !== null || isPassive(action)) return false;
-  return isUnderstood(turn) && formsIn(text).has(action);
+  return !tookNoMove(turn) && formsIn(text).has(action);
 }
 
 /**
@@ -61,7 +61,7 @@ export function isWordSaid(text: string, turn: TurnRecord): boolean {
  */
 export function isTriedWith(text: string, turn: TurnRecord, seen: readonly SeenThing[]): boolean {
   const action = normaliseAction(turn.decision.action);
-  if (!isUnderstood(turn) || actOf(action) !== 'try' || isWaiting(action)) return false;
+  if (tookNoMove(turn) || actOf(action) !== 'try' || isWaiting(action)) return false;
   const [first, ...others] = thingsNamed(text, seen);
   if (first === undefined) return false;
   const meant = thingsMeant(action, seen);
@@ -83,7 +83,7 @@ const LOOKING = /^(?:l|look)$/;
 const PLACE = /\b(?:in|at|to|from) location \d+/g;
 
 /** What a claim is judged by: the objective, the turns that were played for it, and the things that were met. */
-export interface Claimed {
+interface Claimed {
   readonly whole: string;
   readonly since: readonly TurnRecord[];
   readonly seen: readonly SeenThing[];
@@ -91,9 +91,8 @@ export interface Claimed {
 
 /**
  * The newest turn that was played for an act whose outcome the engine cannot check. A search is over with being in a room
- * that the objective numbers; what was found there has another name in the game, where the player acted there since. A
- * text may tell of what was learnt or what somebody was made to do. Who was to wait has waited. Any other act is a command
- * with an effect on what it names. Undefined also where the engine sees whether it is done.
+ * that the objective numbers, a find with acting there; of what was learnt a text tells; any other act is a command with an
+ * effect on what it names. Undefined also where the engine sees whether it is done.
  */
 export function playedFor(demand: Demand | undefined, claimed: Claimed): TurnRecord | undefined {
   const { since, whole } = claimed;
@@ -106,7 +105,7 @@ export function playedFor(demand: Demand | undefined, claimed: Claimed): TurnRec
   const entered = since.find((turn) => moved(turn) && isIn(whole, turn.after));
   if (entered === undefined || demand.kind === 'search') return entered;
   return since.findLast(
-    (turn) => !moved(turn) && isIn(whole, turn.before) && isUnderstood(turn) && !hasWaited(turn),
+    (turn) => !moved(turn) && isIn(whole, turn.before) && !tookNoMove(turn) && !hasWaited(turn),
   );
 }
 
@@ -122,8 +121,7 @@ function hasWaited({ decision }: TurnRecord): boolean {
 function isTold(about: string, turn: TurnRecord, since: readonly TurnRecord[]): boolean {
   const { text } = turn.after;
   const isOld = [turn, ...since].some(({ before }) => before.text === text);
-  if (isOld || moved(turn) || !isUnderstood(turn) || LOOKING.test(turn.decision.action))
-    return false;
+  if (isOld || moved(turn) || tookNoMove(turn) || LOOKING.test(turn.decision.action)) return false;
   const printed = formsIn(text);
   return [...aboutWords(about.replaceAll(PLACE, ' '))].some((word) => printed.has(word));
 }
@@ -141,16 +139,6 @@ function actedOn(demand: Demand | undefined, about: string, { whole, since, seen
   );
 }
 
-function isUnderstood({ before, after }: TurnRecord): boolean {
-  return before.moves === null || after.moves === null || after.moves > before.moves;
-}
-
-/** Each word of what a command is about as it stands, without its forms. */
-function wordsOfObject(action: string): readonly string[] {
-  const words = objectOf(action).match(/\d+|\p{L}{3,}/gu) ?? [];
-  return words.filter((word) => aboutWords(word).size > 0);
-}
-
 function actOf(action: string): Act {
   if (isFreeSpeech(action)) return 'speak';
   return isPassive(action) ? 'look' : 'try';
@@ -158,11 +146,8 @@ function actOf(action: string): Act {
 
 /** The kinds of acts that a text asks for; null where it asks for something else as well. */
 function actsIn(text: string): ReadonlySet<Act> | null {
-  const parts = normaliseAction(text)
-    .split(PART)
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-  const acts = parts.map(actsOf);
+  const parts = normaliseAction(text).split(PART);
+  const acts = parts.flatMap((part) => part.trim() || []).map(actsOf);
   return acts.every((one) => one !== null) ? new Set(acts.flat()) : null;
 }
 
@@ -176,12 +161,9 @@ function actsOf(part: string): readonly Act[] | null {
   return acts.length > 0 || ASKS_NOTHING.test(part) ? acts : null;
 }
 
-interface Standing {
-  readonly name: string;
-  readonly held: boolean;
-  readonly inside: number | null;
-  readonly traits: readonly Trait[];
-}
+type Standing = Pick<VisibleObject, 'name' | 'held' | 'inside' | 'traits'>;
+
+const NOT_SEEN: Standing = { name: '', held: false, inside: null, traits: [] };
 
 /** What became of a thing. */
 export interface ChangedThing {
@@ -209,18 +191,13 @@ export function changedThings(turn: TurnRecord): readonly ChangedThing[] {
   });
 }
 
-function becameOf(
-  was: Standing | undefined,
-  is: Standing | undefined,
-): Pick<ChangedThing, 'isGained' | 'isPlaced' | 'was' | 'is'> {
-  const isInside = is !== undefined && is.inside !== null && is.inside !== was?.inside;
-  const wasHeld = was?.held === true;
-  const isHeld = is?.held === true;
+function becameOf(was: Standing = NOT_SEEN, is: Standing = NOT_SEEN) {
+  const isInside = is.inside !== null && is.inside !== was.inside;
   return {
-    isGained: isHeld && !wasHeld,
-    isPlaced: wasHeld && (!isHeld || isInside),
-    was: was?.traits ?? [],
-    is: is?.traits ?? [],
+    isGained: is.held && !was.held,
+    isPlaced: was.held && (!is.held || isInside),
+    was: was.traits,
+    is: is.traits,
   };
 }
 
@@ -238,12 +215,7 @@ function namesOfChange(
 }
 
 function standings({ objects, inventory }: Observation): ReadonlyMap<number, Standing> {
-  return new Map<number, Standing>([
-    ...inventory.map(
-      ({ id, name }) => [id, { name, held: true, inside: null, traits: [] }] as const,
-    ),
-    ...objects.map(
-      ({ id, name, held, inside, traits }) => [id, { name, held, inside, traits }] as const,
-    ),
-  ]);
+  const direct = { held: true, inside: null, traits: [] };
+  const all = [...inventory.map((one) => ({ ...one, ...direct })), ...objects];
+  return new Map<number, Standing>(all.map((one) => [one.id, one]));
 }

@@ -35,9 +35,8 @@ const TITLED = /^(explore|visit|reach|enter) [^:;.]{1,60}: (?=.*\blocation \d)/i
 type NameOf = (id: LocationId) => string;
 
 /**
- * Whether a turn walked to the place that an objective asks for, to the last of several with the turns `since` it was
- * set, and the objective asks for nothing else: without the places, by id or name, and what is told of them, only words
- * of walking are left of it. `Explore north from Location 7` asks for the way itself.
+ * Whether a turn walked to the place that an objective asks for, to the last of several with the turns `since` it was set, and
+ * the objective asks for nothing else: without the places, only words of walking are left of it.
  */
 export function isPlaceReached(
   text: string,
@@ -84,9 +83,8 @@ export function numberedPlace(text: string): number | null {
 }
 
 /**
- * The newest turn that walked to the one place that an objective numbers, or into a room for the first time where it
- * asks to go somewhere and numbers no place: the game may call the place otherwise. For a claim; `recent` are the turns
- * that are known of.
+ * For a claim: the newest turn that walked to the one place that an objective numbers. Where it asks to go somewhere and
+ * numbers none, the newest that walked into a room for the first time, as far as the `recent` turns tell.
  */
 export function arrivalFor(
   text: string,
@@ -116,10 +114,7 @@ function isFirstArrival(turn: TurnRecord, recent: readonly TurnRecord[]): boolea
 
 const EXPLORING = /^explore\b/i;
 
-/**
- * What shows that a text's exploring was done: of the rooms that were come to for the first time the one by a direction
- * that the text names, else the newest; the `proof` where it is such an arrival, or where there is none.
- */
+/** What shows that exploring was done: the arrival in a new room by a direction that the text names, else the newest. */
 export function foundByExploring(
   text: string,
   proof: TurnRecord,

@@ -38,10 +38,9 @@ import {
 } from './objective-list.ts';
 
 /**
- * What a turn completed: objectives that ask for nothing but a place by being there, those that tell a command for points
- * by its points, every other one by the agent's claim when the engine has shown something for each act that it asks for, since it was set: before the claim, or by the
- * command that it was made with. `recent` are the newest turns, this one last. What was completed before and is claimed
- * again is passed over.
+ * What a turn completed: objectives that ask for nothing but a place, by being there; those that tell a command for points, by
+ * its points; any other by the agent's claim, when the engine has shown something for each of its acts since it was set.
+ * `recent` are the newest turns, this one last.
  */
 export function completionOf(
   turn: TurnRecord,
@@ -95,15 +94,10 @@ function proofOf(objective: Objective, recent: readonly TurnRecord[], nameOf: Na
   const since = recent.filter(({ turn }) => turn >= first);
   const played = since.slice(0, -1);
   const proof = proofIn(objective, played, recent.slice(0, -1), nameOf);
-  if (typeof proof !== 'string') return atItsEnd(objective.text, proof, played);
   // What was claimed together with the act is judged after that.
-  return proofIn(objective, since, recent, nameOf);
-}
-
-/** The arrival at the last place that a text numbers, where that came after what shows the text done. */
-function atItsEnd(text: string, proof: TurnRecord, since: readonly TurnRecord[]): TurnRecord {
-  const place = placesAskedFor(text).at(-1);
-  const arrival = since.find((turn) => moved(turn) && turn.after.location.id === place);
+  if (typeof proof === 'string') return proofIn(objective, since, recent, nameOf);
+  const place = placesAskedFor(objective.text).at(-1);
+  const arrival = played.find((turn) => moved(turn) && turn.after.location.id === place);
   return arrival !== undefined && arrival.turn > proof.turn ? arrival : proof;
 }
 
@@ -216,25 +210,21 @@ function turnOf(
     evidence: evidenceFor(text, { turn, seen, whole, demand }),
   }));
   const said = formsIn(text);
+  const namedBy = ({ decision }: TurnRecord) =>
+    [...aboutWords(decision.action)].filter((word) => said.has(word)).length;
   const supported = shown
     .filter(({ evidence }) => evidence > NO_EVIDENCE)
-    .map((one) => ({ ...one, named: one.evidence < NAMED ? 0 : namedBy(one.turn, said) }));
+    .map((one) => ({ ...one, named: one.evidence < NAMED ? 0 : namedBy(one.turn) }));
   const [best] = supported.toSorted(
     (a, b) => b.named - a.named || b.evidence - a.evidence || b.turn.turn - a.turn.turn,
   );
   return best?.turn;
 }
 
-/** How many words of a turn's command an objective has, its verb among them. */
-function namedBy({ decision: { action } }: TurnRecord, said: ReadonlySet<string>): number {
-  return [...aboutWords(action)].filter((word) => said.has(word)).length;
-}
-
 /** The things that turns showed, each once. */
 function namedIn(turns: readonly TurnRecord[]): readonly SeenThing[] {
-  const things = turns.flatMap(({ before, after }) =>
-    [before, after].flatMap(({ objects, inventory }) => [...inventory, ...objects]),
-  );
+  const looks = turns.flatMap(({ before, after }) => [before, after]);
+  const things = looks.flatMap(({ objects, inventory }) => [...inventory, ...objects]);
   return [...new Map(things.map((thing) => [thing.name, thing])).values()];
 }
 

@@ -7,7 +7,7 @@ import { wordForms } from '../../domain/word-forms.ts';
  * How the engine sees a demand done: a thing is held, was laid down, is open or locked, was met, was looked for, was
  * tried; of what only a text tells, by the text; else by whatever it saw of it.
  */
-export type DemandKind = 'gain' | 'place' | 'state' | 'find' | 'search' | 'try' | 'told' | 'other';
+type DemandKind = 'gain' | 'place' | 'state' | 'find' | 'search' | 'try' | 'told' | 'other';
 
 /** One act that an objective asks for; the way to it is none. */
 export interface Demand {
@@ -201,15 +201,9 @@ const VAGUE = /^(?:|it|them|this|these|those|all|both|each|every.*|\S.*[^s]s)$/;
 /** Whether the first act that an objective asks for lays down, gives or uses a thing that is not held. */
 export function lacksItsThing(text: string, now: Observation): boolean {
   const [demand] = demandsOf(text);
-  const thing = demand === undefined ? '' : thingNeeded(demand);
-  const held = heldThings(now);
-  const needs = VAGUE.test(thing) || (demand?.count ?? 1) > 1 ? [] : [thing];
-  return needs.some((name) => thingsNamed(name, held).length === 0);
-}
-
-function thingNeeded({ kind, text }: Demand): string {
-  const [, found = ''] = (kind === 'place' ? LAID : TOOL).exec(text) ?? [];
-  return found;
+  if (demand === undefined || demand.count > 1) return false;
+  const [, thing = ''] = (demand.kind === 'place' ? LAID : TOOL).exec(demand.text) ?? [];
+  return !VAGUE.test(thing) && thingsNamed(thing, heldThings(now)).length === 0;
 }
 
 /** A thing that was met. */

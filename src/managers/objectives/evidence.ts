@@ -1,7 +1,7 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { stateWanted, type WantedState } from '../../domain/effect.ts';
+import { stateWanted } from '../../domain/effect.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
-import type { Trait } from '../../domain/observation.ts';
+import { cameIntoReach } from '../../domain/observation.ts';
 import { signed } from '../../domain/text.ts';
 import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
@@ -40,11 +40,9 @@ export interface Shown {
 }
 
 /**
- * What the engine saw in a turn that has to do with an objective. Something happened to a thing that the text names, or
- * the command named such a thing and brought points or opened a way; a demand says what has to happen to it. Where the
- * text names nothing that was met, points, a way that opened or a room that it names will do, in the rooms that the
- * objective numbers: what it is about may have another name in the game. What asks only to ask, to look or to try is
- * shown by that.
+ * What the engine saw in a turn that has to do with an objective: what a demand asks for happened to a thing that the text
+ * names, or a command about such a thing brought points or opened a way. Where the text names nothing that was met, points, a
+ * way that opened or a room that it names will do, in the rooms that the objective numbers.
  */
 export function evidenceFor(text: string, shown: Shown): number {
   const { turn, whole, demand } = shown;
@@ -92,12 +90,9 @@ function isActOf(
   const isSame = verbOf(normaliseAction(turn.decision.action)) === verb && !hadNoEffect(turn);
   const traits = turn.after.objects.flatMap((one) => (isNamed(one.name) ? one.traits : []));
   // What was opened may be shut again in the same turn.
-  if (showsState(traits, wanted)) return isSame && verb === 'open' && !traits.includes('locked');
-  return isSame;
-}
-
-function showsState(traits: readonly Trait[], { state }: WantedState): boolean {
-  return traits.includes(state) || (state === 'open' && traits.includes('openable'));
+  const { state } = wanted;
+  const isShown = traits.includes(state) || (state === 'open' && traits.includes('openable'));
+  return isSame && (!isShown || (verb === 'open' && !traits.includes('locked')));
 }
 
 /** Whether the command names a thing that is named, by the name of the thing where one was met. */
@@ -130,10 +125,11 @@ export function shownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly
     const isAny = isShownByAny(demand, shown, isNamed);
     return changedThings(turn)
       .filter((one) => isAskedChange(one, demand) && (isAny || one.names.every(isNamed)))
-      .map(idOf);
+      .map(({ id }) => id);
   }
-  const met = isFinding(demand) ? newlyMet(turn).filter(({ name }) => isNamed(name)) : [];
-  if (met.length > 0) return met.map(idOf);
+  const newly = isFinding(demand) ? cameIntoReach(turn.before, turn.after) : [];
+  const met = newly.filter(({ name }) => isNamed(name));
+  if (met.length > 0) return met.map(({ id }) => id);
   return evidenceFor(about, { ...shown, demand }) >= NAMED ? [-turn.turn] : [];
 }
 
@@ -149,12 +145,6 @@ function isShownByAny(
   // Whatever is laid down, it is laid where the text says.
   const isThere = kind === 'gain' || isCommandAbout(turn, seen, isNamed);
   return isWon || (VAGUE.test(text) && isThere);
-}
-
-/** What is in reach after a turn and was not before. */
-function newlyMet({ before, after }: TurnRecord) {
-  const known = new Set([...before.objects, ...before.inventory].map(idOf));
-  return [...after.objects, ...after.inventory].filter(({ id }) => !known.has(id));
 }
 
 /** Each part of a text as far as it names what is wanted: `find the key` of `find the key of the chest`. */
@@ -174,10 +164,6 @@ function isAskedChange(changed: ChangedThing, demand: Demand | undefined): boole
   if (wanted === null) return true;
   const { state, is } = wanted;
   return changed.was.includes(state) !== is && changed.is.includes(state) === is;
-}
-
-function idOf({ id }: { readonly id: number }): number {
-  return id;
 }
 
 /** Tells what a text names by one of its words; a front door is not the iron door, where both were seen. */

@@ -48,10 +48,9 @@ export function saidOf(text: string): string {
 }
 
 /**
- * Adds objectives: the agent's before all others; those of a plan in its order, before objectives that it does not name.
- * A blank one is ignored. One that asks for the same as another renews that one, which keeps its text. One that was
- * completed in this episode stays completed, so that it counts as progress once. One that is too long is refused whole.
- * An event tells what the agent said in vain.
+ * Adds objectives: the agent's before all others, those of a plan in its order. One that asks for the same as another renews
+ * that one. One that was completed stays completed, so that it counts as progress once. One that is too long is refused
+ * whole; an event tells what the agent said in vain.
  */
 export function addObjectives(
   list: ObjectiveList,

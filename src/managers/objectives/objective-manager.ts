@@ -25,7 +25,7 @@ import { describeCompleted, newsOf, renderObjectives, ToldOnce } from './render-
 /** Estimated tokens of the discovery prompt, held by shortening memories of what is far away. */
 export const DISCOVERY_TOKENS = 16_000;
 
-export type ObjectiveSettings = Pick<GameConfiguration, 'episode' | 'objectives'>;
+type ObjectiveSettings = Pick<GameConfiguration, 'episode' | 'objectives'>;
 
 const NO_EVENTS: Readonly<Record<ObjectiveEvent['type'], number>> = {
   'objective-added': 0,
@@ -78,9 +78,8 @@ export class ObjectiveManager {
   }
 
   /**
-   * Completes what the engine saw done, takes over what the agent sets and gives up, then asks at once what to keep, and
-   * every so many turns what to pursue next. Of too many it asks only when the agent was shown them and left them, and the
-   * answer waits for its next reply, which names what it was shown. Effects come in this order. Rejects only as `Ask` does.
+   * Completes what the engine saw done, takes over what the agent sets and gives up, then asks what to keep, and every so
+   * many turns what to pursue next. What to keep is taken over after the agent's next reply, which names what it was shown.
    */
   async learn(state: GameState, turn: TurnRecord): Promise<void> {
     const { staleAfter, limit } = this.#settings.objectives;
@@ -91,7 +90,8 @@ export class ObjectiveManager {
     const nameOf = (room: LocationId) => placeName(this.#ports.sources.map, room);
     const outcome = completionOf(turn, state.recent, this.#list, nameOf);
     this.#apply(completeObjectives(this.#list, outcome));
-    if (moved(turn)) this.#leave(turn.before.location.id);
+    const left = this.#list.current.filter(({ target }) => target === turn.before.location.id);
+    if (moved(turn)) for (const one of left) this.#leftUndone.add(beginning(one));
     this.#takeOver(turn);
     const kept = this.#kept;
     this.#kept = null;
@@ -173,11 +173,6 @@ export class ObjectiveManager {
       },
       metrics: { ...this.#advisor.metrics, ...this.#counts },
     };
-  }
-
-  #leave(room: LocationId): void {
-    for (const one of this.#list.current)
-      if (one.target === room) this.#leftUndone.add(beginning(one));
   }
 
   /** Not on every turn: an answer that did not help must not be paid for again at once. */

@@ -91,13 +91,17 @@ export function discoveryQuestion(
   const { location } = state.observation;
   const system = prompts.render('objectives.discovery', { schema: describeSchema(discoveryReply) });
   const knowledge = sources.knowledge().trim();
+  // Objectives shall serve the checked ways, or say what is worth more.
+  const suggestion = sources.suggestion(state.observation);
+  const suggested =
+    suggestion === '' ? [] : suggestion.split('\n').map((line) => `- told to the player: ${line}`);
   const parts = {
     knowledge: knowledge === '' ? 'No strategic knowledge available.' : quote(knowledge),
     map: mapContext(location, sources.map),
     gameplay: gameplayContext(state.recent),
     current: listOf(list.current.map((one) => describeObjective(one, { map: sources.map, words }))),
     completed: listOf(list.completed.slice(-COMPLETED_SHOWN).map(describeCompleted)),
-    state: [stateContext(state, maxTurns, sources), ...suggestionLines(state, sources)].join('\n'),
+    state: [stateContext(state, maxTurns, sources), ...suggested].join('\n'),
   };
   const situation = (memories: string) =>
     prompts.render('objectives.situation', { ...parts, memories });
@@ -105,12 +109,6 @@ export function discoveryQuestion(
   const room = Math.max(maxTokens * CHARACTERS_PER_TOKEN - used, LEAST_MEMORY_CHARACTERS);
   const memories = memoriesByDistance(state, sources, room);
   return questionMessages(system, situation(memories));
-}
-
-/** What the player is told of checked ways, so that objectives serve them or say what is worth more. */
-function suggestionLines({ observation }: GameState, { suggestion }: ObjectiveSources) {
-  const words = suggestion(observation);
-  return words === '' ? [] : words.split('\n').map((line) => `- told to the player: ${line}`);
 }
 
 /** Asks which objectives to keep. */

@@ -32,7 +32,7 @@ export interface ObjectiveMap {
 }
 
 /** Memories by room, of any status and persistence; the objectives choose which to use. */
-export type MemoryLookup = () => ReadonlyMap<LocationId, readonly Memory[]>;
+type MemoryLookup = () => ReadonlyMap<LocationId, readonly Memory[]>;
 
 /** Sources that objectives are discovered from. The prompt says which source is missing. */
 export interface ObjectiveSources {
@@ -70,9 +70,8 @@ interface Place {
 }
 
 /**
- * All core and permanent memories, nearest room first, at most five of a room, those in doubt last. Every room is named, and
- * a memory says where its points are won already. Where `budget` (characters) does not suffice, the farthest rooms lose
- * texts first, then titles.
+ * All core and permanent memories, nearest room first, at most five of a room, those in doubt last. Where `budget`
+ * (characters) does not suffice, the farthest rooms lose texts first, then titles.
  */
 export function memoriesByDistance(
   state: GameState,

@@ -49,9 +49,8 @@ export class AdvisedWay {
   }
 
   /**
-   * Where the player can go on with the way from here; null where nothing is left to earn on it. Who follows it in order
-   * is told the next command. After something else was done, a sure way goes on where the engine finds that the rest pays
-   * most, without what is done already; one that needs luck where the map leads back to it.
+   * Where the player can go on with the way from here; null where nothing is left to earn on it. After something else was
+   * done, a sure way goes on where the engine finds that the rest pays most, one that needs luck where the map leads back.
    */
   step(now: Observation, turnsLeft: number): Onward {
     if (this.#found?.at !== now || this.#found.turnsLeft !== turnsLeft)
@@ -89,14 +88,19 @@ export class AdvisedWay {
     const found = course ?? rejoin({ plan: this.plan, open, now, turnsLeft, ports: this.#ports });
     this.#course = isStep(found) ? found : null;
     if (isStep(inOrder) && !(isStep(found) && found.pays > inOrder.pays)) return inOrder;
-    if (isStep(found)) return { ...found, along: this.#alongAfter(found, now, turnsLeft) };
-    return inOrder ?? 'stuck';
+    if (!isStep(found)) return inOrder ?? 'stuck';
+    const { done, back, rest } = found;
+    const hasTime = back.length === 0 && rest.length < turnsLeft;
+    return { ...found, along: hasTime ? this.#alongAt(done, now) : null };
   }
 
   /** Where a way that needs luck goes on: nothing of it is tried ahead. */
   #lucky(now: Observation, turnsLeft: number, isThere: boolean): Onward {
+    const held = new Set(now.inventory.map(({ id }) => String(id)));
+    const expected = this.plan.standings[this.#done]?.held || null;
+    const holdsAll = expected?.split(',').every((id) => held.has(id)) !== false;
     const back = isThere ? [] : this.#wayBack(now);
-    if (back === null || !(isThere || this.#holdsAll(now))) return 'stuck';
+    if (back === null || !(isThere || holdsAll)) return 'stuck';
     return this.#stepFrom(this.#done, back, { now, turnsLeft });
   }
 
@@ -124,12 +128,6 @@ export class AdvisedWay {
     if (room === Number(location.id)) return [];
     const route = this.#ports.routeTo(location.id, locationId(room));
     return route === null || route.isShut ? null : route.commands;
-  }
-
-  #holdsAll({ inventory }: Observation): boolean {
-    const held = new Set(inventory.map(({ id }) => String(id)));
-    const expected = this.plan.standings[this.#done]?.held ?? '';
-    return expected.split(',').every((id) => id === '' || held.has(id));
   }
 
   /** What the way can still earn. */
@@ -202,11 +200,7 @@ export class AdvisedWay {
     }
   }
 
-  /** What is taken along first, where the turns suffice for that, too. */
-  #alongAfter({ done, back, rest }: Rest, now: Observation, turnsLeft: number): TakenAlong | null {
-    return back.length === 0 && rest.length < turnsLeft ? this.#alongAt(done, now) : null;
-  }
-
+  /** What is taken along first at a moment of the way. */
   #alongAt(moment: number, { inventory }: Observation): TakenAlong | null {
     const held = new Set(inventory.map(({ name }) => name));
     const { along = [] } = this.plan;

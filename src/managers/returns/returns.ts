@@ -1,12 +1,11 @@
-import { createHash } from 'node:crypto';
-import { group } from 'd3-array';
+import { group, mean } from 'd3-array';
 import * as z from 'zod';
 import { canonicalAction } from '../../domain/command.ts';
 import { printJsonLines, readJsonLines } from '../../domain/json.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { returnLine } from '../../prompts/memory-lines.ts';
-import type { DurableFile } from '../../storage/storage.ts';
+import { sha256, type DurableFile } from '../../storage/storage.ts';
 
 const returned = z.object({
   /** Hash of the room, the things held and the things in reach. */
@@ -33,8 +32,7 @@ export function situationOf(now: Observation): string {
   const held = new Set(heldThings(now).map(({ id }) => id));
   const near = now.objects.flatMap(({ id }) => (held.has(id) ? [] : [id]));
   const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b).join();
-  const whole = `${now.location.id};${sorted(held)};${sorted(near)}`;
-  return createHash('sha256').update(whole).digest('hex').slice(0, 16);
+  return sha256(`${now.location.id};${sorted(held)};${sorted(near)}`).slice(0, 16);
 }
 
 /** What the commands of an episode returned, each counted where it was given first. Pure. */
@@ -104,7 +102,7 @@ export class Returns {
   constructor(file: DurableFile, isTold: () => boolean) {
     this.#file = file;
     this.#isTold = isTold;
-    this.#known = bySituation(parseReturns(file.read()));
+    this.#known = group(parseReturns(file.read()).values(), ({ situation }) => situation);
   }
 
   /** What comes from now on belongs to this episode; turns of another are not kept. */
@@ -135,21 +133,15 @@ export class Returns {
 /** The best two and the worst of the commands that were given often enough, where they differ. Pure. */
 function toldOf(known: readonly Returned[]) {
   const judged = known
-    .map(({ command, later }) => ({ command, values: Object.values(later) }))
-    .filter(({ values }) => values.length >= LEAST_EPISODES)
-    .map(({ command, values }) => ({
-      command,
-      episodes: values.length,
-      paid: values.filter((value) => value >= LEAST_LATER).length,
-      mean: values.reduce((sum, value) => sum + value, 0) / values.length,
-    }))
+    .map(({ command, later }) => {
+      const values = Object.values(later);
+      const paid = values.filter((value) => value >= LEAST_LATER).length;
+      return { command, episodes: values.length, paid, mean: mean(values) ?? 0 };
+    })
+    .filter(({ episodes }) => episodes >= LEAST_EPISODES)
     .sort((a, b) => b.mean - a.mean || (a.command < b.command ? -1 : 1));
   const [best] = judged;
   const worst = judged.at(-1);
   if (!best || !worst || best.mean - worst.mean < LEAST_DIFFERENCE) return [];
   return [...judged.slice(0, Math.min(MOST_LINES, judged.length) - 1), worst];
-}
-
-function bySituation(book: ReturnBook): ReadonlyMap<string, readonly Returned[]> {
-  return group(book.values(), ({ situation }) => situation);
 }

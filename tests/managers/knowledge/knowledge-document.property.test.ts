@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { rollBack } from '../../../src/managers/knowledge/compare-versions.ts';
+import { rollBack } from '../../../src/managers/knowledge/knowledge-versions.ts';
 import {
   insertItem,
   removeItems,

@@ -6,7 +6,7 @@ import {
   printEvidence,
   type Evidence,
 } from '../../../src/managers/memory/evidence.ts';
-import { memoryId } from '../../../src/managers/memory/memory-id.ts';
+import { memoryId } from '../../../src/managers/memory/evidence.ts';
 import { memory } from '../../helpers/memory.ts';
 import { at, world } from './memory-world.ts';
 

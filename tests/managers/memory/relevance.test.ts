@@ -5,7 +5,7 @@ import type { VisibleObject } from '../../../src/domain/observation.ts';
 import { openGains } from '../../../src/managers/memory/gain.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { evidenceKey, type Evidence } from '../../../src/managers/memory/evidence.ts';
-import { memoryId } from '../../../src/managers/memory/memory-id.ts';
+import { memoryId } from '../../../src/managers/memory/evidence.ts';
 import type { Taken } from '../../../src/managers/memory/room-teller.ts';
 import type { Worth } from '../../../src/managers/memory/worth.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';

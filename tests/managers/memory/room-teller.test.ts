@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { memoryId } from '../../../src/managers/memory/memory-id.ts';
+import { memoryId } from '../../../src/managers/memory/evidence.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { memory } from '../../helpers/memory.ts';

@@ -1,7 +1,9 @@
 import type { LocationId } from '../../domain/ids.ts';
+import { thingsNamed } from '../../domain/naming.ts';
+import type { Observation } from '../../domain/observation.ts';
 import type { FrontierPlace } from '../../prompts/frontier-wording.ts';
+import { commandWords, thingWords } from '../../prompts/wording.ts';
 import type { KnownThing } from './known-things.ts';
-import { oneForEachRoom } from './room-leftovers.ts';
 
 export interface PlacePorts {
   readonly map: {
@@ -73,4 +75,43 @@ function placeLeft(
     shut: loose.filter((one) => one.shut).map(({ name }) => name),
     hasScenery: loose.length < all.length,
   };
+}
+
+/** Things in view with which of them are locked: what is shut may hide a room and comes first, mere parts of the room last. */
+export function shutThingsFirst(things: readonly KnownThing[], { objects }: Observation) {
+  const rank = ({ shut, scenery }: KnownThing) => Number(scenery) - 2 * Number(shut);
+  return things
+    .toSorted((a, b) => rank(a) - rank(b))
+    .map((one) => {
+      const object = objects.find(({ id }) => Number(id) === one.thing);
+      const isLocked = object?.traits.includes('locked') === true;
+      return { ...one, isLocked, isBarred: isLocked && object.isBarred === true };
+    });
+}
+
+/** Scenery of this room alone that its description names: the story has more to say of it, perhaps. */
+export function partsOfRoom({ objects }: Observation, description: string): ReadonlySet<number> {
+  const own = thingsNamed(description, objects).filter(({ isBackdrop }) => isBackdrop !== true);
+  return new Set(own.map(({ id }) => Number(id)));
+}
+
+/** What is more than scenery of what is left here. */
+export function looseEnds({
+  ways,
+  things,
+}: {
+  readonly ways: readonly { readonly action: string }[];
+  readonly things: readonly KnownThing[];
+}): readonly string[] {
+  const loose = things.filter(({ scenery }) => !scenery);
+  return [...ways.map(({ action }) => commandWords(action)), ...loose.map(thingWords)];
+}
+
+/** The ways with the first command of each: what leads to the same room is one way. */
+export function oneForEachRoom<T extends { readonly to: LocationId | null }>(
+  ways: readonly T[],
+): readonly T[] {
+  return ways.filter(
+    ({ to }, at) => to === null || ways.findIndex((other) => other.to === to) === at,
+  );
 }

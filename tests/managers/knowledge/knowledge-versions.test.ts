@@ -3,7 +3,7 @@ import {
   compareVersions,
   renderComparison,
   rollBack,
-} from '../../../src/managers/knowledge/compare-versions.ts';
+} from '../../../src/managers/knowledge/knowledge-versions.ts';
 
 const OLD = Buffer.from(
   '# Mine\n\nHello.\n\n## LESSONS LEARNED\n\n- one *(Ep1, T1)*\n- two *(Ep1, T2)*\n',

@@ -1,3 +1,4 @@
+import { ZorkGptError } from '../../domain/errors.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import { renderItem, type Item } from './item.ts';
 import {
@@ -6,7 +7,10 @@ import {
   itemsOf,
   parseKnowledge,
   SECTIONS,
+  type KnowledgeDocument,
+  type KnowledgeSection,
 } from './knowledge-document.ts';
+import type { KnowledgePorts } from './knowledge-ports.ts';
 
 /** One item that only one of two versions has. A revised item is one removed and one added. */
 export interface ItemChange {
@@ -44,16 +48,14 @@ export function renderComparison(changes: readonly ItemChange[]): string {
 /** Takes learnt items back to an earlier version; every byte of a person's stays. For `DurableFile.update`. */
 export function rollBack(current: Uint8Array | null, version: Uint8Array): Uint8Array {
   const [wanted, read] = [parseKnowledge(version), parseKnowledge(current)];
-  const sections = SECTIONS.map((section) => {
-    const [was, is] = [wanted, read].map((one) =>
-      itemsOf(one, section).filter(({ origin }) => origin !== null),
-    );
-    return { section, was, is };
-  });
-  const gone = sections.flatMap(({ was = [], is = [] }) => missingFrom(was, is));
-  let document = removeItems(read, gone);
-  for (const { section, was = [], is = [] } of sections) {
-    for (const { text, origin } of missingFrom(is, was)) {
+  const learnt = (document: KnowledgeDocument, section: KnowledgeSection) =>
+    itemsOf(document, section).filter(({ origin }) => origin !== null);
+  let document = removeItems(
+    read,
+    SECTIONS.flatMap((one) => missingFrom(learnt(wanted, one), learnt(read, one))),
+  );
+  for (const section of SECTIONS) {
+    for (const { text, origin } of missingFrom(learnt(read, section), learnt(wanted, section))) {
       if (origin !== null) document = insertItem(document, section, text, origin);
     }
   }
@@ -62,16 +64,13 @@ export function rollBack(current: Uint8Array | null, version: Uint8Array): Uint8
 
 /** Items of `all` that `some` does not have, each as often as it is missing. */
 function missingFrom(some: readonly Item[], all: readonly Item[]): readonly Item[] {
+  const keyOf = ({ text, origin }: Item) => JSON.stringify([text, origin]);
   const left = some.map(keyOf);
   return all.filter((item) => {
     const at = left.indexOf(keyOf(item));
     if (at !== -1) left.splice(at, 1);
     return at === -1;
   });
-}
-
-function keyOf({ text, origin }: Item): string {
-  return JSON.stringify([text, origin]);
 }
 
 function itemsByHeading(bytes: Uint8Array | null): ReadonlyMap<string, readonly Item[]> {
@@ -81,4 +80,27 @@ function itemsByHeading(bytes: Uint8Array | null): ReadonlyMap<string, readonly 
     items.set(heading, [...(items.get(heading) ?? []), ...block.items.map(({ item }) => item)]);
   }
   return items;
+}
+
+/** Hands on each version once; one that cannot be kept is a warning, the knowledge itself is safe in its file. */
+export class VersionKeeper {
+  readonly #ports: Pick<KnowledgePorts, 'keepVersion' | 'emit'>;
+  #newest: Uint8Array | null = null;
+
+  constructor(ports: Pick<KnowledgePorts, 'keepVersion' | 'emit'>) {
+    this.#ports = ports;
+  }
+
+  keep(bytes: Uint8Array | null, turn: number): void {
+    if (bytes === null) return;
+    if (this.#newest !== null && Buffer.compare(bytes, this.#newest) === 0) return;
+    try {
+      this.#ports.keepVersion(bytes, turn);
+      this.#newest = bytes;
+    } catch (error) {
+      if (!(error instanceof ZorkGptError)) throw error;
+      const { message } = error;
+      this.#ports.emit({ type: 'warning', code: 'knowledge-version', message });
+    }
+  }
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KnownWords } from '../../../src/managers/known-words.ts';
-import { asReadOf, tellsNews } from '../../../src/managers/memory/news.ts';
+import { asReadOf } from '../../../src/managers/memory/judge-lesson.ts';
+import { tellsNews } from '../../../src/managers/memory/said-by-memories.ts';
 import { memory } from '../../helpers/memory.ts';
 import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 import { at, LONG, turn } from './memory-world.ts';
