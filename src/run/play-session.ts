@@ -126,6 +126,7 @@ async function play(
     const summary = summarise(state, stop, { ...meter, memoriesAdded: kept }, facts);
     return await writeSummary(files, summary, budgets);
   } finally {
+    controls.progress({ type: 'episode-filed', episode: files.number }, files.number);
     records.close();
   }
 }
