@@ -160,8 +160,7 @@ function likeBefore(score: number, best: Compared, before: Compared): string {
   const compared = comparedWith(score, before.score ?? 0, before);
   const sooner = (before.scoreTurn ?? Number.NaN) - (best.scoreTurn ?? Number.NaN);
   if (score !== before.score || !(Math.abs(sooner) > 0)) return compared;
-  const turns = `${counted(Math.abs(sooner), 'turn')} ${sooner > 0 ? 'fewer' : 'more'}`;
-  return `${compared}, reached in ${turns}`;
+  return `${compared}, reached in ${counted(Math.abs(sooner), 'turn')} ${sooner > 0 ? 'fewer' : 'more'}`;
 }
 
 /** A number of a run beside that of an episode before it. */
@@ -198,7 +197,7 @@ export function nightLines(night: Night): readonly string[] {
   ];
 }
 
-/** What turns to come will use when they use as much as those that were recorded. */
+/** What turns to come will use. */
 export type SpendingEstimate = NonNullable<ReturnType<typeof estimateSpending>>;
 
 /** Averages of a model's finished episodes, for so many turns; null where no turn of that model is recorded. Pure. */

@@ -75,6 +75,7 @@ export async function playSession(
     const services = { ...begun.services, steps: new EngineSteps() };
     return await play(files, { ...begun, services }, controls);
   } finally {
+    controls.progress({ type: 'episode-filed', episode: files.number }, files.number);
     lock.release();
   }
 }
@@ -126,7 +127,6 @@ async function play(
     const summary = summarise(state, stop, { ...meter, memoriesAdded: kept }, facts);
     return await writeSummary(files, summary, budgets);
   } finally {
-    controls.progress({ type: 'episode-filed', episode: files.number }, files.number);
     records.close();
   }
 }

@@ -66,13 +66,16 @@ function forkLine(
   if (isSame) return [`It is like episode ${other.number} in every turn.`, compare];
   const begun = parent?.turn ?? 0;
   const alike = common > begun ? `It took the same commands again up to turn ${common}. ` : '';
-  const by = (score ?? 0) - (other.summary.score ?? 0);
-  const more = `${counted(Math.abs(by), 'point')} ${by > 0 ? 'more' : 'fewer'}`;
-  const ends = by === 0 ? 'as many points' : more;
+  const ends = differenceWords((score ?? 0) - (other.summary.score ?? 0));
   return [
     `${alike}From turn ${common + 1} on it differs from episode ${other.number}; it ended with ${ends}.`,
     compare,
   ];
+}
+
+function differenceWords(by: number): string {
+  if (by === 0) return 'as many points';
+  return `${counted(Math.abs(by), 'point')} ${by > 0 ? 'more' : 'fewer'}`;
 }
 
 function nextLines(
