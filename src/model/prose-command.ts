@@ -10,7 +10,8 @@ const MOST_WORDS = 8;
 const BEFORE = [/^\([^()]*\)\s+/, /^[^\p{L}\p{N}]+/u, /^\d+[.):]\s+/];
 
 /** `Type this:`, `**Action:**`, `You>`. */
-const LABEL = /^((?:[\p{L}\p{N}’',!]+ ){0,6}[\p{L}\p{N}’']+)[*_]*(?: ?[:>][*_]*\s+|：\s*)/u;
+const LABEL =
+  /^((?:[\p{L}\p{M}\p{N}’',!]+ ){0,6}[\p{L}\p{M}\p{N}’']+)[*_]*(?: ?[:>][*_]*\s+|：\s*)/u;
 
 /** What people say before one: "OK,", "I will", "The best action is to". */
 const COURTESY = [
@@ -32,7 +33,7 @@ const SET_APART =
   /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__|<(?:b|strong|em|code|kbd)>([^<\n]+)<|\b(?:type|enter|say|try|command is|action is):? ["“]([^"“”\n]+)["”]/gi;
 
 /** A heading, or the last words of a line that ends with a colon. */
-const ANNOUNCES = /^\s*#+\s.*|^\s*\*\*[^*]+\*\*\s*$|(?:[^\s]+ ){0,2}[^\s]+:\W*$/;
+export const ANNOUNCES = /^\s*#+\s.*|^\s*\*\*[^*]+\*\*\s*$|(?:[^\s]+ ){0,2}[^\s]+:\W*$/;
 
 /**
  * The commands that prose gives as the answer, as people would read it: a line of its own at the beginning or end, else
@@ -57,11 +58,16 @@ export function commandsIn(text: string, begins: Begins): string[] {
   const own = read.map(({ command }) => command);
   const [first] = own;
   const last = own.at(-1);
-  const [label = ''] = /^[^:]*:/.exec(read.at(-1)?.line ?? '') ?? [];
-  if (last !== undefined && FINAL.test(label)) return [last];
   if (first !== undefined || last !== undefined) return own.filter((one) => one !== undefined);
   const inLast = setApart(read.at(-1)?.line ?? '', begins);
   return inLast.length > 0 ? inLast : setApart(read.map(({ line }) => line).join('\n'), begins);
+}
+
+/** The command of a last line whose label calls it the last word. */
+export function finalCommand(text: string, begins: Begins): string[] {
+  const [last = ''] = /[^\n]*$/.exec(text.trim().replaceAll(/[:：][*_]*\s+/g, ': ')) ?? [];
+  const [label = ''] = /^[^:]*:/.exec(last) ?? [];
+  return FINAL.test(label) ? [commandOf(last, begins) ?? []].flat() : [];
 }
 
 /** The commands in bold, in backticks, or in quotes after a word that tells to say them. */
@@ -75,8 +81,8 @@ function setApart(part: string, begins: Begins): string[] {
     .filter((one) => one !== undefined);
 }
 
-/** A question, and what marks say of it. */
-const UNMEANT = /\?["”’*_`]*(?:\s|$)|^\W*\[x\]|^\W*[❌🚫⛔✗✘👎]/iu;
+/** A question, what trails off, and what marks say of it. */
+const UNMEANT = /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|^\W*\[x\]|^\W*[❌🚫⛔✗✘👎]/iu;
 
 /** The command that a short text is, without what stands around it; undefined where it is none. */
 export function commandOf(line: string, begins: Begins): string | undefined {
