@@ -48,11 +48,7 @@ export function walkingDirection(action: string): Direction | null {
   return DIRECTION_OF.get(word) ?? null;
 }
 
-/**
- * The form in which actions are compared: one spelling for each way to say the same command, which is lower case, single
- * spaces, no final punctuation, and a direction as its full word ("N", "go north", "walk n." are all "north"). Every
- * other command stays itself ("enter window"). Idempotent; the result is a command that can be played.
- */
+/** The one spelling by which commands are compared: lower case, no final mark, "N" and "go north" are "north". It can be played. */
 export function canonicalAction(action: string): string {
   const words = normaliseAction(action).replace(/[ .!?,;]+$/, '');
   return walkingDirection(words) ?? words;
@@ -84,11 +80,7 @@ export function isPassive(action: string): boolean {
   );
 }
 
-/**
- * Whether a line holds several commands: sentences joined by a full stop, semicolon, line break or "then", or by a comma
- * or "and" before a word that begins a command. Speaking to somebody ("guard, give me the coin") is one command, and so is
- * taking or dropping things, whatever else their names may mean.
- */
+/** Whether a line holds several commands: joined by a mark or "then", or by a comma or "and" before a verb that is no thing. */
 export function isSeveralCommands(
   action: string,
   isVerb: (word: string) => boolean = () => false,

@@ -69,10 +69,7 @@ export async function renewLeases(
   return new Set(rows.map(({ token }) => token));
 }
 
-/**
- * Takes a lease anew for an episode that was played while the database was away: only when nobody else has played or is
- * playing it since. False when somebody has.
- */
+/** Takes a lease anew for an episode that was played while the database was away; false when somebody else played it since. */
 export function adopt(
   { database, queue }: Fleet,
   { worker, leaseMs }: Holder,

@@ -63,10 +63,7 @@ function isLearntText(name: string, bytes: Uint8Array): boolean {
   }
 }
 
-/**
- * Changes a row in this transaction: locks it, applies the pure change to what it holds by then, writes the next version
- * and forgets those before the last 20. Returns what the row then holds.
- */
+/** Applies a pure change to a locked row, keeps the last 20 versions, and returns what the row then holds. */
 export async function updateRow(tx: Transaction, { place, name }: RowName, change: Change) {
   await tx.query(
     'insert into zorkgpt.learnt (place, name, version) values ($1, $2, 0) on conflict do nothing',
@@ -127,10 +124,7 @@ type Merge = (versions: { base: Bytes; mine: Uint8Array; theirs: Uint8Array }) =
 
 const NAMES = new Map(Object.values(mapLearnt((name, what) => [name, what] as const)));
 
-/**
- * What a learnt file holds when both sides' work is kept. Where only one side changed it, that side's bytes as they are;
- * what both learnt is there once. Pure.
- */
+/** What a learnt file holds when the work of both sides is kept; the bytes of one side where only that one changed it. Pure. */
 export function mergeLearnt(name: string, { base, mine, theirs }: Versions): Bytes {
   if (mine === null || sameBytes(mine, base) || sameBytes(mine, theirs)) return theirs;
   if (theirs === null || sameBytes(theirs, base)) return mine;

@@ -125,11 +125,7 @@ interface Probed<T> {
   readonly lines: number;
 }
 
-/**
- * What probes found in the games of a story, by the exact state and what the probe goes `by`: who plays a recording again,
- * or another game from the same seed, comes to the same moments. A probe that is spared counts its lines, too, so that equal
- * episodes count alike.
- */
+/** What probes found in games of a story, by the exact state. One that is spared counts its lines: equal games count alike. */
 export class ProbedMoments<T> {
   readonly #known = new Map<string, Probed<T>>();
 

@@ -187,10 +187,7 @@ interface Prompt {
   readonly text: string;
 }
 
-/**
- * Presses Enter while the story waits for "any key", and counts that. Presses that a question ignored are taken back: the
- * player answers.
- */
+/** Presses Enter while the story waits for "any key", and counts that. Where that was a question, the presses are taken back. */
 function passKeyPrompts(machine: StoryMachine) {
   const prompts: Prompt[] = [];
   let text = machine.glk.takeText();

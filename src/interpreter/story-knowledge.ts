@@ -92,10 +92,7 @@ export function improveKnowledge(session: GameSession, known: StoryKnowledge, wa
   };
 }
 
-/**
- * The score that SCORE prints, and the library's count of moves. The library's own score is a copy for the status line;
- * it counts where SCORE prints none, and where nothing but a library's story computes what it prints.
- */
+/** The score that SCORE prints and the library's count of moves; the library's own score where SCORE tells none. */
 function findStatus(session: GameSession, player: number | null, isInform: boolean) {
   const inform = informStatus(session, player);
   if (inform !== null && printsScore(session, inform)) return inform;

@@ -56,10 +56,7 @@ interface RecorderOptions {
   readonly turnOf?: (role: Role) => number | null;
 }
 
-/**
- * Hands every reply and every ModelError to `keep` before the asker gets it, so that nothing is used that was not kept; what
- * `keep` throws reaches the asker instead. What is no model's fault (an abort, a reached limit) is not a call.
- */
+/** Hands every reply and every ModelError to `keep` before the asker gets it: nothing is used that was not kept. */
 export function withRecorder(
   model: LanguageModel,
   keep: (call: CallRecord) => void,

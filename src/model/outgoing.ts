@@ -124,10 +124,7 @@ export function boundedFetch(hooks: ReadingHooks, send: Send): Send {
   };
 }
 
-/**
- * A server may end a connection that was kept open just when the next request goes out on it; before anything was
- * answered that request is sent once more on a new one.
- */
+/** A request on a connection that the server ended just then is sent once more, before anything was answered. */
 async function sendOnce(send: Send, ...asked: Parameters<Send>): Promise<Response> {
   try {
     return await send(...asked);

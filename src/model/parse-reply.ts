@@ -31,10 +31,7 @@ export interface Fault {
 
 export interface Wanted<T> {
   readonly replySchema: z.ZodType<T>;
-  /**
-   * The one field that alone makes an answer. With it a reply is also read in other forms than an object, other fields
-   * may be missing or of another type, and a cut object counts when this field is whole.
-   */
+  /** The field that alone makes an answer: with it a reply is read in other forms, and other fields may be missing or wrong. */
   readonly essential?: Essential;
 }
 
@@ -133,10 +130,7 @@ function isMarkedFinal(value: unknown, candidate: string, text: string): boolean
 /** Deepest an answer is looked for inside of others: `{"tool":{"arguments":{…}}}`. */
 const DEEPEST = 3;
 
-/**
- * A value, or with an essential field the objects inside it that have that field, under whatever name it may have, else the
- * one text that can be it.
- */
+/** A value, or with an essential field the objects inside it that have that field, else the one text that can be it. */
 function variants(value: unknown, wanted: Wanted<unknown>, depth = 0): unknown[] {
   const { essential, replySchema } = wanted;
   if (essential === undefined || !isJsonObject(value)) return [value];

@@ -105,10 +105,7 @@ interface Place {
   path(what: 'manifest' | 'start'): string;
 }
 
-/**
- * A configuration as it may be stored: without secrets, and without who is told of a run, which has nothing to do with how
- * it is played and is such an address itself. Pure.
- */
+/** A configuration as it may be stored: without secrets, and without the address that is told of the run. Pure. */
 export function toldConfig(
   config: Partial<GameConfiguration>,
   redact: (text: string) => string,
@@ -116,10 +113,7 @@ export function toldConfig(
   return withTexts({ ...config, notify: null }, redact);
 }
 
-/**
- * Copies what an episode starts from into its directory, then writes the manifest, with `more` in it: with it, it can be
- * resumed. Throws StorageError.
- */
+/** Copies what an episode starts from, then writes the manifest: now it can be resumed. Throws StorageError. */
 export function writeStart(
   { config, story, modelName, redact, client }: PlayedWith,
   files: Place,
@@ -197,10 +191,7 @@ export function readStart(files: Place, { startFiles }: Manifest): StartFiles {
   });
 }
 
-/**
- * Compresses the largest copies that a finished episode started from, as far as they are too much for its turns. Throws
- * StorageError.
- */
+/** Compresses the largest copies of what an episode started from, where they are too much for its turns. Throws StorageError. */
 export function putStartAway(files: Place, turns: number): void {
   const copies = Object.values(mapLearnt((_, what) => learntFile(files.path('start'), what)))
     .map((file) => ({ file, size: readBytesFile(file)?.length ?? 0 }))

@@ -77,10 +77,7 @@ interface Turn {
   readonly after: object;
 }
 
-/**
- * Turns into what is stored of them, in the order of their file. A turn begins with what the one before it ended with, so
- * only the first turn says it.
- */
+/** Shortens turns for storage: a turn begins with what the one before it ended with, so only the first says it. */
 export function createTurnShortener(recorded: readonly unknown[]): (turn: Turn) => object {
   const told = new ToldThings();
   const shorten = ({ turn, before, ...rest }: Turn) => ({
@@ -143,10 +140,7 @@ function isTurn(record: unknown): record is Turn {
 /** Fields of a sight that list things or ways, each by what an entry of it is known again. */
 const LISTS = { objects: 'id', exits: 'direction' } as const;
 
-/**
- * Things, and ways out of places, as the records of an episode last told them. What is so still is stored by its number or
- * direction alone. Sights come in the order of their file.
- */
+/** Things, and ways out of places, as last told: what is so still is stored by its number or direction alone. */
 class ToldThings {
   readonly #told = new Map<string, unknown>();
 

@@ -49,18 +49,12 @@ export function writeFolder(folder: string, files: FolderFiles): void {
   for (const [name, bytes] of files) writeFileAtomic(pathBelow(folder, name), bytes);
 }
 
-/**
- * Makes a new folder with these files that a power cut may leave incomplete: for what only this process reads. Refuses and
- * throws as `writeFolder`.
- */
+/** Makes a new folder with these files that a power cut may leave incomplete. Refuses and throws as `writeFolder`. */
 export function makeFleetingFolder(folder: string, files: FolderFiles): void {
   fillNewFolder(folder, files, false);
 }
 
-/**
- * Makes a folder of these files appear at once or not at all, whoever makes it at the same time; false when there is one
- * already. Throws StorageError.
- */
+/** Makes a folder of these files appear at once or not at all; false when there is one already. Throws StorageError. */
 export function createFolder(folder: string, files: FolderFiles): boolean {
   const identity = currentIdentity();
   const incoming = temporaryPath(folder, formatIdentity(identity));
@@ -150,10 +144,7 @@ export function ensureWritableDirectory(path: string): void {
   checkAccess(folder, folder, () => makeFolderAt(folder));
 }
 
-/**
- * Whether this process could create files in the folder `path`, or make the folder where it is missing; nothing is
- * touched. Throws StorageError that says why not.
- */
+/** Throws StorageError that says why this process could not create files in `path`, which need not exist yet. */
 export function checkWritable(path: string): void {
   checkAccess(nearestExisting(resolve(path)), resolve(path));
 }
@@ -176,10 +167,7 @@ function checkAccess(folder: string, wanted: string, make?: () => void): void {
   }
 }
 
-/**
- * Bytes that are free for this user on the disk of `path`, which need not exist yet; null where the file system counts
- * none. Throws StorageError.
- */
+/** Bytes that are free for this user on the disk of `path`; null where the file system counts none. Throws StorageError. */
 export function freeBytes(path: string): number | null {
   const existing = nearestExisting(resolve(path));
   const disk = attempt('ask for the free space of', existing, () => statfsSync(existing));

@@ -63,10 +63,7 @@ export function learntFolder(workdir: string, ifid: string): string {
   return folderFor(workdir, ifid, storyOfWorkdir(workdir) ?? ifid);
 }
 
-/**
- * IFID of the story that a workdir belongs to; null when it belongs to none yet. Throws StorageError, also for a workdir of
- * another version.
- */
+/** IFID of the story that a workdir belongs to; null for none yet. Throws StorageError, also for another version's workdir. */
 export function storyOfWorkdir(workdir: string): string | null {
   const file = placeOf(workdir);
   const bytes = readBytesFile(file);
@@ -108,10 +105,7 @@ export function scratchFiles(start: Readonly<Record<LearntName, Uint8Array | nul
   return { ...files, open: (file) => createScratchFile(file, null) };
 }
 
-/**
- * Makes a learnt file what it was before, whatever became of it, and begins its history by entries anew; null for one
- * that was not there. For a folder that nobody else plays in: nothing is merged. Throws StorageError.
- */
+/** Makes a learnt file what it was before, and begins its history anew; null removes it. Nothing is merged. Throws StorageError. */
 export function putBackLearnt(folder: string, what: LearntName, bytes: Uint8Array | null): void {
   const file = learntFile(folder, what);
   attempt('remove', file, () => {

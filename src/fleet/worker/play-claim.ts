@@ -42,10 +42,7 @@ type ClaimEnd = 'over' | 'not-here';
 
 const LOST = Symbol('lost');
 
-/**
- * Plays a claimed episode and stores it. Whatever goes wrong with the episode or with this machine is noted in the fleet.
- * Rejects with UnreachableError when the database stays away: then what was played is kept in its folder.
- */
+/** Plays a claimed episode and stores it; failures are noted in the fleet. UnreachableError: what was played stays there. */
 export async function playClaim(bench: Workbench, claim: Claim): Promise<ClaimEnd> {
   const { fleet, plan, leases } = bench;
   let folder: string | null = null;
@@ -146,10 +143,7 @@ function whenLost(gone: AbortSignal): Promise<typeof LOST> {
   });
 }
 
-/**
- * Stores what an earlier worker in this folder played and could not store, unless somebody else has played it since, and
- * clears away what was not played to its end. Rejects as `Database.transaction` and with StorageError.
- */
+/** Stores what an earlier worker left played in this folder, unless somebody else has played it since, and removes the rest. */
 export async function deliverKept(
   fleet: Fleet,
   holder: Pick<WorkerPlan, 'worker' | 'leaseMs' | 'folder' | 'tell'>,
