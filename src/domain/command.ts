@@ -1,20 +1,4 @@
-import { DIRECTIONS, type Direction } from './observation.ts';
-
-/** Words that ask to walk a direction, the short form first: some parsers do not know "northeast", nearly all know "ne". */
-export const DIRECTION_WORDS: Readonly<Record<Direction, readonly [string, string]>> = {
-  north: ['n', 'north'],
-  northeast: ['ne', 'northeast'],
-  east: ['e', 'east'],
-  southeast: ['se', 'southeast'],
-  south: ['s', 'south'],
-  southwest: ['sw', 'southwest'],
-  west: ['w', 'west'],
-  northwest: ['nw', 'northwest'],
-  up: ['u', 'up'],
-  down: ['d', 'down'],
-  in: ['in', 'inside'],
-  out: ['out', 'outside'],
-};
+import { DIRECTION_WORDS, DIRECTIONS, type Direction } from './observation.ts';
 
 const DIRECTION_OF: ReadonlyMap<string, Direction> = new Map(
   DIRECTIONS.flatMap((direction) => DIRECTION_WORDS[direction].map((word) => [word, direction])),
@@ -22,7 +6,7 @@ const DIRECTION_OF: ReadonlyMap<string, Direction> = new Map(
 
 /** Commands that act on the session instead of the world; they are the tool's business, never a model's. */
 export const META: ReadonlySet<string> = new Set(
-  `save restore restart quit q script unscript noscript transcript record recording replay undo verify`.split(
+  'save restore restart quit q script unscript noscript transcript record recording replay undo verify'.split(
     ' ',
   ),
 );

@@ -89,6 +89,7 @@ export function isHeld(fact: string): boolean {
   return fact.startsWith('held ');
 }
 
+/** Whether a fact is a state that commands change. */
 export function isChangeable(fact: string): boolean {
   return CHANGEABLE.has(fact.slice(0, fact.indexOf(' ')));
 }

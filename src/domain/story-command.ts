@@ -9,13 +9,10 @@ interface Vocabulary {
   knows(word: string): boolean;
 }
 
-interface Nouns {
-  /** The numbers of the objects that answer to a word. */
+/** What tells whether each word of a command means something to the story, and which objects answer to it. */
+export interface WordsKnown extends Pick<Vocabulary, 'knows' | 'verbs'> {
   objectsNamed(word: string): readonly number[];
 }
-
-/** What tells whether each word of a command means something to the story. */
-export type WordsKnown = Pick<Vocabulary, 'knows' | 'verbs'> & Nouns;
 
 type Grammar = Omit<Vocabulary, 'knows'>;
 

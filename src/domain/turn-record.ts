@@ -148,12 +148,13 @@ export function isRefusal(record: TurnRecord): boolean {
 }
 
 /** Whether nothing in reach changed: same scene, same score. What happens elsewhere meanwhile does not count. */
-export function hadNoEffect({ before, after }: Around<Effects>): boolean {
+export function hadNoEffect({
+  before,
+  after,
+}: Around<Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>>): boolean {
   const isSame = before.scene === after.scene && before.score === after.score;
   return isSame && !after.died && after.ended === null;
 }
-
-type Effects = Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>;
 
 /** Whether nothing changed, and the checks had refused the command, or the parser does not know what it names. */
 export function isMisread(turn: TurnRecord, dictionary: WordsKnown): boolean {

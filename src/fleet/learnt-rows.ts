@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
 import { mergeEdits, type FileEntry } from '../domain/entry-merge.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
+import { parsedJson } from '../domain/json.ts';
 import { printLines, type LinedBlock } from '../domain/lined-document.ts';
 import { mergeThings, parseThings, printThings } from '../managers/frontier/known-things.ts';
 import { normaliseItem, readItem } from '../managers/knowledge/item.ts';
@@ -52,15 +54,8 @@ export async function learntRows(tx: Transaction, place: string): Promise<readon
 
 /** Whether bytes can be a learnt file: each is text, and the map is JSON. */
 function isLearntText(name: string, bytes: Uint8Array): boolean {
-  if (whyNoText(bytes) !== null) return false;
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (name.endsWith('.json')) JSON.parse(text);
-    return true;
-  } catch {
-    // Neither UTF-8 nor JSON.
-    return false;
-  }
+  if (whyNoText(bytes) !== null || !isUtf8(bytes)) return false;
+  return !name.endsWith('.json') || parsedJson(Buffer.from(bytes).toString()) !== undefined;
 }
 
 /** Applies a pure change to a locked row, keeps the last 20 versions, and returns what the row then holds. */

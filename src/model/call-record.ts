@@ -75,16 +75,26 @@ export function withRecorder(
   };
   return {
     async complete(request) {
+      const { role, messages, memories = [] } = request;
       const hash = requestHash(request);
-      const turn = turnOf(request.role);
-      const attempt = attemptOf(request.role, hash);
-      const startedAt = clock().toISOString();
-      const failedAttempts: FailedAttempt[] = [];
+      const turn = turnOf(role);
+      const asked = {
+        role,
+        requestHash: hash,
+        ...(turn !== null && { turn }),
+        messages,
+        ...(memories.length > 0 && { memories }),
+        attempt: attemptOf(role, hash),
+        startedAt: clock().toISOString(),
+      };
+      const failedAttempts: NonNullable<CallRecord['failedAttempts']>[number][] = [];
       const start = now();
       let sent = start;
       const record = (outcome: ModelReply | ModelError) => {
-        const times = { startedAt, latencyMs: now() - sent, waitedMs: sent - start };
-        keep(callRecord(request, outcome, { hash, turn, attempt, failedAttempts, ...times }));
+        const [latencyMs, waitedMs] = [Math.round(now() - sent), Math.round(sent - start)];
+        const waited = waitedMs > 0 && { waitedMs };
+        const failed = failedAttempts.length > 0 && { failedAttempts };
+        keep({ ...asked, latencyMs, ...waited, ...failed, ...recorded(outcome) });
       };
       const onFailedAttempt = ({ kind, message }: ModelError, waitMs: number) => {
         failedAttempts.push({ kind, message: withoutAdvice(message), waitMs: Math.round(waitMs) });
@@ -104,35 +114,10 @@ export function withRecorder(
   };
 }
 
-type FailedAttempt = NonNullable<CallRecord['failedAttempts']>[number];
-
-interface Circumstances extends Pick<CallRecord, 'attempt' | 'startedAt' | 'latencyMs'> {
-  readonly hash: string;
-  readonly turn: number | null;
-  readonly waitedMs: number;
-  readonly failedAttempts: readonly FailedAttempt[];
-}
-
-function callRecord(
-  { role, messages, memories = [] }: ModelRequest,
-  outcome: ModelReply | ModelError,
-  { hash, turn, attempt, startedAt, latencyMs, waitedMs, failedAttempts }: Circumstances,
-): CallRecord {
-  const asked = {
-    role,
-    requestHash: hash,
-    ...(turn !== null && { turn }),
-    messages,
-    ...(memories.length > 0 && { memories }),
-    attempt,
-    startedAt,
-    latencyMs: Math.round(latencyMs),
-    ...(Math.round(waitedMs) > 0 && { waitedMs: Math.round(waitedMs) }),
-    ...(failedAttempts.length > 0 && { failedAttempts }),
-  };
-  if (!(outcome instanceof ModelError)) return { ...asked, outcome: 'answered', ...outcome };
+function recorded(outcome: ModelReply | ModelError) {
+  if (!(outcome instanceof ModelError)) return { outcome: 'answered', ...outcome } as const;
   const { kind, message, retryable, retryAfterMs, evidence } = outcome;
-  return { ...asked, outcome: 'failed', kind, message, retryable, retryAfterMs, evidence };
+  return { outcome: 'failed', kind, message, retryable, retryAfterMs, evidence } as const;
 }
 
 /** SHA-256 in hex of a question to a model: role, messages and the schema of the reply. */

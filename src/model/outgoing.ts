@@ -4,14 +4,8 @@ import { HttpFailure } from './http-failure.ts';
 
 export type Send = typeof fetch;
 
-interface Connections {
-  readonly send: Send;
-  /** Ends every connection at once, also one that a proxy never answered. */
-  readonly destroy: () => Promise<void>;
-}
-
 /** By the proxies that they go through. */
-const opened = new Map<string, Promise<Connections>>();
+const opened = new Map<string, ReturnType<typeof connect>>();
 
 /** A proxy that is on this machine would not find it there. */
 const THIS_MACHINE = 'localhost,127.0.0.1,[::1]';

@@ -1,6 +1,7 @@
 import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
+import { unlessBroken } from '../domain/errors.ts';
 import { fieldOf, isJsonObject } from '../domain/json.ts';
 import { coerced, isCut, jsonCandidates, unfinishedObject } from './reply-values.ts';
 import { FINAL, holdsAnswer, isSpokenByOther, namesOther } from './answer-words.ts';
@@ -192,23 +193,16 @@ function unwrapped(text: string): string {
 
 function repairs(text: string): string[] {
   const object = unfinishedObject(text);
-  if (object === null) return [];
-  try {
-    return [jsonrepair(object)];
-  } catch {
-    // Beyond repair is an answer: the problem of the text as it came is reported.
-    return [];
-  }
+  // Beyond repair is an answer: the problem of the text as it came is reported.
+  const repaired = object === null ? null : unlessBroken(() => jsonrepair(object), Error);
+  return repaired === null ? [] : [repaired];
 }
 
 function parseJson(text: string): { value: unknown } | undefined {
+  const withoutProto = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
   try {
     return { value: JSON.parse(text, text.includes('__proto__') ? withoutProto : undefined) };
   } catch {
     return undefined;
   }
-}
-
-function withoutProto(key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value;
 }

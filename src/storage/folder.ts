@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path, { dirname, join, resolve } from 'node:path';
-import { StorageError } from '../domain/errors.ts';
+import { StorageError, unlessBroken } from '../domain/errors.ts';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
 import { entriesOf, readBytesFile } from './read-file.ts';
 import { attempt, errnoOf, storageFailure, sameBytes } from './storage.ts';
@@ -129,13 +129,9 @@ export function copyFolder(from: string, to: string): void {
     if (entry.name.endsWith('.lock') || isTemporary(entry.name)) continue;
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) copyFolder(source, target);
-    else if (entry.isFile()) copyFile(source, target);
+    const bytes = entry.isFile() ? readBytesFile(source) : null;
+    if (bytes !== null && !sameBytes(bytes, readBytesFile(target))) writeFileAtomic(target, bytes);
   }
-}
-
-function copyFile(source: string, target: string): void {
-  const bytes = readBytesFile(source);
-  if (bytes !== null && !sameBytes(bytes, readBytesFile(target))) writeFileAtomic(target, bytes);
 }
 
 /** Makes the folder `path` where it is missing, and makes sure of what `checkWritable` says. */
@@ -195,9 +191,5 @@ function nearestExisting(folder: string): string {
 
 /** Whether `path` can be seen; a folder that must not be searched hides what is in it. */
 function isVisible(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
+  return (unlessBroken(() => lstatSync(path, { throwIfNoEntry: false }), Error) ?? null) !== null;
 }

@@ -5,11 +5,8 @@ import { takeSnapshot } from './snapshot.ts';
 import { attempt } from './storage.ts';
 import { resolveForWriting, flushFolderOf } from './write-new-file.ts';
 
-/** An append-only record file: one synchronous, checksummed JSON line per record, durable on return. */
-type RecordLog = AppendLog<object>;
-
 /** Opens a record file for appending, without a torn last record. Throws StorageError, also for a damaged record. */
-export function openRecordLog(path: string): { log: RecordLog; opened: OpenedRecords } {
+export function openRecordLog(path: string) {
   return attempt('open', path, () => {
     const target = resolveForWriting(path);
     const found = takeSnapshot(target);

@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import path from 'node:path';
 import {
   ConfigError,
@@ -136,11 +136,9 @@ function tellLate(plan: WorkerPlan, { number, place }: Claim): void {
   );
 }
 
-function whenLost(gone: AbortSignal): Promise<typeof LOST> {
-  return new Promise((resolve) => {
-    if (gone.aborted) resolve(LOST);
-    gone.addEventListener('abort', () => resolve(LOST), { once: true });
-  });
+async function whenLost(gone: AbortSignal): Promise<typeof LOST> {
+  if (!gone.aborted) await once(gone, 'abort');
+  return LOST;
 }
 
 /** Stores what an earlier worker left played in this folder, unless somebody else has played it since, and removes the rest. */
