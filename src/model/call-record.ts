@@ -66,13 +66,7 @@ export function withRecorder(
     turnOf = () => null,
   }: RecorderOptions = {},
 ): LanguageModel {
-  const repeats = new Map<Role, { hash: string; count: number }>();
-  const attemptOf = (role: Role, hash: string) => {
-    const last = repeats.get(role);
-    const count = last?.hash === hash ? last.count + 1 : 1;
-    repeats.set(role, { hash, count });
-    return count;
-  };
+  const attemptOf = createRepeatCounter();
   return {
     async complete(request) {
       const { role, messages, memories = [] } = request;
@@ -111,6 +105,17 @@ export function withRecorder(
       record(reply);
       return reply;
     },
+  };
+}
+
+/** Counts how often in a row a role asks the very same. */
+function createRepeatCounter() {
+  const repeats = new Map<Role, { hash: string; count: number }>();
+  return (role: Role, hash: string) => {
+    const last = repeats.get(role);
+    const count = last?.hash === hash ? last.count + 1 : 1;
+    repeats.set(role, { hash, count });
+    return count;
   };
 }
 

@@ -53,15 +53,13 @@ function lessonOf(
   const worked: Lesson = { ...about('SUCCESS', 'permanent'), supersedes_memory_titles };
   const firstSight = about('DISCOVERY', 'core', 'at first sight');
   const points = Number(/score ([+-]\d+)/.exec(facts)?.[1] ?? 0);
-  // blows fail by chance, and looking changes nothing
-  const isIdle = isBlow(action) || LOOKING.test(action);
   if (/the episode begins|entered for the first time/.test(facts)) return firstSight;
   if (facts.includes('DIED')) return about('DANGER', 'permanent');
   if (points > 0) return { ...worked, memory_text: `Scores ${points}. ${text}` };
   if (facts.includes('moved to location')) return isFirstVisit ? firstSight : null;
   // what worked here before may fail now because it is done already
   if (facts.includes('nothing in reach changed'))
-    return isIdle || named(known).has(action) ? null : about('FAILURE', 'permanent');
+    return isIdle(action) || named(known).has(action) ? null : about('FAILURE', 'permanent');
   if (isForGood(facts, action, response)) return worked;
   return PLACING.test(action) ? about('NOTE', 'ephemeral', `did: ${action}`) : null;
 }
@@ -70,6 +68,11 @@ function lessonOf(
 function isForGood(facts: string, action: string, response: string): boolean {
   if (/^open\b/.test(action)) return !refuses(response);
   return facts.includes('inventory +') && !PLACING.test(action) && !LOOKING.test(action);
+}
+
+/** Blows, which fail by chance, and looking, which changes nothing. */
+function isIdle(action: string): boolean {
+  return isBlow(action) || LOOKING.test(action);
 }
 
 /** What was opened just before here, how that is done. */
