@@ -1,6 +1,13 @@
 import { asksBack, endsInQuestion, LONGEST_REFUSAL } from './answer.ts';
-import { asksForAll, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
-import { endsInVerb, unknownWordIn, type WordsKnown } from './story-command.ts';
+import {
+  asksForAll,
+  isFreeSpeech,
+  isPassive,
+  normaliseAction,
+  endsInVerb,
+  unknownWordIn,
+  type WordsKnown,
+} from './command.ts';
 import { objectId, type ObjectId } from './ids.ts';
 import { thingsMeant } from './naming.ts';
 import { heldThings, type Observation, type ZObject } from './observation.ts';

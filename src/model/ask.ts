@@ -136,7 +136,6 @@ function noAnswer(role: Role, reply: ModelReply, { kind, problem }: Fault): Mode
     {
       kind: kind === 'loop' ? 'cut' : kind,
       role,
-      retryable: kind === 'empty',
       evidence: redact(reply.text || reply.reasoning, []).slice(0, 2000),
     },
   );

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
-import { isSaid } from './answer-words.ts';
-import { commandOf, commandsIn, stripped, type Begins } from './prose-command.ts';
+import { commandOf, commandsIn, stripped, type Begins, isSaid } from './prose-command.ts';
 
 /** The field of a reply that alone makes an answer: a command of the player. */
 export interface Essential {

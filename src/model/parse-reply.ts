@@ -4,7 +4,6 @@ import { canonicalAction } from '../domain/command.ts';
 import { unlessBroken } from '../domain/errors.ts';
 import { fieldOf, isJsonObject } from '../domain/json.ts';
 import { coerced, isCut, jsonCandidates, unfinishedObject } from './reply-values.ts';
-import { FINAL, holdsAnswer, isSpokenByOther, namesOther } from './answer-words.ts';
 import {
   commandsMeant,
   onlyOne,
@@ -13,7 +12,7 @@ import {
   keyNamed,
   type Essential,
 } from './free-form.ts';
-import { commandOf } from './prose-command.ts';
+import { commandOf, FINAL, holdsAnswer, isSpokenByOther, namesOther } from './prose-command.ts';
 import type { ModelReply } from './model.ts';
 
 /** How much of a text is searched for an object, in characters; bounds the work on a runaway reply. */

@@ -99,8 +99,16 @@ export interface LearntFiles extends Readonly<Record<LearntName, DurableFile>> {
   readonly open: (path: string) => DurableFile;
 }
 
+/** The bytes of the learnt files at one moment; null for one that is not there. */
+export type LearntBytes = Readonly<Record<LearntName, Uint8Array | null>>;
+
+/** The learnt files in a folder as they are now. Throws StorageError. */
+export function readLearnt(folder: string): LearntBytes {
+  return mapLearnt((_, what) => readBytesFile(learntFile(folder, what)));
+}
+
 /** Learnt files that are only in memory, as an episode found them. */
-export function scratchFiles(start: Readonly<Record<LearntName, Uint8Array | null>>): LearntFiles {
+export function scratchLearnt(start: LearntBytes): LearntFiles {
   const files = mapLearnt((name, what) => createScratchFile(name, start[what]));
   return { ...files, open: (file) => createScratchFile(file, null) };
 }
