@@ -1,9 +1,9 @@
 import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
+import { unlessBroken } from '../domain/errors.ts';
 import { fieldOf, isJsonObject } from '../domain/json.ts';
 import { coerced, isCut, jsonCandidates, unfinishedObject } from './reply-values.ts';
-import { holdsAnswer, isSpokenByOther, namesAnswer, namesOther, standing } from './answer-words.ts';
 import {
   commandsMeant,
   onlyOne,
@@ -12,7 +12,14 @@ import {
   keyNamed,
   type Essential,
 } from './free-form.ts';
-import { ANNOUNCES, commandOf } from './prose-command.ts';
+import {
+  commandOf,
+  holdsAnswer,
+  isSpokenByOther,
+  namesAnswer,
+  namesOther,
+  standing,
+} from './prose-command.ts';
 import type { ModelReply } from './model.ts';
 
 /** How much of a text is searched for an object, in characters; bounds the work on a runaway reply. */
@@ -31,10 +38,7 @@ export interface Fault {
 
 export interface Wanted<T> {
   readonly replySchema: z.ZodType<T>;
-  /**
-   * The one field that alone makes an answer. With it a reply is also read in other forms than an object, other fields
-   * may be missing or of another type, and a cut object counts when this field is whole.
-   */
+  /** The field that alone makes an answer: with it a reply is read in other forms, and other fields may be missing or wrong. */
   readonly essential?: Essential;
 }
 
@@ -124,26 +128,17 @@ function valuesOf(candidates: readonly string[], wanted: Wanted<unknown>) {
   });
 }
 
-/** What an object says of itself, or else the words around it: those before it in its line, or that announce it. */
+/** What an object says of itself, or else the words around it. */
 function standingOf(value: unknown, candidate: string, text: string) {
   if (fieldOf(value, 'final') === true) return 'final';
   const at = text.indexOf(candidate);
-  if (at === -1) return null;
-  return standing(wordsBefore(text.slice(0, at)), text.slice(at + candidate.length));
-}
-
-function wordsBefore(text: string): string {
-  const [, line = '', gap = ''] = /([^\n}]*?)(\s*(?:```\w*\s*)?)$/.exec(text.slice(-200)) ?? [];
-  return gap.includes('\n') && !ANNOUNCES.test(line) ? '' : line;
+  return at === -1 ? null : standing(text.slice(0, at), text.slice(at + candidate.length));
 }
 
 /** Deepest an answer is looked for inside of others: `{"tool":{"arguments":{…}}}`. */
 const DEEPEST = 3;
 
-/**
- * A value, or with an essential field the objects inside it that have that field, under whatever name it may have, else the
- * one text that can be it.
- */
+/** A value, or with an essential field the objects inside it that have that field, else the one text that can be it. */
 function variants(value: unknown, wanted: Wanted<unknown>, depth = 0, isNamed = true): unknown[] {
   const { essential, replySchema } = wanted;
   if (essential === undefined || !isJsonObject(value)) return [value];
@@ -206,23 +201,16 @@ function unwrapped(text: string): string {
 
 function repairs(text: string): string[] {
   const object = unfinishedObject(text);
-  if (object === null) return [];
-  try {
-    return [jsonrepair(object)];
-  } catch {
-    // Beyond repair is an answer: the problem of the text as it came is reported.
-    return [];
-  }
+  // Beyond repair is an answer: the problem of the text as it came is reported.
+  const repaired = object === null ? null : unlessBroken(() => jsonrepair(object), Error);
+  return repaired === null ? [] : [repaired];
 }
 
 function parseJson(text: string): { value: unknown } | undefined {
+  const withoutProto = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
   try {
     return { value: JSON.parse(text, text.includes('__proto__') ? withoutProto : undefined) };
   } catch {
     return undefined;
   }
-}
-
-function withoutProto(key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value;
 }
