@@ -1,24 +1,23 @@
 import { canonicalAction, isPassive, isWaiting, normaliseAction } from '../domain/command.ts';
 import {
   mostBrought,
-  refusedAttempt,
   type Attempt,
   type Brought,
   type GameState,
   type Outcome,
 } from '../domain/game-state.ts';
-import type { RejectionKind } from '../domain/proposal.ts';
+import type { JudgedProposal, RejectionKind } from '../domain/proposal.ts';
 import {
   didNothing,
   hadNoEffect,
   isFailure,
   isRefusal,
   moved,
-  plainAnswer,
   scoreChange,
   tookNoMove,
   type TurnRecord,
 } from '../domain/turn-record.ts';
+import { plainAnswer } from '../domain/answer.ts';
 
 /** Checks whose reason says something of the story or the place. */
 const TELLING: ReadonlySet<RejectionKind> = new Set<RejectionKind>([
@@ -46,12 +45,7 @@ export function addAttempt(
   const others = known
     .filter((other) => other !== earlier)
     .map((other) => (isStock(other, turn) ? { ...other, brought: 'nothing' as const } : other));
-  const at = { moment: turn.before, turn: turn.turn };
-  const refused = turn.decision.judged.flatMap(({ proposal, verdict }) =>
-    verdict.kind === 'rejected' && TELLING.has(verdict.by)
-      ? [refusedAttempt(canonicalAction(proposal.action), verdict.reason, at)]
-      : [],
-  );
+  const refused = turn.decision.judged.flatMap((one) => refusedBefore(one, turn));
   const isNew = (one: Attempt) =>
     one.action !== action && !others.some((other) => other.action === one.action);
   const newest = earlier && times > 0 ? withVain(withBest(attempt, earlier), earlier) : attempt;
@@ -97,6 +91,14 @@ function withVain(attempt: Attempt, earlier: Attempt): Attempt {
 export function attempted({ before, decision }: Pick<TurnRecord, 'before' | 'decision'>): string {
   const isKey = before.waitsFor === 'key';
   return isKey ? normaliseAction(decision.action) : canonicalAction(decision.action);
+}
+
+function refusedBefore({ proposal, verdict }: JudgedProposal, turn: TurnRecord): Attempt[] {
+  if (verdict.kind !== 'rejected' || !TELLING.has(verdict.by)) return [];
+  const action = canonicalAction(proposal.action);
+  const never = { failures: 0, failedInScene: null, inVain: 0, confirmed: false };
+  const answer = { response: verdict.reason, lastTurn: turn.turn };
+  return [{ action, times: 0, brought: 'refused', moment: turn.before, ...never, ...answer }];
 }
 
 function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {

@@ -4,8 +4,8 @@ import {
   isPassive,
   normaliseAction,
   walkingDirection,
+  readsCommand,
 } from '../../domain/command.ts';
-import { readsCommand } from '../../domain/story-command.ts';
 import { factsInReach, isFulfilled } from '../../domain/effect.ts';
 import {
   mostBrought,
