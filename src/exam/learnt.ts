@@ -4,9 +4,8 @@ import { namesWhole } from '../domain/naming.ts';
 import type { Location } from '../domain/observation.ts';
 import { sharedWords } from '../domain/word-forms.ts';
 import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
-import { newestDestination } from '../managers/map/grow-graph.ts';
+import { newestDestination, edgesFrom, type MapGraph } from '../managers/map/map-graph.ts';
 import { graphIn } from '../managers/map/map-file.ts';
-import { edgesFrom, type MapGraph } from '../managers/map/map-graph.ts';
 import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { Fact, Question } from './question.ts';
 

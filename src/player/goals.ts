@@ -1,5 +1,5 @@
 import { canonicalAction } from '../domain/command.ts';
-import { HEADING } from '../prompts/headings.ts';
+import { HEADING } from '../prompts/question.ts';
 import { readGains } from '../prompts/memory-lines.ts';
 import { readItems, readNoRoute, readAims, readRoute } from '../prompts/question-lines.ts';
 import { withoutRoomNames } from '../prompts/wording.ts';

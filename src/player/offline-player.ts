@@ -1,9 +1,8 @@
 import { walkingDirection } from '../domain/command.ts';
 import type { Message, Role } from '../domain/message.ts';
 import { NO_USAGE, type LanguageModel } from '../model/model.ts';
-import { HEADING } from '../prompts/headings.ts';
+import { HEADING, readSections } from '../prompts/question.ts';
 import { readAbsent } from '../prompts/question-lines.ts';
-import { readSections } from '../prompts/question.ts';
 import { avoidance, recipeChoice, rememberedChoices, isUnsafe } from './told.ts';
 import { doingChoices } from './affordances.ts';
 import { answerAsKnowledge, answerAsObjectives } from './answer-as-knowledge.ts';

@@ -1,6 +1,6 @@
 import { canonicalAction, namedNouns, walkingDirection } from '../domain/command.ts';
 import { actionsOf } from '../domain/memory.ts';
-import { HEADING } from '../prompts/headings.ts';
+import { HEADING } from '../prompts/question.ts';
 import {
   readMemories,
   readNearDangers,

@@ -1,6 +1,6 @@
 import { walkingDirection } from '../domain/command.ts';
 import { FRONTIER_HEADING, readFrontier } from '../prompts/frontier-wording.ts';
-import { HEADING } from '../prompts/headings.ts';
+import { HEADING } from '../prompts/question.ts';
 import type { ToldWay } from '../prompts/scene-wording.ts';
 import { placesToGo, wayTold } from './goals.ts';
 import { names } from './lexicon.ts';

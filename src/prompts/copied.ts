@@ -1,7 +1,7 @@
 import type { Message } from '../domain/message.ts';
 import { wordsIn } from '../domain/text.ts';
 import { FRONTIER_HEADING } from './frontier-wording.ts';
-import { HEADING } from './headings.ts';
+import { HEADING } from './question.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from './recipe-wording.ts';
 
 /** What has fewer words may be meant. */

@@ -1,5 +1,30 @@
 import type { Message } from '../domain/message.ts';
 
+/** Names of the sections that the agent is told. */
+export const HEADING = {
+  knowledge: 'Knowledge from earlier episodes',
+  places: 'Places known from earlier episodes',
+  gameText: 'Game text',
+  now: 'Now',
+  memories: 'What earlier visits taught, and this one',
+  alarms: 'Dangers that come by themselves',
+  nearby: 'Dangers one step away',
+  instruction: 'Instruction of the person who lets you play',
+  objectives: 'Objectives',
+  completed: 'Completed',
+  proposals: 'Noted in this episode',
+  route: 'Route',
+  warning: 'Warning',
+  tried: 'Tried here',
+  refused: 'Refused this turn',
+  answered: 'Known without a turn',
+  held: 'Held',
+  inReach: 'Things in reach',
+  refusedWays: 'No way now (tried ahead by the engine, not by you)',
+  waysOut: 'Ways out',
+  choose: 'Choose',
+} as const;
+
 export interface NamedText {
   readonly name: string;
   readonly body: string;

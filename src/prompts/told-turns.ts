@@ -3,8 +3,7 @@ import type { LocationId } from '../domain/ids.ts';
 import { CHARACTERS_PER_TOKEN, type Message } from '../domain/message.ts';
 import { LINE_BREAK, plural } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
-import { HEADING } from './headings.ts';
-import { renderSections } from './question.ts';
+import { HEADING, renderSections } from './question.ts';
 import { oneLine, quote, unquote } from './quote.ts';
 import { commandWords, turnPlaceWords, roomWords } from './wording.ts';
 

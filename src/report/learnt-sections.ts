@@ -1,7 +1,12 @@
 import { group, sum } from 'd3-array';
 import { isBelieved, INVALIDATION_MARKER, MEMORY_CATEGORIES } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
-import { isGuess, originWords, turnWords, type Item } from '../managers/knowledge/item.ts';
+import {
+  isGuess,
+  originWords,
+  turnWords,
+  type Item,
+} from '../managers/knowledge/knowledge-item.ts';
 import { roomByName, roomsByName } from '../prompts/wording.ts';
 import { roomNames, type EpisodeObjectives } from '../records/episode-log.ts';
 import { markup, type Markup, type Child } from './markup.ts';

@@ -1,7 +1,7 @@
 import type { Memory } from '../domain/memory.ts';
 import type { StepCounts } from '../interpreter/interpreter.ts';
 import type { ItemChange } from '../managers/knowledge/knowledge-versions.ts';
-import type { Item } from '../managers/knowledge/item.ts';
+import type { Item } from '../managers/knowledge/knowledge-item.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { Usage } from '../model/model.ts';

@@ -8,7 +8,7 @@ import { neverWaitedFor, PLAYERS } from '../model/players.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { claimLearntFolder } from '../storage/learnt-folder.ts';
-import { tried } from '../managers/in-vain.ts';
+import { inSnapshot } from '../managers/in-snapshot.ts';
 import { chosenBy } from '../turn/run-turn.ts';
 import type { Hand, Table } from '../turn/turn-deps.ts';
 import { RunBudgets } from './budgets.ts';
@@ -150,7 +150,7 @@ export class HandGame implements Hand {
     this.#look = () =>
       state.observation.waitsFor === 'key'
         ? null
-        : tried(interpreter, () => interpreter.step('look').text);
+        : inSnapshot(interpreter, () => interpreter.step('look').text);
     if (this.#left !== null) return Promise.reject(this.#left);
     return new Promise((resolve, reject) => {
       this.#deal = { resolve, reject };

@@ -5,7 +5,7 @@ import type { Proposal, Verdict, JudgedProposal } from '../domain/proposal.ts';
 import { hadNoEffect, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
 import type { Tools } from '../managers/tools.ts';
 import { describeSchema } from '../model/reply-schema.ts';
-import { EXITS_WORDS } from '../prompts/exits-wording.ts';
+import { EXITS_WORDS } from '../prompts/scene-wording.ts';
 import { type PromptLibrary, questionMessages } from '../prompts/question.ts';
 import { oneLine } from '../prompts/quote.ts';
 import { toldTurns } from '../prompts/told-turns.ts';

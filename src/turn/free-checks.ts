@@ -18,7 +18,7 @@ import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import { firstParagraph, plainWords } from '../domain/text.ts';
 import { isDoneToSomebody } from '../domain/turn-record.ts';
 import { endsInQuestion } from '../domain/answer.ts';
-import { tried, vainAnswer } from '../managers/in-vain.ts';
+import { inSnapshot, vainAnswer } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { TurnContext } from './turn-context.ts';
@@ -98,7 +98,7 @@ function severalCommands(action: string, _: TurnContext, engine: Engine): Verdic
 /** Whether the parser takes something with a command that names several things: the story is asked in a snapshot. */
 function takesAnything(action: string, engine: Engine): boolean {
   const held = new Set(engine.facts().inventory.map(({ id }) => id));
-  const taken = tried(engine, () => {
+  const taken = inSnapshot(engine, () => {
     engine.step(action);
     return engine.facts().inventory.filter(({ id }) => !held.has(id));
   });
@@ -123,7 +123,7 @@ function unknownWord(action: string, { observation }: TurnContext, engine: Engin
 
 function answersAlike(command: string, word: string, other: string, engine: Engine): boolean {
   const answer = (said: string) =>
-    tried(engine, () => {
+    inSnapshot(engine, () => {
       const { text } = engine.step(command.replace(word, said));
       return normaliseAction(text).replaceAll(said, '*');
     });

@@ -4,7 +4,7 @@ import { actionsOf, type Memory } from '../domain/memory.ts';
 import { namesWhole } from '../domain/naming.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
-import { tellsOfClock } from '../managers/memory/judge-lesson.ts';
+import { tellsOfClock } from '../managers/memory/alarms.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
 import type { Recording } from './recording.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { avoidance } from '../../src/player/told.ts';
 import { chooseAction } from '../../src/player/offline-player.ts';
-import { HEADING } from '../../src/prompts/headings.ts';
+import { HEADING } from '../../src/prompts/question.ts';
 import { choose, situationOf } from './situations.ts';
 
 const ROOM = `## Room description (2 turns ago)

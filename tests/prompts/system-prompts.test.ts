@@ -10,7 +10,7 @@ import {
   refinementReply,
 } from '../../src/managers/objectives/objective-questions.ts';
 import { estimateTokens } from '../../src/managers/context/section.ts';
-import { EXITS_WORDS, MARKERS_WORDS } from '../../src/prompts/exits-wording.ts';
+import { EXITS_WORDS, MARKERS_WORDS } from '../../src/prompts/scene-wording.ts';
 import { createPromptLibrary, type PromptForm } from '../../src/prompts/question.ts';
 import { readPrompts } from '../../src/run/run-services.ts';
 import { portableSchema } from '../../src/model/reply-schema.ts';

@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import { MOST_TEXT, MOST_TITLE } from '../../src/managers/memory/clean-text.ts';
 import { MemoryReply } from '../../src/managers/memory/memory-reply.ts';
 import { consolidationReply } from '../../src/managers/episodes/consolidation-plan.ts';
-import { cleanItemText, MOST_ITEM_LENGTH } from '../../src/managers/knowledge/item.ts';
+import { cleanItemText, MOST_ITEM_LENGTH } from '../../src/managers/knowledge/knowledge-item.ts';
 import { knowledgeReply } from '../../src/managers/knowledge/knowledge-prompt.ts';
 import {
   discoveryReply,

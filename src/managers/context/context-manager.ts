@@ -20,7 +20,7 @@ import {
   summariseTurns,
 } from './conversation.ts';
 import { gameText, newRoom } from '../../prompts/told-turns.ts';
-import { EXITS_WORDS, MARKERS_WORDS } from '../../prompts/exits-wording.ts';
+import { EXITS_WORDS, MARKERS_WORDS } from '../../prompts/scene-wording.ts';
 import { renderSections } from '../../prompts/question.ts';
 import type { LookAgain } from './room-section.ts';
 import { estimateTokens, fitBudget } from './section.ts';

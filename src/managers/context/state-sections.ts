@@ -11,7 +11,7 @@ import type {
 import { moved, takenAway } from '../../domain/turn-record.ts';
 import { awaitsAnswer } from '../../domain/answer.ts';
 import { FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
-import { HEADING } from '../../prompts/headings.ts';
+import { HEADING } from '../../prompts/question.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import { RETURNS_HEADING } from '../../prompts/memory-lines.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';

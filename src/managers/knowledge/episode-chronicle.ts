@@ -10,7 +10,7 @@ import {
 import { signed } from '../../domain/text.ts';
 import { oddsWords, sinceWhen } from '../../prompts/cause-words.ts';
 import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
-import { addTurn, type OwnStretch } from './stretch.ts';
+import { addTurn, type OwnStretch } from './ledger.ts';
 
 /** Something that the engine saw happen; nothing here is read from the game's text. */
 export interface EpisodeFact {

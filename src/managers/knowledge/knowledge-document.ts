@@ -17,7 +17,7 @@ import {
   type Span,
   toLatin1,
 } from '../../domain/lined-document.ts';
-import { isGuess, readItem, type Item, renderItem, type Origin } from './item.ts';
+import { isGuess, readItem, type Item, renderItem, type Origin } from './knowledge-item.ts';
 
 /** The sections of knowledgebase.md in the order in which they are written. */
 export const SECTIONS = [

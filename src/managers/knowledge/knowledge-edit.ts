@@ -11,7 +11,7 @@ import {
   withEarlier,
   type Evidence,
   type EvidenceRules,
-} from './item.ts';
+} from './knowledge-item.ts';
 import {
   insertItem,
   removeItems,

@@ -18,13 +18,11 @@ import {
   synthesisQuestion,
   updateQuestion,
 } from './knowledge-prompt.ts';
+import { type KnowledgePorts } from './knowledge-ports.ts';
 import {
   knowledgeStatus,
   NO_METRICS,
   type KnowledgeMetrics,
-  type KnowledgePorts,
-} from './knowledge-ports.ts';
-import {
   additionOf,
   describeRefusal,
   hasNoEffect,
@@ -34,7 +32,7 @@ import {
   isWorthUpdate,
 } from './knowledge-update.ts';
 import { VersionKeeper } from './knowledge-versions.ts';
-import { NightLedger } from './stretch.ts';
+import { NightLedger } from './ledger.ts';
 import { newestItems, promptDigest, type Now } from './prompt-digest.ts';
 
 /** A final update after fewer turns is left out unless the player died in them. */

@@ -11,7 +11,7 @@ import { toldTurns } from '../../prompts/told-turns.ts';
 import { commandWords, heldWords, roomWords, scoreWords } from '../../prompts/wording.ts';
 import { FORK_WORDS } from '../../prompts/question-lines.ts';
 import type { EpisodeFact, Window } from './episode-chronicle.ts';
-import { originWords, isGuess, MOST_ITEM_LENGTH } from './item.ts';
+import { originWords, isGuess, MOST_ITEM_LENGTH } from './knowledge-item.ts';
 import {
   allItems,
   itemsOf,
@@ -21,7 +21,7 @@ import {
   type Scope,
 } from './knowledge-document.ts';
 import type { ProposedEdit } from './knowledge-edit.ts';
-import { stretchWords, type OwnStretch } from './stretch.ts';
+import { stretchWords, type OwnStretch } from './ledger.ts';
 
 const OPS = ['add', 'revise', 'retire'] as const;
 

@@ -5,8 +5,15 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
 import type { EpisodeFact } from './episode-chronicle.ts';
-import { cleanItemText, isGuess, type Item } from './item.ts';
-import { itemsOf, parseKnowledge, type KnowledgeDocument, SECTIONS } from './knowledge-document.ts';
+import { cleanItemText, isGuess, type Item } from './knowledge-item.ts';
+import {
+  allItems,
+  itemsOf,
+  parseKnowledge,
+  type KnowledgeDocument,
+  type KnowledgeSection,
+  SECTIONS,
+} from './knowledge-document.ts';
 import {
   EDIT_REFUSALS,
   applyEdit,
@@ -170,4 +177,31 @@ export function isWorthUpdate(
   return (
     actions.size / newest.length >= FEWEST_UNIQUE_SHARE && responses.size >= FEWEST_UNIQUE_RESPONSES
   );
+}
+
+/** Turns that no update was worth are skipped; failed are questions without a usable answer, and updates refused whole. */
+export const NO_METRICS = {
+  updates: 0,
+  skipped: 0,
+  failed: 0,
+  added: 0,
+  revised: 0,
+  retired: 0,
+  refused: 0,
+};
+
+export type KnowledgeMetrics = Readonly<typeof NO_METRICS>;
+
+/** `pending` are the updates that are not on disk yet; what is written by hand is never changed. */
+export function knowledgeStatus(
+  document: KnowledgeDocument,
+  pending: number,
+  metrics: KnowledgeMetrics,
+) {
+  const items = allItems(document);
+  const sections = SECTIONS.map((section) => [section, itemsOf(document, section).length]);
+  const writtenByHand = items.filter(({ origin }) => origin === null).length;
+  const bySection = Object.fromEntries(sections) as Record<KnowledgeSection, number>;
+  const state = { items: items.length, writtenByHand, bySection, pending };
+  return { component: 'knowledge' as const, state, metrics };
 }

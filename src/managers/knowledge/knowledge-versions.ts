@@ -1,6 +1,6 @@
 import { ZorkGptError } from '../../domain/errors.ts';
 import { printLines } from '../../domain/lined-document.ts';
-import { renderItem, type Item } from './item.ts';
+import { renderItem, type Item } from './knowledge-item.ts';
 import {
   insertItem,
   removeItems,

@@ -3,7 +3,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import { namesWhole, tellsToPlay, thingsNamed } from '../../domain/naming.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
-import { isGuess, seenWords, type Item } from './item.ts';
+import { isGuess, seenWords, type Item } from './knowledge-item.ts';
 import {
   itemsOf,
   type KnowledgeDocument,

@@ -2,6 +2,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Exit, Location } from '../../domain/observation.ts';
 import {
   edgesFrom,
+  newestDestination,
   newestEpisodes,
   type Edge,
   type MapGraph,
@@ -119,14 +120,6 @@ export function addFinding(known: EdgeEvidence = NOTHING, finding: EdgeFinding):
   // Standing before a closed door for ten turns is one failure, not ten.
   if (finding.kind === 'closed' && known.failures > 0) return known;
   return { ...known, revision, failures: known.failures + 1 };
-}
-
-/** The destination seen last, or null when the action never led anywhere. */
-export function newestDestination(evidence: EdgeEvidence): SeenDestination | null {
-  return evidence.destinations.reduce<SeenDestination | null>(
-    (newest, next) => (newest === null || next.at > newest.at ? next : newest),
-    null,
-  );
 }
 
 function succeed(known: EdgeEvidence, seen: SeenDestination, deadly: boolean): EdgeEvidence {

@@ -55,6 +55,14 @@ export function edgesFrom(graph: MapGraph, from: LocationId): ReadonlyMap<string
   return graph.edges.get(from) ?? new Map<string, Edge>();
 }
 
+/** The destination seen last, or null when the action never led anywhere. */
+export function newestDestination(evidence: EdgeEvidence): SeenDestination | null {
+  return evidence.destinations.reduce<SeenDestination | null>(
+    (newest, next) => (newest === null || next.at > newest.at ? next : newest),
+    null,
+  );
+}
+
 /** The newest entries by episode number, ascending. */
 export function newestEpisodes<T>(entries: ReadonlyMap<number, T>): ReadonlyMap<number, T> {
   return new Map([...entries].sort(([a], [b]) => a - b).slice(-EPISODES_KEPT));

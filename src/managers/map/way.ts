@@ -1,7 +1,7 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { DIRECTIONS } from '../../domain/observation.ts';
-import { newestDestination } from './grow-graph.ts';
 import {
+  newestDestination,
   edgesFrom,
   isVisited,
   type SeenDestination,

@@ -36,6 +36,13 @@ export function isOfClock({ title }: Pick<Memory, 'title'>): boolean {
   return CLOCK.test(title);
 }
 
+/** Whether a memory was made of what the clock did: it names no command that could be tried. */
+export function tellsOfClock({ title }: Pick<Memory, 'title'>): boolean {
+  return /^(?:about \d+ turns? after |by chance, also without doing anything|comes by itself)/.test(
+    title,
+  );
+}
+
 /** Every believed danger of a clock that is no matter of one room. */
 export function clocksIn(rooms: ReadonlyMap<LocationId, RoomMemories>): readonly Clock[] {
   return [...rooms.values()].flatMap((room) =>

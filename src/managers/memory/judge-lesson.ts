@@ -7,7 +7,7 @@ import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cau
 import type { Tools } from '../tools.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
 import { doubtLesson, isOfEntered, lastOf, type Taught } from './lesson-plan.ts';
-import type { Count } from './remembering.ts';
+import type { Count } from './waiting-turns.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 import { quotesWriting } from './turn-changes.ts';
@@ -133,13 +133,6 @@ function clocksOutcomes({ before, after, cause, comparison }: TurnRecord): reado
   if (cause === 'clock') return outcomes;
   const { alsoIdle = [] } = cause === 'command' ? (comparison ?? {}) : {};
   return outcomes.filter((outcome) => alsoIdle.includes(outcome));
-}
-
-/** Whether a memory was made of what the clock did: it names no command that could be tried. */
-export function tellsOfClock({ title }: Pick<Memory, 'title'>): boolean {
-  return /^(?:about \d+ turns? after |by chance, also without doing anything|comes by itself)/.test(
-    title,
-  );
 }
 
 /** What happens by itself at a turn, when, and under which turn's room that is filed; null for the turn's own. */

@@ -8,16 +8,21 @@ import { judgedLesson, lessonAbout, lessonOfClock } from './judge-lesson.ts';
 import { arrivalOf, lastOf, openingOf, type Taught } from './lesson-plan.ts';
 import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
 import {
-  NO_SYNTHESIS,
   type Known,
   type LearnContext,
   type Remembering,
   type SynthesisTools,
 } from './remembering.ts';
+import {
+  NO_SYNTHESIS,
+  WaitingTurns,
+  effectsSince,
+  type Asked,
+  type Refusals,
+} from './waiting-turns.ts';
 import { renderQuestion, renderRefusals } from './synthesis-prompt.ts';
 import { tellsOfStart, type Occasion } from './synthesis-trigger.ts';
 import { isLongText, wanderersIn } from './turn-changes.ts';
-import { WaitingTurns, effectsSince, type Asked, type Refusals } from './waiting-turns.ts';
 
 const REPEATED = 'it repeats a phrase of the question and says nothing of it';
 const CUT = 'its title and its text are one sentence that was cut';

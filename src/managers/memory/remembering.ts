@@ -26,23 +26,6 @@ export interface LearnContext extends Occasion {
   readonly recent: readonly TurnRecord[];
 }
 
-/**
- * Counts since the manager was made: turns worth a question; of these, turns whose outcome was judged already, and those
- * that wait for one question about several; questions; lessons; claims of how a room starts, and those taken back.
- */
-export const NO_SYNTHESIS = {
-  triggered: 0,
-  alreadyJudged: 0,
-  kept: 0,
-  asked: 0,
-  failed: 0,
-  remembered: 0,
-  coreProposed: 0,
-  coreValidationDowngrade: 0,
-};
-
-export type Count = (metric: keyof typeof NO_SYNTHESIS) => void;
-
 /** Outcomes of turns that the memory role was asked about and that taught nothing, kept from episode to episode. */
 export interface Fruitless {
   taughtNothing(outcome: string): boolean;

@@ -9,7 +9,7 @@ import {
 } from '../../domain/turn-record.ts';
 import { sha256 } from '../../storage/storage.ts';
 import type { Lesson } from './memory-reply.ts';
-import type { Count, Known, LearnContext, Remembering, SynthesisTools } from './remembering.ts';
+import type { Known, LearnContext, Remembering, SynthesisTools } from './remembering.ts';
 import {
   entersUnknown,
   findTriggers,
@@ -25,6 +25,23 @@ const ENOUGH = 4;
 const MOST_SINCE = 3;
 
 const LENGTH = 12;
+
+/**
+ * Counts since the manager was made: turns worth a question; of these, turns whose outcome was judged already, and those
+ * that wait for one question about several; questions; lessons; claims of how a room starts, and those taken back.
+ */
+export const NO_SYNTHESIS = {
+  triggered: 0,
+  alreadyJudged: 0,
+  kept: 0,
+  asked: 0,
+  failed: 0,
+  remembered: 0,
+  coreProposed: 0,
+  coreValidationDowngrade: 0,
+};
+
+export type Count = (metric: keyof typeof NO_SYNTHESIS) => void;
 
 /** Turns in which the game refused what was tried, oldest first, that no question was asked about yet. */
 export type Refusals = readonly TurnRecord[];

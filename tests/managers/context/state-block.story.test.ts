@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { openingState, type GameState } from '../../../src/domain/game-state.ts';
 import type { Interpreter } from '../../../src/interpreter/interpreter.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
-import { lookAgain } from '../../../src/managers/in-vain.ts';
+import { lookAgain } from '../../../src/managers/in-snapshot.ts';
 import { stateSections } from '../../../src/managers/context/state-sections.ts';
 import { triedLines } from '../../../src/managers/context/tried-lines.ts';
 import { act } from '../../../src/turn/run-turn.ts';

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check';
-import { cleanDoubt, cleanItemText } from '../../../src/managers/knowledge/item.ts';
+import { cleanDoubt, cleanItemText } from '../../../src/managers/knowledge/knowledge-item.ts';
 import { SECTIONS } from '../../../src/managers/knowledge/knowledge-document.ts';
 
 export const anySection = fc.constantFrom(...SECTIONS);

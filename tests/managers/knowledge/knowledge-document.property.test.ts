@@ -18,7 +18,7 @@ import {
   readItem,
   renderItem,
   type Item,
-} from '../../../src/managers/knowledge/item.ts';
+} from '../../../src/managers/knowledge/knowledge-item.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
 import { promptDigest } from '../../../src/managers/knowledge/prompt-digest.ts';
 import { anyFile, anyItemText, anyOrigin, anySection, anyText } from './knowledge-arbitraries.ts';

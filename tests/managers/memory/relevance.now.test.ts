@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import type { Memory } from '../../../src/domain/memory.ts';
-import { vainAnswer } from '../../../src/managers/in-vain.ts';
+import { vainAnswer } from '../../../src/managers/in-snapshot.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import { renderLocationMemory } from '../../../src/managers/memory/location-memory.ts';
 import { readMemories, readNotNow } from '../../../src/prompts/memory-lines.ts';

@@ -7,7 +7,10 @@ import type { Interpreter } from '../interpreter/interpreter.ts';
 export type Trial = Pick<Interpreter, 'facts' | 'scene' | 'snapshot' | 'restore' | 'step'>;
 
 /** What something played comes to that is taken back at once; null where the story breaks. */
-export function tried<T>(engine: Pick<Trial, 'snapshot' | 'restore'>, play: () => T): T | null {
+export function inSnapshot<T>(
+  engine: Pick<Trial, 'snapshot' | 'restore'>,
+  play: () => T,
+): T | null {
   const here = engine.snapshot();
   try {
     return play();
@@ -21,7 +24,7 @@ export function tried<T>(engine: Pick<Trial, 'snapshot' | 'restore'>, play: () =
 
 /** What the story, asked in a snapshot, answers to a command that would change nothing now; null where it would. */
 export function vainAnswer(action: string, before: Observation, engine: Trial): string | null {
-  return tried(engine, () => {
+  return inSnapshot(engine, () => {
     const { text, died } = engine.step(action);
     const after = { ...engine.facts(), scene: engine.scene(), died };
     return hadNoEffect({ before, after }) ? text : null;
@@ -31,5 +34,5 @@ export function vainAnswer(action: string, before: Observation, engine: Trial): 
 /** What the story, asked in a snapshot, prints for a look now; null where it takes no command. */
 export function lookAgain(engine: Trial): string | null {
   if (engine.facts().waitsFor === 'key') return null;
-  return tried(engine, () => engine.step('look').text);
+  return inSnapshot(engine, () => engine.step('look').text);
 }

@@ -10,7 +10,7 @@ import {
   stretchWords,
   type OwnStretch,
   type Stretch,
-} from '../../../src/managers/knowledge/stretch.ts';
+} from '../../../src/managers/knowledge/ledger.ts';
 import {
   NOTHING_SEEN,
   addSeen,

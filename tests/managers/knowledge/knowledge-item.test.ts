@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { KnownWords } from '../../../src/managers/known-words.ts';
-import { cleanDoubt, originWords } from '../../../src/managers/knowledge/item.ts';
+import { cleanDoubt, originWords } from '../../../src/managers/knowledge/knowledge-item.ts';
 import { edits, openScene, Play, wander } from './knowledge-scene.ts';
 import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
 
