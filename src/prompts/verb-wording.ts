@@ -1,10 +1,82 @@
-import { isSpelling } from '../domain/command.ts';
+import { isSpelling, META } from '../domain/command.ts';
+import { renderSections } from './question.ts';
 
 /** How the system message lists the verbs of a story, and how they are read. */
+
+/** The words that mean a verb, and what may follow them; no patterns where none are told. */
+interface Verb {
+  readonly words: readonly string[];
+  readonly patterns: readonly string[];
+}
 
 export const VERBS_HEADING = "This story's verbs";
 
 const BARE = 'Its verbs (long words may be cut short): ';
+
+/**
+ * Words that are not told. About the session: they are the tool's business (see the free checks), change only how much is
+ * printed, or print what the engine tells. A debugger's. Oaths. Answers to somebody who asks.
+ */
+const UNTOLD = [
+  ...META,
+  ...words(`
+    die unrecord version verbose brief superbrief super superb normal long short notify score full fullscore
+    nouns pronouns objects places footnote note bug again g
+    abstract actions changes daemons timers gonear goto messages routines purloin random scope showobj showverb trace tree
+    ass asshole bastard bitch bother bugger crap cunt curse curses damn darn drat fuck molest piss rape shit sod
+    sorry yes y no`),
+];
+
+/** Dictionaries cut words at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
+const SHORTEST_CUT = 6;
+
+const HOW = `Each line has the words that mean the same, then what may follow them: X and Y stand for things, \
+TEXT and NUMBER for what you choose, "-" for nothing at all, in/on for either word. Long words are cut as the parser cuts them; write them out.`;
+
+/** The verbs that a story's parser knows, as its dictionary spells them. */
+interface Verbs {
+  readonly verbs: readonly string[];
+  /** With what may follow them; null where the story's grammar cannot be read. */
+  readonly grammar: readonly (Verb & { readonly isMeta: boolean })[] | null;
+}
+
+/** What the story's parser reads, for the system message: its verbs with their patterns, or the verbs alone. */
+export function grammarWords({ grammar, verbs }: Verbs): string {
+  const whole = wholeWords([...verbs, ...(grammar?.flatMap(({ words: all }) => all) ?? [])]);
+  const body =
+    grammar === null
+      ? bareVerbWords(verbs.filter(isTold).map(whole))
+      : [
+          HOW,
+          ...grammar.flatMap((verb) => {
+            const shown = verb.words.filter(isTold);
+            if (verb.isMeta || shown.length === 0) return [];
+            return [verbLine(shown.map(whole), verb.patterns)];
+          }),
+        ].join('\n');
+  return renderSections([{ name: VERBS_HEADING, body }]);
+}
+
+/** The words of each verb that may be worth a try, those too that the story marks as about the session: help, for one. */
+export function verbsForPlay({ grammar, verbs }: Verbs): readonly (readonly string[])[] {
+  const all = grammar?.map(({ words }) => words) ?? verbs.map((word) => [word]);
+  return all.map((words) => words.filter(isTold)).filter((words) => words.length > 0);
+}
+
+/** A command for an example, since weak models copy it: every story takes one of these, most of them the first. */
+export function exampleCommand(dictionary: { knows(word: string): boolean }): string {
+  return ['north', 'look', 'wait'].find((word) => dictionary.knows(word)) ?? 'look';
+}
+
+function isTold(word: string): boolean {
+  const isUntold = (one: string) =>
+    one === word || (word.length >= SHORTEST_CUT && one.startsWith(word));
+  return /^[\p{L}'-]+$/u.test(word) && !UNTOLD.some(isUntold);
+}
+
+function words(list: string): readonly string[] {
+  return list.trim().split(/\s+/);
+}
 
 /** Verbs without what may follow them. */
 export function bareVerbWords(verbs: readonly string[]): string {
@@ -14,12 +86,6 @@ export function bareVerbWords(verbs: readonly string[]): string {
 /** A verb: the words that mean it, then what may follow them: `put, place: X in/on Y; X`. */
 export function verbLine(words: readonly string[], patterns: readonly string[]): string {
   return `${words.join(', ')}: ${patterns.map((pattern) => pattern || '-').join('; ')}`;
-}
-
-/** The words that mean a verb, and what may follow them; no patterns where none are told. */
-interface Verb {
-  readonly words: readonly string[];
-  readonly patterns: readonly string[];
 }
 
 /** The verbs of a story by each of their words. */
@@ -55,4 +121,41 @@ export function allows(grammar: Grammar, verb: string, pattern: string): boolean
   const cut = () => [...grammar].find(([word]) => isSpelling(word, verb))?.[1];
   const patterns = (grammar.get(verb) ?? cut())?.patterns;
   return patterns !== undefined && (patterns.length === 0 || patterns.includes(pattern));
+}
+
+/** Verbs of parsers that dictionaries cut, as stories print them, the shorter of two first. None is of one story. */
+const LONG_VERBS = words(`
+  abandon abracadabra accelerate acquire activate address administer advance annihilate announce apologise apologize
+  appraise approach arrange assassinate assault assemble attract balance barricade blindfold bludgeon brandish breathe
+  calibrate capture celebrate chastise chuckle cleanse collect command commence compare complain complete compliment
+  compress confess confront congratulate connect consider construct consult consume contact contemplate continue convert
+  convince copulate cultivate deactivate decapitate decipher decline decorate decrease deflate deliver demolish descend
+  describe destroy detonate diagnose disassemble disassociate discard discharge disconnect discover discuss disembark
+  disenchant disengage disguise dislodge dismantle dismiss dismount dispatch display disrobe dissolve distract disturb
+  downstairs electrocute elevate embrace enchant engrave enlarge entertain evaporate examine excavate exchange exercise
+  exorcise expand explain explode explore extend extinguish extract fabricate fertilise fertilize flatten flatter
+  flourish forgive frighten frobnicate goodbye hesitate hypnotise hypnotize identify illuminate imitate immerse imprison
+  incinerate increase inflate inform information inscribe inspect install instruct interrogate interrupt introduce
+  inventory investigate jettison kickstart knockout launder liberate liquefy liquify lubricate manipulate massage
+  measure meditate memorise memorize mutilate navigate negotiate observe operate overturn package penetrate
+  perform persuade photograph plunder pollute position prepare present proceed procure program promise propose protect
+  provoke pulverise pulverize puncture purchase question rearrange receive recline recover redirect reflect release
+  relight remember replace respond resurrect resuscitate retreat retrieve reverse sabotage sandpaper satisfy scatter
+  scramble scratch scribble scrutinise scrutinize separate sharpen shatter shorten shoulder shudder silence slaughter
+  slither smother sprinkle squeeze squelch stagger startle stimulate stomach straddle straighten strangle stretch
+  struggle stumble submerge subtract suffocate support surface surprise surrender surround surveil survive swallow
+  swindle telephone teleport terminate threaten tighten torture trample transfer transform translate transmit traverse
+  treasure twiddle unattach unbutton uncover undress unfasten unhitch unlatch unlight unravel unscrew upstairs
+  vandalise vandalize ventilate vibrate visualise visualize volunteer walkthrough whisper whistle withdraw worship
+  wrestle`);
+
+/** Dictionaries cut words at so many characters (Z-Machine Standard 1.1 §13.3). */
+const CUTS = [6, 9] as const;
+
+/** Writes out words that a story's dictionary cut, where that is known; all its words tell where it cuts. */
+export function wholeWords(all: readonly string[]): (word: string) => string {
+  const longest = Math.max(0, ...all.map((word) => word.length));
+  const cut = CUTS.find((length) => longest <= length);
+  return (word) =>
+    word.length === cut ? (LONG_VERBS.find((whole) => whole.startsWith(word)) ?? word) : word;
 }

@@ -1,16 +1,18 @@
 import type { LocationId } from '../domain/ids.ts';
 import { standingOf } from '../domain/recipe.ts';
+import { moved } from '../domain/turn-record.ts';
 import type { ZorkEvent } from '../events/event.ts';
 import { EngineSteps, type Interpreter } from '../interpreter/interpreter.ts';
 import type { Frontier } from '../managers/frontier/frontier.ts';
 import { KnownWords } from '../managers/known-words.ts';
 import { RouteGuide } from '../managers/map/route-guide.ts';
 import { gainCommands } from '../managers/memory/gain.ts';
+import type { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
 import { Returns } from '../managers/returns/returns.ts';
 import { playsByHand } from '../model/players.ts';
 import type { Managers } from '../turn/contextualise.ts';
-import { extractorLearner, memoryLearner } from '../turn/learners.ts';
+import { extractorLearner } from '../turn/room-description.ts';
 import type { Learner } from '../turn/lessons.ts';
 import { limitSteps, walk } from '../verify/walk.ts';
 import { recipeUse, chooseRecipe } from './choose-recipe.ts';
@@ -168,6 +170,23 @@ function learning(
           state,
           context,
         ];
+}
+
+function memoryLearner(
+  memory: Pick<SimpleMemoryManager, 'learn' | 'witness' | 'conclude'>,
+): Learner {
+  return {
+    lesson: 'memory',
+    learn({ episode, recent, visits }, turn) {
+      // The turn itself is counted already.
+      const sameVisit = visits.get(turn.after.location.id) === 1;
+      const firstVisit = moved(turn) ? sameVisit : turn.turn === 1;
+      const occasion = { firstVisit, sameVisit, died: turn.after.died };
+      return memory.learn(turn, { episode, ...occasion, recent: recent.slice(0, -1) });
+    },
+    witness: (state, turn) => Promise.resolve(memory.witness(turn, state)),
+    conclude: ({ episode }) => memory.conclude({ episode }),
+  };
 }
 
 const MOST_AHEAD = 300;

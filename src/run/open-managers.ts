@@ -6,7 +6,7 @@ import type { Emit } from '../events/event.ts';
 import { lookAgain, vainAnswer, type Trial } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
-import { exampleCommand, grammarWords, verbsForPlay } from '../managers/context/grammar-words.ts';
+import { exampleCommand, grammarWords, verbsForPlay } from '../prompts/verb-wording.ts';
 import { EpisodeSynthesizer, type EpisodePorts } from '../managers/episodes/episode-synthesizer.ts';
 import { Frontier } from '../managers/frontier/frontier.ts';
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';

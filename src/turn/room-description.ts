@@ -1,7 +1,15 @@
+import * as z from 'zod';
 import { normaliseAction } from '../domain/command.ts';
 import { descriptionOf, type GameState, type RoomDescription } from '../domain/game-state.ts';
+import type { Message } from '../domain/message.ts';
 import { namesRoom } from '../domain/observation.ts';
 import { moved, type TurnRecord } from '../domain/turn-record.ts';
+import type { Ask } from '../model/ask.ts';
+import { describeSchema } from '../model/reply-schema.ts';
+import { type PromptLibrary, questionMessages } from '../prompts/question.ts';
+import { quote } from '../prompts/quote.ts';
+import { commandWords, roomWords } from '../prompts/wording.ts';
+import type { Learner } from './lessons.ts';
 
 /** Shorter texts say that the player arrived and no more. */
 const LEAST_DOUBTFUL = 100;
@@ -20,7 +28,7 @@ export function describedRoom(turn: TurnRecord): RoomDescription | null {
   const isHeading = (line: string) => line.trim().toLowerCase() === name;
   const isSeen = isDark !== true && namesRoom(turn.after);
   const isOne = isSeen && (moved(turn) || looked || text.split('\n').some(isHeading));
-  return isOne ? descriptionBy(turn) : null;
+  return isOne ? descriptionOf(turn.after, turn.turn) : null;
 }
 
 /** Whether only a reader can tell if the text describes the room: the player arrived, and it is long but names no room. */
@@ -28,11 +36,6 @@ export function mayDescribeRoom(turn: TurnRecord): boolean {
   const { after } = turn;
   const isDoubtful = !namesRoom(after) && after.text.length > LEAST_DOUBTFUL;
   return moved(turn) && after.isDark !== true && isDoubtful;
-}
-
-/** The text of a turn as the description of the room where the turn ended, from the line with its name on. */
-export function descriptionBy(turn: TurnRecord): RoomDescription {
-  return descriptionOf(turn.after, turn.turn);
 }
 
 /** The descriptions with a newer one; a shorter print of a room already described does not replace its description. */
@@ -59,4 +62,69 @@ function isAbridged(text: string, earlier: string): boolean {
 function linesBelowName(text: string): readonly string[] {
   const lines = text.split('\n').flatMap((line) => line.trim() || []);
   return lines.slice(1);
+}
+
+export interface ExtractorSettings {
+  /** `auto` asks only where the engine's own rule cannot tell whether a text describes the room. */
+  readonly mode: 'always' | 'auto' | 'never';
+  readonly prompts: PromptLibrary;
+}
+
+/** What the extractor answers: what no fact of the engine can tell. */
+export const extractorReply = z.object({
+  isRoomDescription: z.boolean().describe('Whether the text describes the place of the player.'),
+  inCombat: z.boolean().describe('Whether somebody fights the player at the end of the text.'),
+});
+
+interface Reading extends z.output<typeof extractorReply> {
+  readonly record: TurnRecord;
+}
+
+/**
+ * Has the extractor read the texts that the engine's rule leaves in doubt. Once lessons have settled, the state gains a newer
+ * description and whether there is a fight. `learn` rejects with ModelError where there is no usable answer.
+ */
+export function extractorLearner(
+  settings: ExtractorSettings,
+  { ask, signal }: { readonly ask: Ask; readonly signal: AbortSignal },
+): Learner {
+  let reading: Reading | null = null;
+  return {
+    lesson: 'extractor',
+    async learn(_, record) {
+      const { mode, prompts } = settings;
+      if (mode === 'never' || (mode === 'auto' && !mayDescribeRoom(record))) return;
+      const messages = extractorMessages(record, prompts);
+      const question = {
+        role: 'extractor',
+        messages,
+        replySchema: extractorReply,
+        signal,
+      } as const;
+      const answer = await ask(question);
+      if (!answer.ok) throw answer.error;
+      reading = { ...answer.value, record };
+    },
+    amend(state) {
+      if (reading === null) return state;
+      const { record, isRoomDescription, inCombat } = reading;
+      reading = null;
+      const description = isRoomDescription ? descriptionOf(record.after, record.turn) : null;
+      const descriptions = addDescription(state.descriptions, description);
+      return { ...state, descriptions, fightTurn: inCombat ? record.turn : null };
+    },
+  };
+}
+
+function extractorMessages(record: TurnRecord, prompts: PromptLibrary): readonly Message[] {
+  const { before, decision, after } = record;
+  const place = roomWords(after.location);
+  const from = roomWords(before.location);
+  const schema = describeSchema(extractorReply);
+  const text = prompts.render('extractor.text', {
+    place: moved(record) ? `${place}, just reached from ${from}` : place,
+    action: quote(commandWords(decision.action)),
+    text: quote(after.text),
+  });
+  return questionMessages(prompts.render('extractor.system', { schema }), text);
 }

@@ -10,10 +10,10 @@ import {
   usesWords,
   type Evidence,
   type EvidenceBook,
+  memoryId,
 } from '../../managers/memory/evidence.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
-import { memoryId } from '../../managers/memory/evidence.ts';
-import { episodesWords } from '../../managers/memory/visits-line.ts';
+import { episodesWords } from '../../managers/memory/room-block.ts';
 import { worthWords } from '../../managers/memory/worth.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import type { Call } from '../command.ts';

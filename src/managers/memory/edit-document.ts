@@ -14,7 +14,7 @@ import {
   parseDocument,
   roomsOf,
 } from './memory-document.ts';
-import { renderVisits, withVisits } from './visits-line.ts';
+import { renderVisits, withVisits } from './room-block.ts';
 
 /** What becomes of the memories of one room: others in the place of some of them, in another state, and more of them. */
 export interface RoomEdits {

@@ -4,8 +4,7 @@ import { headingOf, parseLines, type LinedDocument } from '../../domain/lined-do
 import { type Memory, isLasting } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { looksLikeEntry } from './entry-header.ts';
-import { parseRoomBlock, startsBlock, type RoomBlock } from './room-block.ts';
-import type { Visits } from './visits-line.ts';
+import { parseRoomBlock, startsBlock, type RoomBlock, type Visits } from './room-block.ts';
 
 /** Memories.md as it is, byte for byte, with what was understood of it. `print(parse(bytes))` equals `bytes`. */
 export type MemoryDocument = LinedDocument<RoomBlock>;

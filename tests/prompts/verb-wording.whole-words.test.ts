@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wholeWords } from '../../../src/managers/context/grammar-words.ts';
+import { wholeWords } from '../../src/prompts/verb-wording.ts';
 
 it.each([
   ['examin', ['examin', 'take'], 'examine'],

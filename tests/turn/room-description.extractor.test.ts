@@ -5,7 +5,7 @@ import type { ZorkEvent } from '../../src/events/event.ts';
 import { createAsk } from '../../src/model/ask.ts';
 import { createScriptedModel, type ScriptedReply } from '../helpers/scripted-model.ts';
 import { applyTurn } from '../../src/turn/record.ts';
-import { extractorLearner, type ExtractorSettings } from '../../src/turn/learners.ts';
+import { extractorLearner, type ExtractorSettings } from '../../src/turn/room-description.ts';
 import { learn } from '../../src/turn/run-turn.ts';
 import { Lessons } from '../../src/turn/lessons.ts';
 import type { TurnDeps } from '../../src/turn/turn-deps.ts';

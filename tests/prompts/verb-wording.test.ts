@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grammarWords, verbsForPlay } from '../../../src/managers/context/grammar-words.ts';
+import { grammarWords, verbsForPlay } from '../../src/prompts/verb-wording.ts';
 
 const verb = (words: readonly string[], patterns: readonly string[], isMeta = false) => ({
   words,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { parseVisits, renderVisits, withVisits } from '../../../src/managers/memory/visits-line.ts';
+import { parseVisits, renderVisits, withVisits } from '../../../src/managers/memory/room-block.ts';
 
 const names = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => String(from + index));
