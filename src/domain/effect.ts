@@ -2,7 +2,7 @@ import { takenNouns } from './command.ts';
 import { thingsNamed } from './naming.ts';
 import type { Look, Trait, ZObject } from './observation.ts';
 import { signed } from './text.ts';
-import { hadNoEffect, scoreChange, type Around } from './turn-record.ts';
+import { hadNoEffect, isDeath, scoreChange, type Around } from './turn-record.ts';
 
 /** What a command did, in facts that can be looked for at another moment. */
 export interface Effect {
@@ -28,7 +28,7 @@ export function effectOf(before: Look, after: Look): Effect | null {
   return {
     points: scoreChange({ before, after }),
     to: before.location.id === after.location.id ? null : after.location.id,
-    isDeadly: after.died || after.ended === 'death',
+    isDeadly: isDeath({ after }),
     brought: new Set([...later].filter((fact) => !earlier.has(fact) && isBrought(fact))),
     lost: new Set([...earlier].filter((fact) => isHeld(fact) && !later.has(fact))),
   };

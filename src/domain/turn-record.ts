@@ -80,6 +80,15 @@ export function knownScoreChange({ before, after }: Scores): number | null {
   return before.score === null || after.score === null ? null : after.score - before.score;
 }
 
+/** Whether the player died in a turn, also where the story went on after it. */
+export function isDeath({
+  after,
+}: {
+  readonly after: Pick<Observation, 'died' | 'ended'>;
+}): boolean {
+  return after.died || after.ended === 'death';
+}
+
 export function scoreChange(scores: Scores): number {
   return knownScoreChange(scores) ?? 0;
 }

@@ -2,6 +2,7 @@ import { canonicalAction } from '../domain/command.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf } from '../domain/message.ts';
 import {
   hadNoEffect,
+  isDeath,
   isFailure,
   isSparedByKnowing,
   type TurnRecord,
@@ -58,7 +59,7 @@ export function measureEpisode(
     // Turns that were meant to change something and changed nothing in reach.
     wastedRate: perTurn(turns.filter(isFailure).length),
     parserRejectionRate: perTurn(turns.filter(isParserRejection).length),
-    deaths: turns.filter(({ after }) => after.died || after.ended === 'death').length,
+    deaths: turns.filter(isDeath).length,
     locations: new Set(sightsOf(turns).map(({ location }) => location.id)).size,
     // Share of all rooms visited in the store so far that have a memory.
     memoryCoverage: coverage(history.visited, new Set(believed.map(({ room }) => room))),

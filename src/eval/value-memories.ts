@@ -9,11 +9,11 @@ import {
   printEvidence,
   type EvidenceBook,
   type Evidence,
+  memoryId,
 } from '../managers/memory/evidence.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
-import { memoryId } from '../managers/memory/evidence.ts';
 import { pairWorth, type ForkPair, type Worth } from '../managers/memory/worth.ts';
-import { isDeath } from '../records/recorded-turn.ts';
+import { isDeath } from '../domain/turn-record.ts';
 import type { ForkPlay, PlayedOn } from '../run/fork-plays.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import { usesOf, turnsByMemory } from '../verify/verify-memories.ts';

@@ -2,8 +2,7 @@ import { group } from 'd3-array';
 import { walkingDirection } from '../domain/command.ts';
 import { namesPart } from '../domain/naming.ts';
 import type { Location } from '../domain/observation.ts';
-import { hadNoEffect, scoreChange } from '../domain/turn-record.ts';
-import { isDeath } from '../records/recorded-turn.ts';
+import { hadNoEffect, scoreChange, isDeath } from '../domain/turn-record.ts';
 import { isMove, type PlayedTurn, commandOf, isDeed } from './played.ts';
 import { type Draft, factWords, type Fact, type Question, withOptions } from './question.ts';
 

@@ -1,6 +1,7 @@
 import { canonicalAction, isPassive } from '../domain/command.ts';
 import { listEpisodes } from '../records/episodes.ts';
-import { isDeath, type PlacedTurn } from '../records/recorded-turn.ts';
+import { type PlacedTurn } from '../records/recorded-turn.ts';
+import { isDeath } from '../domain/turn-record.ts';
 import { readRecording, type RecordedStory } from '../verify/recording.ts';
 
 /** What was played in an episode, from turn 1 without a gap. */

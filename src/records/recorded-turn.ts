@@ -59,11 +59,6 @@ export const placedTurnSchema = turnSchema.extend({ before: placedSight, after: 
 
 export type PlacedTurn = Readonly<z.infer<typeof placedTurnSchema>>;
 
-/** Whether the player died in a turn, also where the story went on after it. */
-export function isDeath({ after }: Pick<RecordedTurn, 'after'>): boolean {
-  return after.ended === 'death' || after.died;
-}
-
 export type Sight = Readonly<z.infer<typeof sight>>;
 
 /** What a decision has of the proposal that was played: an entry of `judged` that says no other is stored without. */

@@ -1,8 +1,8 @@
 import { sum, group } from 'd3-array';
-import { scoreChange } from '../domain/turn-record.ts';
+import { scoreChange, isDeath } from '../domain/turn-record.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { Usage } from '../model/model.ts';
-import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
+import { type RecordedTurn } from '../records/recorded-turn.ts';
 import type { EpisodeData, EpisodeFacts } from './report-data.ts';
 import { foundWords, knownSum } from './wording.ts';
 

@@ -1,7 +1,7 @@
 import { scaleQuantize } from 'd3-scale';
 import { locationId } from '../domain/ids.ts';
 import { displayName, totalVisits, type MapGraph } from '../managers/map/map-graph.ts';
-import { isDeath } from '../records/recorded-turn.ts';
+import { isDeath } from '../domain/turn-record.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import { legend, picture, px } from './plot.ts';

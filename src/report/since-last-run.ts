@@ -1,8 +1,7 @@
 import { max, sum } from 'd3-array';
 import { isBelieved, isLasting } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
-import type { Cause } from '../domain/turn-record.ts';
-import { isDeath } from '../records/recorded-turn.ts';
+import { type Cause, isDeath } from '../domain/turn-record.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { memoryAnchor } from './learnt-sections.ts';
 import { markup, type Child, type Markup } from './markup.ts';

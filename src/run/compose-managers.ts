@@ -181,8 +181,7 @@ function memoryLearner(
       // The turn itself is counted already.
       const sameVisit = visits.get(turn.after.location.id) === 1;
       const firstVisit = moved(turn) ? sameVisit : turn.turn === 1;
-      const occasion = { firstVisit, sameVisit, died: turn.after.died };
-      return memory.learn(turn, { episode, ...occasion, recent: recent.slice(0, -1) });
+      return memory.learn(turn, { episode, firstVisit, sameVisit, recent: recent.slice(0, -1) });
     },
     witness: (state, turn) => Promise.resolve(memory.witness(turn, state)),
     conclude: ({ episode }) => memory.conclude({ episode }),

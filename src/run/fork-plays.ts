@@ -1,7 +1,7 @@
 import { isPassive } from '../domain/command.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Stop } from '../domain/stop-reason.ts';
-import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
+import { hadNoEffect, isDeath, type TurnRecord } from '../domain/turn-record.ts';
 import { findStarted } from '../records/episodes.ts';
 import { scratchLearnt } from '../storage/learnt-folder.ts';
 import type { RunBudgets, EpisodeBudgets } from './budgets.ts';
@@ -156,6 +156,6 @@ function outcomeOf({ observation, visits }: GameState, own: readonly TurnRecord[
     wasted:
       own.filter((turn) => hadNoEffect(turn) && !isPassive(turn.decision.action)).length +
       refused.length,
-    deaths: own.filter(({ after }) => after.died || after.ended === 'death').length,
+    deaths: own.filter(isDeath).length,
   };
 }

@@ -10,6 +10,7 @@ import type { JudgedProposal, RejectionKind } from '../domain/proposal.ts';
 import {
   didNothing,
   hadNoEffect,
+  isDeath,
   isFailure,
   isRefusal,
   moved,
@@ -104,7 +105,7 @@ function refusedBefore({ proposal, verdict }: JudgedProposal, turn: TurnRecord):
 function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
   const { after } = turn;
   const { action } = turn.decision;
-  if (after.died || after.ended === 'death') return 'death';
+  if (isDeath(turn)) return 'death';
   if (moved(turn)) return 'moved';
   if (isItsDoing(turn)) return 'changed';
   if (after.text.trim() === '' || (isWaiting(action) && hadNoEffect(turn))) return 'nothing';

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { isPassive, normaliseAction } from '../domain/command.ts';
 import type { Message } from '../domain/message.ts';
 import type { Proposal, Verdict, JudgedProposal } from '../domain/proposal.ts';
-import { hadNoEffect, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
+import { hadNoEffect, isDeath, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
 import type { Tools } from '../managers/tools.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import { EXITS_WORDS } from '../prompts/scene-wording.ts';
@@ -159,10 +159,10 @@ export function criticTrust(outcomes: readonly boolean[]): number {
 
 /** The critic was wrong about an action that changed something and cost neither points nor the life. */
 function outcomeOf(turn: TurnRecord): boolean | null {
-  const { decision, after } = turn;
+  const { decision } = turn;
   const played = decision.judged.findLast(({ proposal }) => proposal.action === decision.action);
   if (!decision.overridden || played?.verdict.kind !== 'rejected') return null;
   if (played.verdict.by !== 'critic') return null;
   if (hadNoEffect(turn)) return isPassive(decision.action) ? null : true;
-  return after.died || after.ended === 'death' || scoreChange(turn) < 0;
+  return isDeath(turn) || scoreChange(turn) < 0;
 }

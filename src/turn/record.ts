@@ -6,7 +6,13 @@ import {
   type Tally,
 } from '../domain/game-state.ts';
 import { locationId, type LocationId } from '../domain/ids.ts';
-import { isSparedByKnowing, moved, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
+import {
+  isDeath,
+  isSparedByKnowing,
+  moved,
+  scoreChange,
+  type TurnRecord,
+} from '../domain/turn-record.ts';
 import { addAttempt, attempted } from './attempts.ts';
 import { addOutcome } from './critique.ts';
 import { addDescription, describedRoom } from './room-description.ts';
@@ -66,7 +72,7 @@ function count(state: GameState, turn: TurnRecord): Tally {
     rejections: tally.rejections + rejected,
     overrides: tally.overrides + (turn.decision.overridden ? 1 : 0),
     repeatedFailures: tally.repeatedFailures + (repeated ? 1 : 0),
-    deaths: tally.deaths + (turn.after.died || turn.after.ended === 'death' ? 1 : 0),
+    deaths: tally.deaths + (isDeath(turn) ? 1 : 0),
     recipeTurns: tally.recipeTurns + (turn.decision.by === 'recipe' ? 1 : 0),
     way: wayAfter(tally.way, turn),
   };

@@ -2,10 +2,10 @@ import { normaliseAction, readsCommand } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { actionsOf, type Memory } from '../domain/memory.ts';
 import { namesWhole } from '../domain/naming.ts';
-import { scoreChange } from '../domain/turn-record.ts';
+import { scoreChange, isDeath } from '../domain/turn-record.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { tellsOfClock } from '../managers/memory/alarms.ts';
-import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
+import { type RecordedTurn } from '../records/recorded-turn.ts';
 import type { Recording } from './recording.ts';
 
 /** What a memory says of its commands: they do something, they do nothing, or they kill. */

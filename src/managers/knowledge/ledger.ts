@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { LockedError, StorageError } from '../../domain/errors.ts';
 import { printJsonLines, readJsonLines } from '../../domain/json.ts';
 import { plural, signed } from '../../domain/text.ts';
-import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { isDeath, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 
@@ -47,7 +47,7 @@ export function addTurn(
     rooms: [...new Set([...now.rooms, before.location.name, after.location.name])],
     points: now.points + scoreChange(record),
     things: [...now.things, ...things],
-    died: now.died || after.died || after.ended === 'death',
+    died: now.died || isDeath(record),
   };
   return [...(isOn ? stretches.slice(0, -1) : stretches), grown];
 }

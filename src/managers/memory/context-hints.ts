@@ -1,14 +1,15 @@
 import { namesRoom, type ZObject } from '../../domain/observation.ts';
 import {
   gainedThings,
-  lostThings,
+  isDeath,
   isFailure,
+  lostThings,
   moved,
   scoreChange,
   type TurnRecord,
 } from '../../domain/turn-record.ts';
 import { thingWords } from '../../prompts/wording.ts';
-import { hasDied, type Occasion } from './synthesis-trigger.ts';
+import type { Occasion } from './synthesis-trigger.ts';
 import { changedHands, isLongText, isPlacing, openedFirst } from './turn-changes.ts';
 
 /** Facts that tell how long a lesson of this turn will hold; the model decides. `earlier` are the turns before. Never empty. */
@@ -31,7 +32,7 @@ export function contextHints(
       isFailure(record) && !moved(record) && record.before !== record.after,
       'No change that the engine sees: what the game refused is a constraint of it (likely permanent)',
     ],
-    [hasDied(record, occasion), 'The player died: a danger of the game (likely permanent)'],
+    [isDeath(record), 'The player died: a danger of the game (likely permanent)'],
   ];
   const given = hints.filter(([applies]) => applies).map(([, hint]) => hint);
   const all = [...given, ...thingHints(record, earlier)];

@@ -2,7 +2,7 @@ import { isPassive, isWaiting, normaliseAction } from '../../domain/command.ts';
 import { outcomesOf, effectOf } from '../../domain/effect.ts';
 import { actionsOf, isBelieved, type Memory } from '../../domain/memory.ts';
 import { namesWhole, namesPart } from '../../domain/naming.ts';
-import { hadNoEffect, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect, isDeath, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cause-words.ts';
 import type { Tools } from '../tools.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
@@ -49,7 +49,7 @@ export function judgedLesson(
     judging.emit({ type: 'memory-refused', ...refused, reason: 'not-the-cause' });
   }
   const beside = (found: Taught): readonly Taught[] =>
-    context.died || scoreChange(last) < 0
+    isDeath(last) || scoreChange(last) < 0
       ? [found]
       : [
           { ...found, wanted: { ...wanted, memory: null } },

@@ -30,7 +30,7 @@ const CUT = 'its title and its text are one sentence that was cut';
 const OF_NO_GAME = 'it names nothing of this game';
 
 /** Nothing about a room's start can be learnt from what it refuses. */
-const RETURN: Occasion = { firstVisit: false, died: false };
+const RETURN: Occasion = { firstVisit: false };
 
 interface Question {
   readonly messages: readonly Message[];
@@ -157,7 +157,7 @@ export class MemorySynthesizer {
     earlier: readonly TurnRecord[],
   ): Promise<readonly Taught[]> {
     const recent = this.#window(earlier);
-    const occasion = { firstVisit: true, died: false };
+    const occasion = { firstVisit: true };
     const nothing = { earlier: [], refusals: [], openings: [], since: [], there: [] };
     const seen = { record: arrival, recent, occasion, here, isEnteredAside: false };
     const situation = { ...nothing, ...seen, fates: this.#takeFates() };

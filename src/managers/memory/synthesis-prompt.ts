@@ -4,9 +4,10 @@ import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
 import {
   gainedThings,
-  lostThings,
   hadNoEffect,
+  isDeath,
   knownScoreChange,
+  lostThings,
   moved,
   type TurnRecord,
 } from '../../domain/turn-record.ts';
@@ -22,7 +23,7 @@ import { contradictedBy } from './said-by-memories.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Known } from './remembering.ts';
-import { hasDied, tellsOfStart, type Occasion } from './synthesis-trigger.ts';
+import { tellsOfStart, type Occasion } from './synthesis-trigger.ts';
 
 const MOST_RESPONSE = 3_000;
 const MOST_REASON = 400;
@@ -222,7 +223,7 @@ function describeFacts(record: TurnRecord, occasion: Occasion): string {
     ...(moved(record) && occasion.firstVisit ? shutFacts(record) : []),
     describeInventory(record),
     ...(hadNoEffect(record) ? ['nothing in reach changed'] : []),
-    ...(hasDied(record, occasion) ? ['the player DIED'] : []),
+    ...(isDeath(record) ? ['the player DIED'] : []),
   ].join('; ');
 }
 

@@ -5,6 +5,7 @@ import {
   hadNoEffect,
   inventoryChanged,
   isAnswered,
+  isDeath,
   isFailure,
   moved,
   scoreChange,
@@ -34,8 +35,6 @@ export interface Occasion {
   readonly firstVisit: boolean;
   /** Whether the player was never away since coming to that room for the first time. */
   readonly sameVisit?: boolean;
-  /** Whether the engine says that the player died, even when the game goes on. */
-  readonly died: boolean;
 }
 
 /** What is known beside a turn, for telling whether there is something to ask about it. */
@@ -62,7 +61,7 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
     gained: isNew && hands.gained,
     lost: hands.lost && !isLossKnown(record, at.here),
     response: isNew && tellsOfDeed(record, at),
-    death: hasDied(record, at),
+    death: isDeath(record),
     character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),
     contradicted: isContradicted(record, at),
     news: at.isNews && !moved(record) && !asksBack(text),
@@ -76,10 +75,6 @@ export type Trigger = keyof ReturnType<typeof reasonsFor>;
 export function findTriggers(record: TurnRecord, at: Circumstances): readonly Trigger[] {
   const found = reasonsFor(record, at);
   return (Object.keys(found) as Trigger[]).filter((trigger) => found[trigger]);
-}
-
-export function hasDied(record: TurnRecord, occasion: Occasion): boolean {
-  return occasion.died || record.after.ended === 'death';
 }
 
 /**
@@ -106,7 +101,7 @@ export function tellsOfStart(memory: Memory): boolean {
 /** Whether a long answer may tell of what was done: no walk, and no look that brought nothing new. */
 function tellsOfDeed(record: TurnRecord, at: Circumstances): boolean {
   if (!isLongText(record.after.text) || hadNoEffect(record)) return false;
-  return !isOnlyWalk(record, at) && (at.isNews || !isPassive(record.decision.action));
+  return !isOnlyWalk(record) && (at.isNews || !isPassive(record.decision.action));
 }
 
 /** Whether a command that is no direction brought the player where no way out leads: a magic word, say. */
@@ -118,9 +113,9 @@ function tookAnotherWay(record: TurnRecord): boolean {
   return before.exits.every(({ to }) => to.id !== after.location.id);
 }
 
-function isOnlyWalk(record: TurnRecord, occasion: Occasion): boolean {
+function isOnlyWalk(record: TurnRecord): boolean {
   const didNothingElse = scoreChange(record) === 0 && !inventoryChanged(record);
-  return moved(record) && didNothingElse && !hasDied(record, occasion);
+  return moved(record) && didNothingElse && !isDeath(record);
 }
 
 /** Whether a turn speaks against a memory of its command, or of who is somewhere else than the room's start tells. */
@@ -168,7 +163,7 @@ function answers(record: TurnRecord, { recent }: Circumstances): boolean {
 /** Same for turns that can teach only the same: room, action, answer, effect; of a walk again whatever the answer. */
 export function outcomeKey(record: TurnRecord, occasion: Occasion): string {
   const { before, decision, after } = record;
-  const isPlainWalk = isOnlyWalk(record, occasion) && !occasion.firstVisit;
+  const isPlainWalk = isOnlyWalk(record) && !occasion.firstVisit;
   const answer = isPlainWalk ? '' : after.text;
   const action = decision.action.trim().toLowerCase().replace(/\s+/g, ' ');
   const effect = [after.location.id, scoreChange(record), after.ended];

@@ -2,7 +2,7 @@ import { canonicalAction, normaliseAction } from '../../domain/command.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { Location } from '../../domain/observation.ts';
-import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { isDeath, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { withoutRoomNames } from '../../prompts/wording.ts';
 import { placesAskedFor, between } from './asked-place.ts';
 import { formsIn, demandsOf, type Demand } from './demands.ts';
@@ -94,8 +94,7 @@ export function isWonAsTold(text: string, turn: TurnRecord): boolean {
   const said = withoutRoomNames(text);
   const isElsewhere = numberedIn(said).some((room) => room !== turn.before.location.id);
   if (isElsewhere || !isCommandOf(said, turn) || scoreChange(turn) <= 0) return false;
-  const isAlive = !turn.after.died && turn.after.ended !== 'death';
-  return isAlive && demandsOf(withoutCommand(said, turn).join('; ')).length === 0;
+  return !isDeath(turn) && demandsOf(withoutCommand(said, turn).join('; ')).length === 0;
 }
 
 /** Words without which an objective asks for the same. */

@@ -1,7 +1,7 @@
 import { walkingDirection } from '../../domain/command.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { isDeath, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { demandsOf } from './demands.ts';
 
 /** Words that say nothing but that somebody goes somewhere. */
@@ -62,9 +62,10 @@ function isWayWalked(text: string, turns: readonly TurnRecord[]): boolean {
   const newest = turns.at(-1);
   if (asked.length < 2 || !isPlaceAlone || demandsOf(rest.slice(1).join(' ')).length > 0)
     return false;
-  if (newest === undefined || newest.after.died || newest.after.ended === 'death') return false;
   const walked = turns.filter(moved).map(({ decision }) => walkingDirection(decision.action));
-  return moved(newest) && walked.slice(-asked.length).join() === asked.join();
+  return (
+    newest !== undefined && isArrival(newest) && walked.slice(-asked.length).join() === asked.join()
+  );
 }
 
 /** Whether a turn walked to the one place that an objective asks to go to first, whatever it asks for there. */
@@ -102,7 +103,7 @@ export function arrivalFor(
 }
 
 function isArrival(turn: TurnRecord): boolean {
-  return moved(turn) && !turn.after.died && turn.after.ended !== 'death';
+  return moved(turn) && !isDeath(turn);
 }
 
 /** Whether a turn walked into a room where, as far as the `recent` turns tell, nobody was before. */
@@ -143,7 +144,7 @@ function isEndOfWalk(
   visited: ReadonlySet<number> | null,
 ): boolean {
   const { before, after } = turn;
-  if (!moved(turn) || after.died || after.ended === 'death') return false;
+  if (!isArrival(turn)) return false;
   let rest = withoutAsides(text);
   const ids = [...rest.matchAll(PLACE)].map(([, , id]) => locationId(Number(id)));
   for (const id of ids) rest = withName(rest, { id, name: nameOf(id) });

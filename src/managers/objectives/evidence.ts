@@ -3,7 +3,13 @@ import { stateWanted } from '../../domain/effect.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { cameIntoReach } from '../../domain/observation.ts';
 import { signed } from '../../domain/text.ts';
-import { hadNoEffect, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import {
+  hadNoEffect,
+  isDeath,
+  moved,
+  scoreChange,
+  type TurnRecord,
+} from '../../domain/turn-record.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
 import {
   isActAskedFor,
@@ -46,7 +52,7 @@ export interface Shown {
  */
 export function evidenceFor(text: string, shown: Shown): number {
   const { turn, whole, demand } = shown;
-  if (turn.after.died || turn.after.ended === 'death') return NO_EVIDENCE;
+  if (isDeath(turn)) return NO_EVIDENCE;
   const isItsGain =
     scoreChange(turn) > 0 && isCommandOf(whole, turn) && hasCommand(demand?.text ?? whole, turn);
   return isItsGain ? NAMED_WITH_POINTS : evidenceAlive(text, shown);

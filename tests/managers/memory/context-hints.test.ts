@@ -4,7 +4,7 @@ import { contextHints } from '../../../src/managers/memory/context-hints.ts';
 import { turn } from '../../helpers/observation.ts';
 import { LONG } from './memory-world.ts';
 
-const FIRST = { firstVisit: true, died: false };
+const FIRST = { firstVisit: true };
 const attic = { id: locationId(5), name: 'Attic' };
 const DESCRIBES =
   'The answer describes a room of which no memory tells how it starts (likely core)';

@@ -11,7 +11,7 @@ const death: TurnRecord = {
 /** What is believed of the room after a turn of which a model says this. */
 async function learnt(record: TurnRecord, said: object) {
   const { manager, events } = world({ script: () => lesson(said) });
-  await manager.learn(record, context({ died: record.after.ended === 'death' }));
+  await manager.learn(record, context());
   const believed = manager.getMemories(at(79));
   const refused = events.flatMap((event) =>
     event.type === 'memory-refused' ? [event.reason] : [],

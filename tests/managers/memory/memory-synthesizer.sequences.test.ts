@@ -51,7 +51,7 @@ it('a gift that seems accepted is tentative until what follows supersedes it', a
   expect(manager.getLocationMemory(at(152))).toMatch(
     /^⚠️ {2}TENTATIVE[^\n]*\n {2}\[NOTE\] Troll accepts lunch gift: /,
   );
-  await manager.learn(attack, context({ recent: [gift], died: true }));
+  await manager.learn(attack, context({ recent: [gift] }));
   expect(manager.getLocationMemory(at(152))).toMatch(
     /^\[DANGER\] Troll attacks after accepting gift: [^\n]*$/,
   );
@@ -62,7 +62,7 @@ it('a gift that seems accepted is tentative until what follows supersedes it', a
 
   const forgetful = world({ script });
   await forgetful.manager.learn(gift, context());
-  await forgetful.manager.learn(attack, context({ died: true }));
+  await forgetful.manager.learn(attack, context());
   expect(asked(forgetful.questions[1])).not.toContain('RECENT ACTION SEQUENCE');
   expect(forgetful.file.text).not.toContain('SUPERSEDED');
 });

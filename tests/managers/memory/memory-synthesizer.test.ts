@@ -277,7 +277,7 @@ describe('where a memory is filed', () => {
       const text = 'The ogre lifts its club. You are dead.\n\nMeadow\nGrass, and a cow.';
       const record = enters([203, 'Meadow'], 'hit ogre', text, 'Cave\nAn ogre with a club.');
       const died = { ...record, after: { ...record.after, died: true } };
-      await manager.learn(died, context({ firstVisit: true, died: true }));
+      await manager.learn(died, context({ firstVisit: true }));
       expect(manager.getMemoryBreakdown(at(79))).toMatchObject({ core: 0, permanent: 1 });
       expect(manager.memoryCache.has(at(203))).toBe(false);
       expect(events.map(({ type }) => type)).toContain('core-downgraded');

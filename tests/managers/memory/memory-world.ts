@@ -150,7 +150,6 @@ export function context(fields: Partial<LearnContext> = {}): LearnContext {
   return {
     episode: 1,
     firstVisit: false,
-    died: false,
     recent: [],
     ...fields,
   };

@@ -12,14 +12,14 @@ describe('triggers', () => {
   });
 
   it.each([
-    ['a score change', { score: -5 }, {}],
-    ['an inventory change', { inventory: [thing(4, 'umbrella')] }, {}],
-    ['a death', { ended: 'death' as const }, {}],
-    ['a death that does not end the game', {}, { died: true }],
-    ['an answer of 101 characters', { text: 'x'.repeat(101) }, {}],
-  ])('%s asks once', async (_, after, occasion) => {
+    ['a score change', { score: -5 }],
+    ['an inventory change', { inventory: [thing(4, 'umbrella')] }],
+    ['a death', { ended: 'death' as const }],
+    ['a death that does not end the game', { died: true }],
+    ['an answer of 101 characters', { text: 'x'.repeat(101) }],
+  ])('%s asks once', async (_, after) => {
     const { manager, questions } = world({ script: () => nothing() });
-    await manager.learn(turn(2, 'wait', after), context(occasion));
+    await manager.learn(turn(2, 'wait', after), context());
     expect(questions).toHaveLength(1);
     expect(questions[0]?.role).toBe('memory');
   });
@@ -52,7 +52,7 @@ describe('triggers', () => {
   it('a walk to a known room asks nothing, but dying on the walk does', async () => {
     const { manager, questions } = world({ script: () => nothing() });
     const walk = (number: number, text: string, died = false) =>
-      manager.learn(turn(number, 'east', { room: [80, 'Pier'], text }), context({ died }));
+      manager.learn(turn(number, 'east', { room: [80, 'Pier'], text, died }), context());
     await walk(2, 'Pier. A gull.');
     await walk(4, `Pier. Two gulls. ${LONG}`);
     expect(questions).toHaveLength(0);
