@@ -75,7 +75,12 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const [nearby, alarms] = [dangersNearby(state, managers), managers.memory.alarms(state)];
   const description = state.descriptions.get(here)?.text ?? '';
   const { frontier: left, recipe, objectives: goals, routes: guide } = managers;
-  const frontier = left.render(observation, description, recipe.explores());
+  const turnsLeft = recipe.turnsLeft();
+  const frontier = left.render(observation, {
+    description,
+    explores: recipe.explores(),
+    turnsLeft,
+  });
   const objectives = goals.renderForAgent(guide === null ? undefined : here);
   const ahead = recipe.gainsAhead(observation);
   const lore: Lore = {

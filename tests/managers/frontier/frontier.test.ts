@@ -69,7 +69,7 @@ describe('what is left to try', () => {
     const now = observation({ objects });
     const text = 'Under the sky a signboard leans.';
     const { frontier: some } = frontier('', { 1: ['east'] });
-    const told = (description: string) => some.render(now, description).split('\n')[1];
+    const told = (description: string) => some.render(now, { description }).split('\n')[1];
     expect(told(text)).toBe('- here, things: bell; painted signboard');
     expect(told('')).toBe('- here, things: bell');
     some.record(turn(1, 'read signboard', { objects }, { objects, moves: 1 }));
@@ -121,7 +121,10 @@ describe('what is left to try', () => {
     const sky = { ...thing(30, 'sky'), isScenery: true as const };
     const first = (ends: readonly string[], ...objects: VisibleObject[]) =>
       frontier('', { 1: ends })
-        .frontier.render(observation({ objects: [sky, ...objects] }), 'The sky.', true)
+        .frontier.render(observation({ objects: [sky, ...objects] }), {
+          description: 'The sky.',
+          explores: true,
+        })
         .split('\n')[0];
     expect(first(['up'], thing(31, 'bell'))).toBe(
       '- first in this episode, before you go on: up; bell',

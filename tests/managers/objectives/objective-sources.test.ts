@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LocationId } from '../../../src/domain/ids.ts';
+import { locationId, type LocationId } from '../../../src/domain/ids.ts';
 import {
   formatMemories,
   memoriesByDistance,
@@ -63,6 +63,18 @@ describe('memories in the discovery prompt', () => {
       '[NOTE] doubted [TENTATIVE: names a troll]',
     ]);
     expect(text).not.toContain('Location 2');
+  });
+
+  it('stand at the room that they are about, not where they were learnt', () => {
+    const text = shown({
+      1: [titled('a letter of the well', { about: locationId(3) })],
+      3: [titled('b', { about: 'well' })],
+    });
+    expect(text.match(/^\*\*.*$|^ {2}- .*$/gm)).toEqual([
+      '**Location 3 (Room 3) - 2 hops away:**',
+      '  - [NOTE] a letter of the well',
+      '  - [NOTE] b',
+    ]);
   });
 
   it('are five of a room at most, dangers first, and of every room however far', () => {
