@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
-import { ConfigError, StorageError } from '../domain/errors.ts';
-import { suggest, withoutAdvice } from '../domain/text.ts';
+import { ConfigError, StorageError, withoutAdvice } from '../domain/errors.ts';
+import { suggest } from '../domain/text.ts';
 import { keySources } from '../model/endpoint.ts';
 import { ENDPOINT_PLAYERS, PLAYERS } from '../model/players.ts';
 import type { Environment, FindKey, FoundKey } from '../model/settings.ts';

@@ -106,11 +106,6 @@ export function isSeveralCommands(
   );
 }
 
-/** Whether a dictionary's spelling stands for a word; it may be cut at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
-export function isSpelling(verb: string, word: string): boolean {
-  return verb === word || (verb.length >= 6 && word.startsWith(verb));
-}
-
 /** The nouns of a taking command, one per thing asked for; empty when the command takes nothing by name. */
 export function takenNouns(action: string): readonly string[] {
   const [things = ''] = TAKING.exec(normaliseAction(action))?.[1]?.split(PREPOSITION) ?? [];

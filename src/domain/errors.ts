@@ -134,6 +134,11 @@ export class LockedError extends ZorkGptError {
   }
 }
 
+/** A message without its advice, which stands behind a semicolon. */
+export function withoutAdvice(message: string): string {
+  return message.split('; ', 1).join();
+}
+
 /** What is read; null where reading it fails in one of these ways. */
 export function unlessBroken<T>(
   read: () => T,

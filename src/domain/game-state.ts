@@ -1,6 +1,7 @@
 import type { LocationId, ObjectId } from './ids.ts';
 import { textFromName, type Location, type Observation, type ZObject } from './observation.ts';
-import { awaitsAnswer, type TurnRecord } from './turn-record.ts';
+import { type TurnRecord } from './turn-record.ts';
+import { awaitsAnswer } from './answer.ts';
 
 /** What an action brought: death, another room, a change in reach, a text, nothing, or a refusal. */
 export type Brought = 'death' | 'moved' | 'changed' | 'told' | 'nothing' | 'refused';
@@ -39,26 +40,7 @@ export interface Attempt extends Outcome {
   readonly confirmed: boolean;
 }
 
-/** A command that a check refused before it was played. */
-export function refusedAttempt(
-  action: string,
-  response: string,
-  { moment, turn }: { readonly moment: Outcome['moment']; readonly turn: number },
-): Attempt {
-  return {
-    action,
-    times: 0,
-    brought: 'refused',
-    moment,
-    failures: 0,
-    failedInScene: null,
-    inVain: 0,
-    confirmed: false,
-    response,
-    lastTurn: turn,
-  };
-}
-
+/** The outcome of an attempt in which it brought most. */
 export function mostBrought(attempt: Attempt): Outcome {
   return attempt.best ?? attempt;
 }

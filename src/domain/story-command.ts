@@ -1,4 +1,4 @@
-import { isFreeSpeech, isSpelling, normaliseAction, walkingDirection } from './command.ts';
+import { isFreeSpeech, normaliseAction, walkingDirection } from './command.ts';
 
 /** What a story's parser reads, as the interpreter tells it. */
 interface Vocabulary {
@@ -24,6 +24,11 @@ type Parts = readonly string[];
 
 /** A part of a pattern that holds any number of words. */
 const OPEN_PART = /^(?:[XY]|TEXT|NUMBER)$/;
+
+/** Whether a dictionary's spelling stands for a word; it may be cut at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
+export function isSpelling(verb: string, word: string): boolean {
+  return verb === word || (verb.length >= 6 && word.startsWith(verb));
+}
 
 /** Tells whether a word is one of the story's verbs; a number never is. */
 export function isVerbOf(verbs: readonly string[]): (word: string) => boolean {

@@ -40,11 +40,6 @@ export function firstLine(text: string): string {
   return text.split('\n', 1).join();
 }
 
-/** A message without its advice, which stands behind a semicolon. */
-export function withoutAdvice(message: string): string {
-  return message.split('; ', 1).join();
-}
-
 /** Every mark that some reader takes for the end of a line (Unicode Standard §5.8). */
 export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { MODEL_ERROR_KINDS, ModelError } from '../domain/errors.ts';
+import { MODEL_ERROR_KINDS, ModelError, withoutAdvice } from '../domain/errors.ts';
 import { isJsonObject } from '../domain/json.ts';
 import { ROLES, type Role } from '../domain/message.ts';
-import { withoutAdvice } from '../domain/text.ts';
 import { replyShape, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
 import { portableSchema, type JsonSchema } from './reply-schema.ts';
 

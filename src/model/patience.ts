@@ -1,6 +1,5 @@
-import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
+import { ModelError, type ModelErrorKind, withoutAdvice } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
-import { withoutAdvice } from '../domain/text.ts';
 import type { LanguageModel, ModelRequest } from './model.ts';
 import { isNobodyThere, noEndpoint } from './request-failure.ts';
 import { type Pace, SYSTEM_PACE, type Weather } from './weather.ts';

@@ -5,7 +5,7 @@ import { ModelError } from '../domain/errors.ts';
 import type { Message } from '../domain/message.ts';
 import type { Objective } from '../domain/objective.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
-import { endsInQuestion } from '../domain/turn-record.ts';
+import { endsInQuestion } from '../domain/answer.ts';
 import type { Among } from '../model/model.ts';
 import { copiesExample } from '../prompts/copied.ts';
 import { HEADING } from '../prompts/headings.ts';

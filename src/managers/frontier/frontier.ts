@@ -1,4 +1,5 @@
-import { normaliseAction, isSpelling } from '../../domain/command.ts';
+import { normaliseAction } from '../../domain/command.ts';
+import { isSpelling } from '../../domain/story-command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { nounFor } from '../../domain/naming.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
