@@ -13,8 +13,9 @@ import {
   isFailure,
 } from '../../domain/turn-record.ts';
 import { asksBack } from '../../domain/answer.ts';
+import { effectOf, outcomesOf } from '../../domain/effect.ts';
 import { stepsOf } from './gain.ts';
-import { openedThings } from './turn-changes.ts';
+import { broughtIntoReach, openedThings } from './turn-changes.ts';
 
 const PART_END = /[;.!?\n]/;
 
@@ -104,7 +105,14 @@ export function contradictedBy(
   if (failed.length > 0 && worked.length > 0) return [];
   if (isFailure(record)) return wasHandled(record, recent) ? [] : worked;
   const isNone = didNothing(record) || record.cause === 'clock' || asksBack(record.after.text);
-  return isNone ? [] : failed;
+  return isNone || !showsEffect(record) ? [] : failed;
+}
+
+/** Whether something that can be seen came of a turn; the rest may be no more than time that went by. */
+function showsEffect(record: TurnRecord): boolean {
+  const effect = effectOf(record.before, record.after);
+  if (effect === null) return false;
+  return outcomesOf(effect).length > 0 || effect.brought.size > 0 || broughtIntoReach(record);
 }
 
 function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean {

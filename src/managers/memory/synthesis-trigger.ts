@@ -20,6 +20,7 @@ import {
   saysItWorks,
 } from './said-by-memories.ts';
 import {
+  broughtIntoReach,
   changedHands,
   goneCharacters,
   isLongText,
@@ -59,7 +60,7 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
     score: isNew && scoreChange(record) !== 0,
     'gave-way': isNew && givesWay(record, at),
     'other-way': isNew && tookAnotherWay(record),
-    gained: isNew && hands.gained,
+    gained: isNew && (hands.gained || broughtIntoReach(record)),
     lost: hands.lost && !isLossKnown(record, at.here),
     response: isNew && tellsOfDeed(record, at),
     death: hasDied(record, at),

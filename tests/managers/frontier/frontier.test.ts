@@ -49,6 +49,7 @@ describe('what is left to try', () => {
   it.each([
     ['take ring with pole', ''],
     ['take pole', '- held, not put to use: pole'],
+    ['ask owl about pole', '- held, not put to use: pole (tried: ask)'],
   ])('takes what a command is done with for used: %s', (command, told) => {
     const inventory = [{ id: objectId(33), name: 'pole' }];
     const objects = [{ ...thing(33, 'pole'), held: true }, thing(34, 'ring')];
@@ -252,7 +253,7 @@ describe('what is left to try', () => {
     expect(some.render(observation(lying))).toBe('');
     some.record(turn(4, 'take egg', lying, { ...held, objects: [], moves: 9 }));
     some.record(turn(5, 'west', held, { inventory: [], moves: 9 }));
-    expect(some.render(observation(lying))).toBe('- here, things: egg (was taken from you)');
+    expect(some.render(observation(lying))).toBe('- here, things: egg (you lost it)');
     await some.save();
     expect(new TextDecoder().decode(file.read() ?? undefined)).toMatch(/^(?!.*lost).*egg/s);
   });

@@ -11,6 +11,9 @@ const OPEN = {
   moves: 2,
   text: 'Yes.',
 };
+/** Something changed that nobody sees: how the pig feels, say. */
+const HIDDEN = { ...CLOSED, scene: 'other', moves: 2, text: 'It walks right away.' };
+const FALLEN = { ...HIDDEN, objects: [...CLOSED.objects, thing(5, 'coin')] };
 const SAME = { ...CLOSED, moves: 2, text: 'No.' };
 
 function against(category: Memory['category'], title: string, command: string, after: object) {
@@ -24,6 +27,8 @@ it.each([
   ['FAILURE', 'open box', 'open box', OPEN, [true, false]],
   ['FAILURE', 'pull box; open box', 'open box', OPEN, [true, false]],
   ['FAILURE', 'open box', 'open box', SAME, [false, false]],
+  ['FAILURE', 'catch pig', 'catch pig', HIDDEN, [false, false]],
+  ['FAILURE', 'hit box', 'hit box', FALLEN, [true, false]],
   ['FAILURE', 'search west wall', 'west', OPEN, [false, false]],
   ['FAILURE', 'go west', 'west', OPEN, [true, false]],
   ['SUCCESS', 'open box', 'open box', SAME, [true, true]],
