@@ -70,13 +70,11 @@ export interface Tally {
   readonly deaths: number;
   readonly recipeTurns: number;
   /** Where they ended, what they earned, and what the player earned after that; null where there are none. */
-  readonly way: PlayedWay | null;
-}
-
-interface PlayedWay {
-  readonly room: Location;
-  readonly points: number;
-  readonly beyond: number;
+  readonly way: {
+    readonly room: Location;
+    readonly points: number;
+    readonly beyond: number;
+  } | null;
 }
 
 /** Everything an episode has come to so far. Replaced every turn, never mutated. */
@@ -142,6 +140,8 @@ export function descriptionOf(
 
 export const RECENT_TURNS = 40;
 
+const NO_COUNTS = { rejections: 0, overrides: 0, repeatedFailures: 0, deaths: 0, recipeTurns: 0 };
+
 export function openingState(episode: number, seed: number, observation: Observation): GameState {
   const { id } = observation.location;
   const description = [id, descriptionOf(observation, 0)] as const;
@@ -162,13 +162,6 @@ export function openingState(episode: number, seed: number, observation: Observa
     progressTurn: 0,
     target: null,
     criticOutcomes: [],
-    tally: {
-      rejections: 0,
-      overrides: 0,
-      repeatedFailures: 0,
-      deaths: 0,
-      recipeTurns: 0,
-      way: null,
-    },
+    tally: { ...NO_COUNTS, way: null },
   };
 }

@@ -1,6 +1,13 @@
 import { asksBack, endsInQuestion, LONGEST_REFUSAL } from './answer.ts';
-import { asksForAll, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
-import { endsInVerb, unknownWordIn, type WordsKnown } from './story-command.ts';
+import {
+  asksForAll,
+  isFreeSpeech,
+  isPassive,
+  normaliseAction,
+  endsInVerb,
+  unknownWordIn,
+  type WordsKnown,
+} from './command.ts';
 import { objectId, type ObjectId } from './ids.ts';
 import { thingsMeant } from './naming.ts';
 import { heldThings, type Observation, type ZObject } from './observation.ts';
@@ -148,12 +155,13 @@ export function isRefusal(record: TurnRecord): boolean {
 }
 
 /** Whether nothing in reach changed: same scene, same score. What happens elsewhere meanwhile does not count. */
-export function hadNoEffect({ before, after }: Around<Effects>): boolean {
+export function hadNoEffect({
+  before,
+  after,
+}: Around<Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>>): boolean {
   const isSame = before.scene === after.scene && before.score === after.score;
   return isSame && !after.died && after.ended === null;
 }
-
-type Effects = Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>;
 
 /** Whether nothing changed, and the checks had refused the command, or the parser does not know what it names. */
 export function isMisread(turn: TurnRecord, dictionary: WordsKnown): boolean {

@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
-import { isSaid } from './answer-words.ts';
-import { commandOf, commandsIn, stripped, type Begins } from './prose-command.ts';
+import { commandOf, commandsIn, stripped, type Begins, isSaid } from './prose-command.ts';
 
 /** The field of a reply that alone makes an answer: a command of the player. */
 export interface Essential {
@@ -16,10 +15,7 @@ export interface Essential {
 /** A quote or code that a text ends inside of: it was cut there. */
 const OPEN_END = /(?:^|[\s:=(])(?:"[^"\n]*|`[^`\n]*|'[^'\n]*|“[^”\n]*|‘[^’\n]*|«[^»\n]*)$/;
 
-/**
- * The different values that a reply in no object says plainly: none, one, or several, which say nothing. Of a text that
- * was cut only a field that is whole counts.
- */
+/** The different values that a reply in no object says plainly; several say nothing. Of a cut text only a whole field counts. */
 export function freeFormValues(text: string, { names, begins }: Essential, wasCut: boolean) {
   const name = nameOf(names);
   const readers =

@@ -175,10 +175,7 @@ const STATUSES: Readonly<Record<number, ModelErrorKind>> = {
 const MAY_MEAN_403 = ['quota', 'rate', 'refusal'] as const;
 const MAY_MEAN_404 = ['auth', 'quota'] as const;
 
-/**
- * What an answer other than a completion means: by its status, then by the codes in its body, then by whether it says when
- * to come back, then by its words.
- */
+/** What an answer other than a completion means: by its status, its codes, whether it says when to come back, and its words. */
 export function failureKind(failure: HttpFailure): ModelErrorKind {
   const { status, body } = failure;
   if (status < 400) return status < 300 ? 'malformed' : 'bad-request';

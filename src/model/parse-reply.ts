@@ -1,9 +1,9 @@
 import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
+import { unlessBroken } from '../domain/errors.ts';
 import { fieldOf, isJsonObject } from '../domain/json.ts';
 import { coerced, isCut, jsonCandidates, unfinishedObject } from './reply-values.ts';
-import { FINAL, holdsAnswer, isSpokenByOther, namesOther } from './answer-words.ts';
 import {
   commandsMeant,
   onlyOne,
@@ -12,7 +12,7 @@ import {
   keyNamed,
   type Essential,
 } from './free-form.ts';
-import { commandOf } from './prose-command.ts';
+import { commandOf, FINAL, holdsAnswer, isSpokenByOther, namesOther } from './prose-command.ts';
 import type { ModelReply } from './model.ts';
 
 /** How much of a text is searched for an object, in characters; bounds the work on a runaway reply. */
@@ -31,10 +31,7 @@ export interface Fault {
 
 export interface Wanted<T> {
   readonly replySchema: z.ZodType<T>;
-  /**
-   * The one field that alone makes an answer. With it a reply is also read in other forms than an object, other fields
-   * may be missing or of another type, and a cut object counts when this field is whole.
-   */
+  /** The field that alone makes an answer: with it a reply is read in other forms, and other fields may be missing or wrong. */
   readonly essential?: Essential;
 }
 
@@ -133,10 +130,7 @@ function isMarkedFinal(value: unknown, candidate: string, text: string): boolean
 /** Deepest an answer is looked for inside of others: `{"tool":{"arguments":{…}}}`. */
 const DEEPEST = 3;
 
-/**
- * A value, or with an essential field the objects inside it that have that field, under whatever name it may have, else the
- * one text that can be it.
- */
+/** A value, or with an essential field the objects inside it that have that field, else the one text that can be it. */
 function variants(value: unknown, wanted: Wanted<unknown>, depth = 0): unknown[] {
   const { essential, replySchema } = wanted;
   if (essential === undefined || !isJsonObject(value)) return [value];
@@ -198,23 +192,16 @@ function unwrapped(text: string): string {
 
 function repairs(text: string): string[] {
   const object = unfinishedObject(text);
-  if (object === null) return [];
-  try {
-    return [jsonrepair(object)];
-  } catch {
-    // Beyond repair is an answer: the problem of the text as it came is reported.
-    return [];
-  }
+  // Beyond repair is an answer: the problem of the text as it came is reported.
+  const repaired = object === null ? null : unlessBroken(() => jsonrepair(object), Error);
+  return repaired === null ? [] : [repaired];
 }
 
 function parseJson(text: string): { value: unknown } | undefined {
+  const withoutProto = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
   try {
     return { value: JSON.parse(text, text.includes('__proto__') ? withoutProto : undefined) };
   } catch {
     return undefined;
   }
-}
-
-function withoutProto(key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value;
 }

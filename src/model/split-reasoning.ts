@@ -186,9 +186,7 @@ function goesOn(rest: string): boolean {
   return /^\s*(?:<\|start\|>\s*assistant\s*)?<\|?channel/i.test(rest);
 }
 
-/**
- * Whether a mark stands in an object that begins at the cursor or later. A thought may close an object that is never closed.
- */
+/** Whether a mark stands in an object at the cursor or later; a thought may close an object that is never closed. */
 function objectsOf(reply: string): (mark: Mark, cursor: number) => boolean {
   let [start, end] = [-1, -1];
   return (mark, cursor) => {

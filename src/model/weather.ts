@@ -60,10 +60,7 @@ export class Weather {
   #easySince = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /**
-   * Asks when no pause is on and there is room for one more question. `onHeld` is told of a pause that somebody else's
-   * question met. Rejects with the signal's reason when that aborts before.
-   */
+  /** Asks when no pause is on and there is room for one more question; `onHeld` hears of a pause. An abort rejects. */
   async withRoom<T>(
     pace: Pace,
     signal: AbortSignal,

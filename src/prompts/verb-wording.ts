@@ -1,4 +1,4 @@
-import { isSpelling } from '../domain/story-command.ts';
+import { isSpelling } from '../domain/command.ts';
 
 /** How the system message lists the verbs of a story, and how they are read. */
 

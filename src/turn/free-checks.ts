@@ -9,8 +9,9 @@ import {
   openedNoun,
   takenNouns,
   walkingDirection,
+  isVerbOf,
+  unknownWordIn,
 } from '../domain/command.ts';
-import { isVerbOf, unknownWordIn } from '../domain/story-command.ts';
 import { actionsOf } from '../domain/memory.ts';
 import { namesWhole } from '../domain/naming.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';

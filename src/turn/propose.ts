@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { canonicalAction, cleanAction } from '../domain/command.ts';
-import { beginsCommand, unknownWordIn } from '../domain/story-command.ts';
+import { canonicalAction, cleanAction, beginsCommand, unknownWordIn } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
 import type { Message } from '../domain/message.ts';
 import type { Objective } from '../domain/objective.ts';

@@ -1,5 +1,4 @@
-import { normaliseAction } from '../../domain/command.ts';
-import { isSpelling } from '../../domain/story-command.ts';
+import { normaliseAction, isSpelling } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { nounFor } from '../../domain/naming.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
