@@ -1,6 +1,6 @@
 import { canonicalAction, walkingDirection } from '../../domain/command.ts';
 import { isBelieved, isLasting, tellsOf, type Memory } from '../../domain/memory.ts';
-import { namesWhole, namesPart } from '../../domain/naming.ts';
+import { namesWhole, namesPart, thingsMeant } from '../../domain/naming.ts';
 import type { Observation } from '../../domain/observation.ts';
 import {
   gainedThings,
@@ -108,9 +108,12 @@ export function contradictedBy(
   return isNone || !showsEffect(record) ? [] : failed;
 }
 
-/** Whether something that can be seen came of a turn; the rest may be no more than time that went by. */
+/** Whether something that can be seen came of a turn; with creatures the rest may be no more than what they remember. */
 function showsEffect(record: TurnRecord): boolean {
-  const effect = effectOf(record.before, record.after);
+  const { before, after, decision } = record;
+  const meant = thingsMeant(decision.action, before.objects);
+  if (meant.every(({ traits }) => !traits.includes('animate'))) return true;
+  const effect = effectOf(before, after);
   if (effect === null) return false;
   return outcomesOf(effect).length > 0 || effect.brought.size > 0 || broughtIntoReach(record);
 }
