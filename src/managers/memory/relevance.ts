@@ -208,15 +208,11 @@ export function textNow({ persistence, text }: Memory, place: Pick<Place, 'now'>
 }
 
 /** Of things named together those that can be shut are called so: not the keyhole of a chest. */
-const LIDDED: ReadonlySet<string> = new Set(['openable', 'door', 'locked']);
-
 function callsOpenShut(said: string, { observation }: Moment): boolean {
   const shut = said.split(PART_END).filter((part) => SHUT.test(part));
-  const opened = observation.objects.filter(({ traits }) => traits.includes('open'));
   const named = thingsNamed(shut.join('\n'), observation.objects);
-  const lidded = named.filter(({ traits }) => traits.some((trait) => LIDDED.has(trait)));
-  const meant = lidded.length > 0 ? lidded : named;
-  return meant.some((one) => opened.includes(one));
+  const lidded = named.filter(({ traits }) => /openable|door|locked/.test(traits.join(' ')));
+  return (lidded.length > 0 ? lidded : named).some(({ traits }) => traits.includes('open'));
 }
 
 /** Whether a command has nothing left to do: the thing is held, open, lit. */

@@ -32,6 +32,11 @@ export function changedHands(record: TurnRecord) {
   return { gained, lost };
 }
 
+/** Whether a thing came to the player or into reach that was not there before. */
+export function bringsThing(record: TurnRecord): boolean {
+  return changedHands(record).gained || broughtIntoReach(record);
+}
+
 /** Whether a thing came into reach while the player stayed, and not because of the light; not by the clock. */
 export function broughtIntoReach(record: TurnRecord): boolean {
   const { before, after, cause } = record;

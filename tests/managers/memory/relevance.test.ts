@@ -186,17 +186,6 @@ describe('what does not help now is not shown', () => {
     expect(await shown(core('The bell calls the ferry.'), now)).toContain('calls the ferry');
   });
 
-  it('a room that starts with a locked chest, also where its keyhole is open', async () => {
-    const core = [
-      { title: 'at first', text: 'A locked chest with a keyhole.', persistence: 'core' as const },
-    ];
-    const keyhole = thing(4, 'keyhole', 'container', 'open');
-    const shut = thing(3, 'chest', 'openable', 'locked');
-    expect(await shown(core, here(shut, keyhole))).toContain('A locked chest');
-    const open = thing(3, 'chest', 'openable', 'open');
-    expect(await shown(core, here(open, keyhole))).toBe('');
-  });
-
   it('how the story answers a verb in three rooms, which is no matter of a room', async () => {
     const answer = 'You used the word "west" in a way that I do not understand.';
     const manager = new SimpleMemoryManager(
