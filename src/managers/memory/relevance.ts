@@ -203,14 +203,19 @@ function goneFrom({ observation, recent }: Moment): readonly VisibleObject[] {
 /** The text of a memory without the sentences of a room's start that call shut what is open. */
 export function textNow({ persistence, text }: Memory, place: Pick<Place, 'now'> | null): string {
   if (place === null || persistence !== 'core') return text;
-  const sentences = text.split(SENTENCE_GAP).filter((one) => !callsOpenShut(one, place.now));
-  return sentences.join(' ');
+  return text
+    .split(SENTENCE_GAP)
+    .filter((one) => !callsOpenShut(one, place.now))
+    .join(' ');
 }
 
 /** Of things named together those that can be shut are called so: not the keyhole of a chest. */
 function callsOpenShut(said: string, { observation }: Moment): boolean {
-  const shut = said.split(PART_END).filter((part) => SHUT.test(part));
-  const named = thingsNamed(shut.join('\n'), observation.objects);
+  const shut = said
+    .split(PART_END)
+    .filter((part) => SHUT.test(part))
+    .join('\n');
+  const named = thingsNamed(shut, observation.objects);
   const lidded = named.filter(({ traits }) => /openable|door|locked/.test(traits.join(' ')));
   return (lidded.length > 0 ? lidded : named).some(({ traits }) => traits.includes('open'));
 }
