@@ -13,7 +13,8 @@ import {
   type EvidenceBook,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
-import { commandsThatMatter, isAtHand, isOpenGain, textNow, type Place } from './relevance.ts';
+import { commandsThatMatter, isAtHand, isOpenGain, type Place } from './relevance.ts';
+import { textNow } from './room-start.ts';
 import { sureWorth } from './worth.ts';
 
 /** How much a memory matters now. */
