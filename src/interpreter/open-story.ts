@@ -85,10 +85,7 @@ function explored({ image, identity }: StoryFile): SharedStory {
   );
   const placeless = new Set([...parents.keys()].filter((object) => parents[object] === 0));
   const knowledge = firstKnowledge(session, dictionary, knownFactsOf(identity.key), placeless);
-  const probed = {
-    ways: new ProbedMoments<ProbedWays>(),
-    masks: new ProbedMoments<WorldMask>(),
-  };
+  const probed = { ways: new ProbedMoments<ProbedWays>(), masks: new ProbedMoments<WorldMask>() };
   return { code, dictionary, printed, naming, knowledge, probed };
 }
 

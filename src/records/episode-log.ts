@@ -30,11 +30,7 @@ const memory = z.object({
 
 const logLineSchema = z.discriminatedUnion('msg', [
   z.object({ msg: z.literal('turn-end'), turn: z.int() }),
-  z.object({
-    msg: z.literal('lesson-failed'),
-    lesson: z.string(),
-    reason: z.string(),
-  }),
+  z.object({ msg: z.literal('lesson-failed'), lesson: z.string(), reason: z.string() }),
   z.object({
     msg: z.literal('change-refused'),
     what: z.enum(['memories', 'knowledge']),
@@ -42,11 +38,7 @@ const logLineSchema = z.discriminatedUnion('msg', [
     why: z.string(),
     words: z.string(),
   }),
-  z.object({
-    msg: z.literal('memory-added'),
-    locationName: z.string(),
-    memory,
-  }),
+  z.object({ msg: z.literal('memory-added'), locationName: z.string(), memory }),
   z.object({ msg: z.literal('objective-added'), objective }),
   z.object({ msg: z.literal('objective-dropped'), objective, reason: z.string() }),
   z.object({ msg: z.literal('objective-completed'), completed }),

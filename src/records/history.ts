@@ -204,10 +204,7 @@ function spentBy(files: EpisodeFiles): Meter {
   ).length;
   return (readable(() => files.calls().records) ?? [])
     .map(accountOf)
-    .reduce<Meter>((meter, call) => measure(meter, call), {
-      ...EMPTY_METER,
-      memoriesAdded,
-    });
+    .reduce<Meter>((meter, call) => measure(meter, call), { ...EMPTY_METER, memoriesAdded });
 }
 
 /** Closes games that were played by hand and killed: nobody goes on with them. Throws StorageError. */

@@ -76,11 +76,7 @@ export const manifestSchema = z.looseObject({
   /** Of a fork: whose turns the first ones are, up to which, and how they were played; by turns. */
   earlier: z
     .array(
-      z.object({
-        turns: z.int().positive(),
-        episode: z.int().positive(),
-        config: playedConfig,
-      }),
+      z.object({ turns: z.int().positive(), episode: z.int().positive(), config: playedConfig }),
     )
     .optional(),
 });
