@@ -15,8 +15,8 @@ const STUB = 0x40;
 const QUIT = 0xba;
 
 /**
- * ifvms corrected and closed off: frotz's generator, no files, no endless work. Everything happens inside `start`,
- * `line` and `key`; what they throw leaves a machine that only restoring a snapshot makes usable again.
+ * ifvms corrected and closed off: frotz's generator, no files, no endless work. After an error only a restored snapshot
+ * makes the machine usable again.
  */
 export class StoryMachine extends LoopMachine {
   readonly glk = new HeadlessGlk();

@@ -16,9 +16,8 @@ const KEY = /^[\x21-\x7e]{8,}$/;
 const NO_KEY = 'not-needed';
 
 /**
- * Checks address and key. Throws ConfigError when the address is no http(s) URL or carries a user name or a query, when the
- * key is missing or has a shape that no key has, and when a key would travel unencrypted to another machine. The error
- * shows neither key nor address.
+ * Checks address and key. Throws ConfigError, which shows neither, for an address that is none or carries a name or
+ * query, for a missing or malformed key, and when a key would travel unencrypted to another machine.
  */
 export function resolveEndpoint({
   baseUrl,
@@ -80,9 +79,8 @@ function isLoopback(hostname: string): boolean {
 type Given = ModelsSettings['endpoints'][string];
 
 /**
- * The endpoint of a role: the one it names, else its own address, else the one that all roles have. A key belongs to the
- * endpoint it is named with; the usual variables hold the key of the endpoint that all roles have, and go to no other host.
- * Throws ConfigError for an endpoint that is not there, or named twice.
+ * The endpoint of a role: the one it names, else its own address, else the common one. A key goes to no other host than
+ * the one it is named with. Throws ConfigError for an endpoint that is not there, or named twice.
  */
 export function endpointOf(models: ModelsSettings, role: Role) {
   const common = commonEndpoint(models);

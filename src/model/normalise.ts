@@ -26,9 +26,8 @@ interface CallSize {
 }
 
 /**
- * Reads the body of a 2xx answer, whatever its content type said.
- * Throws HttpFailure for an error that came as a success, ModelError `malformed` for what is no JSON object and
- * `empty` for a completion without choices. An empty, cut or refused message is a reply; its reader decides.
+ * Reads the body of a 2xx answer. Throws HttpFailure for an error that came as a success, ModelError for no JSON object
+ * (`malformed`) or no choices (`empty`). An empty, cut or refused message is a reply.
  */
 export function normalise(
   body: string,

@@ -33,8 +33,8 @@ export function deletedEpisodes(workdir: string, kept: readonly StoredEpisode[])
 }
 
 /**
- * Closes games that were left by a kill, writes finished episodes that the history does not know yet into it, and puts
- * their model calls and what they started from away. What was finished anew replaces its line. Rejects with StorageError and LockedError.
+ * Closes games that were left by a kill, writes finished episodes into the history, and compresses their calls and what
+ * they started from. Rejects with StorageError and LockedError.
  */
 export async function tidyEpisodes(workdir: string): Promise<void> {
   closeLeftGames(workdir);

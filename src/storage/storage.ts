@@ -12,11 +12,9 @@ export interface DurableFile {
   /** Identity of the version on disk (inode, modification time, size); null when the file does not exist. */
   version(): string | null;
   /**
-   * Replaces the content by `change(bytes now)`; returning the same bytes, or null, writes nothing.
-   * `change` is pure and synchronous and may be called again with newer bytes: what it adds must be added only where it
-   * is missing. Calls are carried out one after another. Resolves when the new content is durable. Rejects with
-   * StorageError, the old or the new content whole in its place, with LockedError when another holder kept the lock for
-   * the whole wait, and with whatever `change` throws.
+   * Replaces the content by `change(bytes now)`, in the order of the calls; null or equal bytes write nothing. `change`
+   * is pure and may be called again with newer bytes. Resolves when the content is durable. Rejects with StorageError,
+   * the old or the new content whole in place, with LockedError, and with what `change` throws.
    */
   update(change: Change): Promise<void>;
 }
