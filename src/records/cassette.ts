@@ -127,7 +127,8 @@ export function createCallLog(
     replayed: (call: CallRecord) => void since.add(call),
     /** A turn was recorded: of the earlier calls only one that ends the run can be what stops the episode. */
     turnRecorded() {
-      for (const call of since) if (!isObstacle(call)) since.delete(call);
+      for (const call of since)
+        if (call.outcome !== 'failed' || obstacleOf(call.kind) === null) since.delete(call);
     },
     /** Calls since the last recorded turn that are worth asking again when a model failed the episode. */
     suspects: () =>
@@ -158,10 +159,6 @@ export function accountOf(call: CallRecord): Extract<ZorkEvent, { type: 'model-c
     outcome: call.outcome,
     ...(call.copied && { copied: true }),
   };
-}
-
-function isObstacle(call: CallRecord): boolean {
-  return call.outcome === 'failed' && obstacleOf(call.kind) !== null;
 }
 
 /** Field of a stored call: how many messages of the role's call before it come first; absent where none do. */

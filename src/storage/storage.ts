@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { StorageError } from '../domain/errors.ts';
+import { codeOf, StorageError } from '../domain/errors.ts';
 
 /**
  * A file that only changes as a whole. `update` is the only way to change one:
@@ -97,8 +97,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 /** The operating system's error code (`ENOSPC`), or null when `error` did not come from it. */
 export function errnoOf(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error)) return null;
-  return typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code) ? error.code : null;
+  const code = codeOf(error);
+  return code !== null && /^E[A-Z0-9]+$/.test(code) ? code : null;
 }
 
 /** What an error of the operating system about a file means, for errors that nobody foresaw; null for any other. */
