@@ -28,7 +28,7 @@ export function resolveEndpoint({
   const url = parseUrl(baseUrl);
   const key = apiKey?.trim() ?? '';
   if (key !== '') checkKey(url, key, insecure);
-  else if (!isPrivate(url.hostname))
+  else if (!isLoopback(url.hostname) && !PRIVATE.test(url.hostname))
     throw new ConfigError(`No API key for ${url.host}; set ${keyPlace}.`);
   return { baseUrl: url.href.replace(/\/+$/, ''), apiKey: key === '' ? NO_KEY : key };
 }
@@ -67,10 +67,6 @@ function parseUrl(text: string): URL {
 /** Addresses that the internet does not route, and names that it does not know. */
 const PRIVATE =
   /^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[f[cd][0-9a-f]{2}:.*\]|\[fe[89ab][0-9a-f]:.*\]|[a-z0-9-]*[a-z][a-z0-9-]*|.+\.(local|lan|internal|home\.arpa))$/i;
-
-function isPrivate(hostname: string): boolean {
-  return isLoopback(hostname) || PRIVATE.test(hostname);
-}
 
 function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);

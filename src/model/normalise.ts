@@ -46,7 +46,8 @@ export function normalise(
     throw bodyError('empty', `no choices (${body.slice(0, 200)})`, body, asked);
   }
   const { message, finish_reason: finish } = choice;
-  const thoughts = reasoningOf(message);
+  const { reasoning_details, reasoning_content } = message;
+  const thoughts = (reasoning_details || reasoning_content || message.reasoning).trim();
   const said = splitReasoning(writtenIn(message) || objectAtEnd(thoughts));
   const reasoning = [thoughts, said.reasoning].filter(Boolean).join('\n\n');
   const replyCharacters = said.text.length + reasoning.length;
@@ -62,15 +63,10 @@ export function normalise(
 
 type ReplyMessage = Completion['choices'][number]['message'];
 
-function reasoningOf(message: ReplyMessage): string {
-  return (message.reasoning_details || message.reasoning_content || message.reasoning).trim();
-}
-
 /** A text or a refusal, and the arguments of tools that were never offered. */
 function writtenIn({ content, refusal, tool_calls, function_call }: ReplyMessage): string {
   const called = tool_calls.map((tool) => tool.function.arguments).join('\n');
-  const written = [content || refusal, called || function_call.arguments];
-  return written.filter(Boolean).join('\n');
+  return [content || refusal, called || function_call.arguments].filter(Boolean).join('\n');
 }
 
 /** An error inside a 200, under the status that its code names, as OpenRouter does. */
