@@ -38,7 +38,9 @@ export function deletedEpisodes(workdir: string, kept: readonly StoredEpisode[])
  */
 export async function tidyEpisodes(workdir: string): Promise<void> {
   closeLeftGames(workdir);
-  const finished = listEpisodes(workdir).filter(isFinished);
+  const finished = listEpisodes(workdir).flatMap(({ files, summary }) =>
+    summary !== null && !isResumable(summary.stopReason) ? [{ files, summary }] : [],
+  );
   await addToHistory(
     workdir,
     finished.map(({ summary }) => summary),
@@ -64,12 +66,6 @@ async function addToHistory(workdir: string, summaries: readonly EpisodeSummary[
       .filter((line) => line !== '' && !replaced.has(readLine(line)?.episode ?? 0));
     return Buffer.from(`${[...kept, ...more.map((one) => JSON.stringify(one))].join('\n')}\n`);
   });
-}
-
-function isFinished(
-  episode: StoredEpisode,
-): episode is StoredEpisode & { readonly summary: EpisodeSummary } {
-  return episode.summary !== null && !isResumable(episode.summary.stopReason);
 }
 
 function summariesIn(text: string): readonly EpisodeSummary[] {
