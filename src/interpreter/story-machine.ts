@@ -169,7 +169,7 @@ function inputCode(command: string, index: number): number {
   return character.toLowerCase().length === 1 ? character.charCodeAt(0) : 63;
 }
 
-export interface RandomState {
+interface RandomState {
   readonly word: number;
   readonly interval: number;
   readonly counter: number;

@@ -14,7 +14,7 @@ import {
 /** Ways to ask for a structured reply, the strongest first. */
 export const RUNGS = ['schema-strict', 'schema', 'object', 'plain'] as const;
 
-export type Rung = (typeof RUNGS)[number];
+type Rung = (typeof RUNGS)[number];
 
 /** Request features that an endpoint accepts for one model. */
 export interface Traits {

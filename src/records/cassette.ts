@@ -19,7 +19,7 @@ const edit = z.union([
  * a turn; `update` the episode's `number`-th own change of a file, with what others had written and the SHA-256 of the
  * outcome; `refused` one that could not be made; `set-aside` names recorded calls, from 0, that are asked anew.
  */
-export const inputRecordSchema = z.discriminatedUnion('kind', [
+const inputRecordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('edit'), turn: z.int(), file: z.string(), edit }),
   z.object({
     kind: z.literal('update'),

@@ -48,7 +48,7 @@ const logLineSchema = z.discriminatedUnion('msg', [
 export type LogLine = z.infer<typeof logLineSchema>;
 export type LoggedRefusal = Extract<LogLine, { msg: 'change-refused' }>;
 export type AddedMemory = Extract<LogLine, { msg: 'memory-added' }>;
-export type LoggedObjective = Readonly<z.infer<typeof objective>>;
+type LoggedObjective = Readonly<z.infer<typeof objective>>;
 type LoggedCompletion = Readonly<z.infer<typeof completed>>;
 
 /** One line of a log; null for events that nobody reads again, and for a line that a kill tore. */

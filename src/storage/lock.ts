@@ -17,7 +17,7 @@ export interface HeldLock {
   release(): void;
 }
 
-export type LockAttempt =
+type LockAttempt =
   | { readonly kind: 'held'; readonly lock: HeldLock; readonly tookOver: boolean }
   | { readonly kind: 'busy'; readonly holder: LockHolder };
 
