@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 /** What is painted wherever it stands, as people look for it. */
 const PAINTED: readonly (readonly [RegExp, Parameters<typeof styleText>[0]])[] = [
   [
-    /\b(?:SUCCESS|victory)\b|\+\d+(?!\.?\d)(?: points?)?\b|the best ever|(?<=\d )better\b|\bbetter$|^ok\b/gm,
+    /\b(?:SUCCESS|victory)\b|\+\d+(?!\.?\d)(?: points?)?\b|a new best|(?<=\d )better\b|\bbetter$|^ok\b/gm,
     'green',
   ],
   [/\b(?:DANGER|FAILURE|(?<!\b0 )deaths?|died)\b|(?<=\d )worse\b|\bworse$|^fail\b/gm, 'red'],

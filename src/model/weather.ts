@@ -111,8 +111,9 @@ export class Weather {
     this.#wake();
   }
 
-  /** It failed: where several questions were with it, it gets one less at a time from now on. */
-  overloaded(): void {
+  /** It failed: where several questions were with it, it gets one less at a time from now on, once for all of them. */
+  overloaded(pausesBefore: number): void {
+    if (pausesBefore < this.#pauses) return;
     if (this.#asked > 1) this.#most = Math.min(this.#most, this.#asked - 1);
     this.#easySince = this.answers;
   }

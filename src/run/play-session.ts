@@ -74,6 +74,7 @@ export async function playSession(
     const services = { ...begun.services, steps: new EngineSteps() };
     return await play(files, { ...begun, services }, controls);
   } finally {
+    controls.progress({ type: 'episode-filed', episode: files.number }, files.number);
     lock.release();
   }
 }
