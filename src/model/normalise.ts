@@ -46,8 +46,7 @@ export function normalise(
     throw bodyError('empty', `no choices (${body.slice(0, 200)})`, body, asked);
   }
   const { message, finish_reason: finish } = choice;
-  const { reasoning_details, reasoning_content } = message;
-  const thoughts = (reasoning_details || reasoning_content || message.reasoning).trim();
+  const thoughts = reasoningOf(message);
   const said = splitReasoning(writtenIn(message) || objectAtEnd(thoughts));
   const reasoning = [thoughts, said.reasoning].filter(Boolean).join('\n\n');
   const replyCharacters = said.text.length + reasoning.length;
@@ -62,6 +61,10 @@ export function normalise(
 }
 
 type ReplyMessage = Completion['choices'][number]['message'];
+
+function reasoningOf(message: ReplyMessage): string {
+  return (message.reasoning_details || message.reasoning_content || message.reasoning).trim();
+}
 
 /** A text or a refusal, and the arguments of tools that were never offered. */
 function writtenIn({ content, refusal, tool_calls, function_call }: ReplyMessage): string {

@@ -117,16 +117,20 @@ export function chooseAction(situation: Situation) {
   const ahead = newWays(situation).filter(({ action }) => !avoided(action));
   const others = [...local.filter(isHere), ...ahead];
   const rest = least(others.filter(({ action }) => action !== chosen.action));
-  const isWorth = rest !== null && rest.cost <= WORTH_RETURNING;
   const place = placeToAskFor(situation);
   const isWished = place !== undefined && (isLeaving || !rest || rest.cost > place[1]);
   return {
     action: chosen.action,
     why: chosen.why,
-    left: isLeaving && isWorth ? Math.max(0, Math.ceil(rest.cost)) : null,
+    left: isLeaving && rest ? worthOf(rest) : null,
     goal: chosen.target ?? null,
     wish: isWished ? place[0] : null,
   };
+}
+
+/** What is noted of the best that is left to do; null where it is not worth coming back for. */
+function worthOf({ cost }: Choice): number | null {
+  return cost > WORTH_RETURNING ? null : Math.max(0, Math.ceil(cost));
 }
 
 /** What can be done here; in the dark only what takes no eyes, and in a fight only what cannot wait. */
