@@ -9,7 +9,7 @@ import { ProbedMoments, type ProbedWays } from './exits.ts';
 import { StoryCode } from './story-code.ts';
 import { INFOCOM, INFORM, readGrammar } from './story-grammar.ts';
 import { knownFactsOf, readStoryFile, type StoryFile } from './story-header.ts';
-import { firstKnowledge } from './story-knowledge.ts';
+import { firstKnowledge, type StoryKnowledge } from './story-knowledge.ts';
 import { StoryMachine } from './story-machine.ts';
 import type { WorldMask } from './world-view.ts';
 import { renameThings, type StoryNames } from './wrapped-interpreter.ts';
@@ -85,7 +85,11 @@ function explored({ image, identity }: StoryFile): SharedStory {
   );
   const placeless = new Set([...parents.keys()].filter((object) => parents[object] === 0));
   const knowledge = firstKnowledge(session, dictionary, knownFactsOf(identity.key), placeless);
-  const probed = { ways: new ProbedMoments<ProbedWays>(), masks: new ProbedMoments<WorldMask>() };
+  const probed = {
+    ways: new ProbedMoments<ProbedWays>(),
+    masks: new ProbedMoments<WorldMask>(),
+    knowledge: new ProbedMoments<StoryKnowledge>(),
+  };
   return { code, dictionary, printed, naming, knowledge, probed };
 }
 
