@@ -1,6 +1,6 @@
 import type { LocationId } from '../domain/ids.ts';
 import { standingOf } from '../domain/recipe.ts';
-import { moved } from '../domain/turn-record.ts';
+import { entersThing, moved } from '../domain/turn-record.ts';
 import type { ZorkEvent } from '../events/event.ts';
 import { EngineSteps, type Interpreter } from '../interpreter/interpreter.ts';
 import type { Frontier } from '../managers/frontier/frontier.ts';
@@ -180,7 +180,7 @@ function memoryLearner(
     learn({ episode, recent, visits }, turn) {
       // The turn itself is counted already.
       const sameVisit = visits.get(turn.after.location.id) === 1;
-      const firstVisit = moved(turn) ? sameVisit : turn.turn === 1;
+      const firstVisit = moved(turn) ? sameVisit && !entersThing(turn) : turn.turn === 1;
       return memory.learn(turn, { episode, firstVisit, sameVisit, recent: recent.slice(0, -1) });
     },
     witness: (state, turn) => Promise.resolve(memory.witness(turn, state)),

@@ -76,7 +76,8 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const [nearby, alarms] = [dangersNearby(state, managers), managers.memory.alarms(state)];
   const description = state.descriptions.get(here)?.text ?? '';
   const { frontier: left, recipe, objectives: goals } = managers;
-  const frontier = left.render(observation, description, recipe.explores());
+  const [explores, turnsLeft] = [recipe.explores(), recipe.turnsLeft()];
+  const frontier = left.render(observation, { description, explores, turnsLeft });
   const objectives = goals.renderForAgent(managers.routes === null ? undefined : here);
   const ahead = recipe.gainsAhead(observation);
   const lore: Lore = {

@@ -148,10 +148,10 @@ function listKnowledge(document: KnowledgeDocument): string {
   }).join('\n');
 }
 
-/** What nobody has shown yet, with the episodes that left it open. */
+/** What nobody has shown yet of what earlier episodes guessed, with the episodes that left it open. */
 function openGuesses(document: KnowledgeDocument, episode: number): readonly NamedText[] {
   const lines = allItems(document).flatMap(({ id, text, origin }) => {
-    if (origin === null || !isGuess(origin)) return [];
+    if (origin === null || !isGuess(origin) || origin.episode >= episode) return [];
     const [first, last] = [origin.episode + 1, episode - 1];
     const until = last > first ? ` to Ep${last}` : '';
     const open = last < first ? '' : `; not settled in Ep${first}${until}`;

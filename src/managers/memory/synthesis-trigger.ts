@@ -21,6 +21,7 @@ import {
   saysItWorks,
 } from './said-by-memories.ts';
 import {
+  bringsThing,
   changedHands,
   goneCharacters,
   isLongText,
@@ -53,13 +54,12 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
   const isRemembered = at.here.some((memory) => saysItWorks(memory, record));
   const isNew =
     !isRemembered && !at.here.some((memory) => saysItInOtherWords(memory, record, at.recent));
-  const hands = changedHands(record);
   return {
     score: isNew && scoreChange(record) !== 0,
     'gave-way': isNew && givesWay(record, at),
     'other-way': isNew && tookAnotherWay(record),
-    gained: isNew && hands.gained,
-    lost: hands.lost && !isLossKnown(record, at.here),
+    gained: isNew && bringsThing(record),
+    lost: changedHands(record).lost && !isLossKnown(record, at.here),
     response: isNew && tellsOfDeed(record, at),
     death: isDeath(record),
     character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),

@@ -33,7 +33,7 @@ export const worthSchema = z.object({
 export type Worth = Readonly<z.infer<typeof worthSchema>>;
 
 /** In points: what one room more, one useless command more, and one death more are worth. */
-const WEIGHTS = { rooms: 1, wasted: -0.1, deaths: -10 } as const;
+export const WEIGHTS = { rooms: 1, wasted: -0.1, deaths: -10 } as const;
 
 /** Fewer pairs cannot show a difference. */
 export const FEWEST_PAIRS = 6;
