@@ -75,9 +75,8 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const { text: locationMemory, memories, ids } = recall(state, managers);
   const [nearby, alarms] = [dangersNearby(state, managers), managers.memory.alarms(state)];
   const description = state.descriptions.get(here)?.text ?? '';
-  const { frontier: left, recipe, objectives: goals } = managers;
-  const [explores, turnsLeft] = [recipe.explores(), recipe.turnsLeft()];
-  const frontier = left.render(observation, { description, explores, turnsLeft });
+  const { recipe, objectives: goals } = managers;
+  const frontier = leftToTry(observation, description, managers);
   const objectives = goals.renderForAgent(managers.routes === null ? undefined : here);
   const ahead = recipe.gainsAhead(observation);
   const lore: Lore = {
@@ -117,6 +116,15 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     arrivals: newestArrivals(state.recent),
     criticTrust: criticTrust(state.criticOutcomes),
   };
+}
+
+function leftToTry(
+  now: GameState['observation'],
+  description: string,
+  { frontier, recipe }: Managers,
+): string {
+  const [explores, turnsLeft] = [recipe.explores(), recipe.turnsLeft()];
+  return frontier.render(now, { description, explores, turnsLeft });
 }
 
 /** Objectives that are the plan for now: the player's first ones. */
