@@ -143,7 +143,8 @@ describe('what is left to try', () => {
       line(31, 'chest', 1, { verbs, tried: true, shut: true }),
       {},
     );
-    const told = some.render(observation({ objects: [thing(31, 'chest', 'openable')] }), '', true);
+    const now = observation({ objects: [thing(31, 'chest', 'openable')] });
+    const told = some.render(now, { explores: true });
     expect(told).toContain('- here, things: chest');
     expect(told.includes('- first in this episode')).toBe(isFirst);
   });
