@@ -141,9 +141,8 @@ function ownAnswer({ after, comparison }: Pick<TurnRecord, 'after' | 'comparison
 }
 
 /**
- * Whether the game turned a command away: nothing in reach changed though it was meant to, or the parser took no move over
- * what was named, and the answer is one paragraph, short enough to be no more than the reason. Parsers refuse in a sentence;
- * what tells of the game itself takes no move either.
+ * Whether the game turned a command away: nothing in reach changed though it should have, or the parser took no move,
+ * and the answer is one short paragraph. Parsers refuse in a sentence.
  */
 export function isRefusal(record: TurnRecord): boolean {
   const { action } = record.decision;
@@ -171,6 +170,12 @@ export function isMisread(turn: TurnRecord, dictionary: WordsKnown): boolean {
   if (endsInQuestion(before.text)) return false;
   const { action } = decision;
   return unknownWordIn(action, dictionary) !== undefined || endsInVerb(action, dictionary);
+}
+
+/** Whether the turn ended in or on a thing that was in reach, a chair or a boat: a place, but no room. */
+export function entersThing(record: TurnRecord): boolean {
+  const { before, after } = record;
+  return moved(record) && before.objects.some((one) => Number(one.id) === after.location.id);
 }
 
 /** What was held before a turn and is not after it, though the command names none of it. */
