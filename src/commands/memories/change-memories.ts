@@ -9,6 +9,7 @@ import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import { parseDocument, roomsOf, MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
 import { findEpisode } from '../../records/episodes.ts';
+import { moment } from '../../report/wording.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { journalFile, EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
@@ -27,6 +28,7 @@ import {
   roomNumber,
   roomsNamed,
 } from '../learnt-place.ts';
+import { hanging } from '../layout.ts';
 import { printRaw } from '../world.ts';
 
 interface Wrong {
@@ -115,10 +117,10 @@ export async function history(call: Call): Promise<void> {
   const changes = steps.flatMap(({ at, by, came, went }) =>
     [...lessons(went, 'went'), ...lessons(came, 'came')].map((one) => ({ at, by, ...one })),
   );
-  call.answer(changes, () =>
+  call.answer(changes, (width) =>
     changes.length === 0
       ? { nothing: `${file} has no history yet.` }
-      : changes.map(lineOf).join('\n'),
+      : changes.map((one) => lineOf(one, width)).join('\n'),
   );
 }
 
@@ -169,10 +171,12 @@ function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {
 
 type Line = ReturnType<typeof lessons>[number];
 
-function lineOf({ at, by, ...line }: Line & Pick<JournalStep, 'at' | 'by'>): string {
-  return `${at.slice(0, 19).replace('T', ' ')} ${by.padEnd(6)} ${describe(line)}`;
+function lineOf({ at, by, ...line }: Line & Pick<JournalStep, 'at' | 'by'>, width: number) {
+  const when = `${moment(at)}  by a ${by.padEnd(6)}  `;
+  return hanging(when, describe(line), when.length + 1, width);
 }
 
 function describe({ what, place, text }: Line): string {
-  return `${what === 'came' ? '+' : '-'} ${place}: ${firstLine(text)}`;
+  const plain = firstLine(text).replaceAll('*', '');
+  return `${what === 'came' ? 'added to' : 'taken out of'} ${place}: ${plain}`;
 }

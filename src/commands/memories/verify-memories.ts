@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { coversIn } from '../../domain/covers.ts';
 import { isBelieved } from '../../domain/memory.ts';
 import { VERDICTS, type Evidence } from '../../managers/memory/evidence.ts';
@@ -49,10 +50,13 @@ function jsonOf({ location, category, title, verdict, tried, held, why }: Eviden
 const COLUMNS: Columns<Evidence> = {
   location: ({ location }) => location.id,
   verdict: ({ verdict }) => verdict,
-  held: ({ held, tried }) => `${held} of ${tried}`,
+  'came true': ({ held, tried }) => `${held} of ${tried}`,
   memory: ({ category, title }) => `${category}: ${title}`,
   why: ({ why }) => why,
 };
+
+const LEGEND =
+  'Each memory was tried in the engine (simulated) at the recorded moments of its room. "came true" counts these moments.';
 
 function words(
   { turns, memories }: Verification,
@@ -66,12 +70,16 @@ function words(
     const count = memories.filter((one) => one.verdict === verdict).length;
     return count === 0 ? [] : [`${count} ${verdict}`];
   });
+  const tried = memories.filter(({ verdict }) => verdict !== 'untestable');
+  const whys = [...group(memories, ({ verdict, why }) => (verdict === 'untestable' ? why : null))];
   return [
-    ...(memories.length === 0
-      ? [`No memory is ${looked}.`]
-      : [renderRows(COLUMNS, memories, width)]),
-    `${turns.equal} of ${turns.replayed} recorded turns came out as recorded (simulated).`,
-    ...(counts.length === 0 ? [] : [`${counts.join(', ')}.`]),
+    ...(memories.length === 0 ? [`No memory is ${looked}.`] : [LEGEND, '']),
+    ...(tried.length === 0 ? [] : [renderRows(COLUMNS, tried, width), '']),
+    ...whys.flatMap(([why, all]) =>
+      why === null ? [] : [`${all.length} could not be tried: ${why}.`],
+    ),
+    `${turns.equal} of ${turns.replayed} recorded turns came out as recorded.`,
+    ...(counts.length === 0 ? [] : [`Memories: ${counts.join(', ')}.`]),
     ...(changed === null ? [] : [`${changed} memories were changed.`]),
   ].join('\n');
 }

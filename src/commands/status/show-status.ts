@@ -8,13 +8,11 @@ import {
   type WorkdirStanding,
 } from '../../records/episodes.ts';
 import { lastNight, nightLines } from '../../report/runs.ts';
-import { moment } from '../../report/wording.ts';
+import { moment, size } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';
 import type { Call } from '../command.ts';
 import { type Fact, renderFacts } from '../layout.ts';
 import type { World } from '../world.ts';
-
-const MEBIBYTE = 1024 * 1024;
 
 export async function showStatus(call: Call): Promise<void> {
   const { workdir } = (await call.settings()).config;
@@ -59,8 +57,8 @@ function waiting({ episodes }: WorkdirStanding): readonly Fact[] {
 }
 
 function diskWords(usedBytes: number, free: number | null): string {
-  const used = `${(usedBytes / MEBIBYTE).toFixed(1)} MiB used`;
-  return free === null ? used : `${used}, ${Math.floor(free / MEBIBYTE)} MiB free`;
+  const used = `${size(usedBytes)} used`;
+  return free === null ? used : `${used}, ${size(free)} free`;
 }
 
 /** When the user's crontab plays in this workdir next, ISO 8601; null where no line of it does. */
