@@ -13,8 +13,8 @@ interface Telling {
 
 /**
  * What tells the moments where a claim held from those where it failed: `only when the window is open`, `not when the chest
- * is locked`; `mostly when …` for half of the failures or more. Facts of what the commands name come first; of several
- * others none is told.
+ * is locked`; `mostly when …` for the one fact that explains most of the failures, at least half. Facts of what the commands
+ * name come first; of several others none is told.
  */
 export function describeDifference(
   held: readonly Look[],
@@ -30,9 +30,8 @@ export function describeDifference(
   const isNamed = ({ fact }: Telling) =>
     commands.some((command) => namesPart(command, names.get(fact.split(' ')[1] ?? '') ?? ''));
   const sharp = telling.filter(({ explains }) => explains === failed.length);
-  const most = Math.max(...telling.map(({ explains }) => explains));
-  const best = telling.filter(({ explains }) => explains === most && 2 * most >= failed.length);
-  const told = sharp.length > 0 ? named(sharp, isNamed) : named(best, isNamed).slice(0, 1);
+  const half = telling.filter(({ explains }) => 2 * explains >= failed.length);
+  const told = sharp.length > 0 ? named(sharp, isNamed) : mostTelling(half, isNamed);
   const words = (isNeeded: boolean) =>
     told
       .filter((one) => one.isNeeded === isNeeded)
@@ -64,6 +63,18 @@ function named(facts: readonly Telling[], isNamed: (one: Telling) => boolean): r
   const found = facts.filter(isNamed);
   if (found.length > 0) return found;
   return facts.length === 1 ? facts : [];
+}
+
+/** Of the named facts, else of all, the one that explains most; of several that are not named none. */
+function mostTelling(
+  facts: readonly Telling[],
+  isNamed: (one: Telling) => boolean,
+): readonly Telling[] {
+  const found = facts.filter(isNamed);
+  const pool = found.length > 0 ? found : facts;
+  const most = Math.max(...pool.map(({ explains }) => explains));
+  const best = pool.filter(({ explains }) => explains === most);
+  return found.length > 0 || best.length === 1 ? best.slice(0, 1) : [];
 }
 
 /** What holds at each moment where the claim did, or at none of them, and otherwise at some of the others. */

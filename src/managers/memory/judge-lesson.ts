@@ -57,8 +57,9 @@ export function judgedLesson(
         ];
   const own = { ...taught, lesson: isOfTurn ? lessonWithOdds(grounded, last) : grounded };
   const agreed = fact === null ? [own] : beside(fact);
-  // Of "Jack's hut" the hut is told.
-  const title = memory?.title.replaceAll(/(?:\p{Lu}[\p{L}]* )*[\p{L}]+['’]s\b/gu, ' ') ?? '';
+  // Of "Jack's hut" the hut is told, of "statue of Jack" the statue.
+  const owner = /(?:\p{Lu}[\p{L}]* )*[\p{L}]+['’]s\b|\bof (?:the |an? )?[\p{L}]+/gu;
+  const title = memory?.title.replaceAll(owner, ' ') ?? '';
   const tellsOfWanderer = judging.wanderers.some(({ name }) => namesWhole(title, name));
   const isCore = memory?.persistence === 'core';
   const isStart = context.firstVisit && isCore && describesRoom && !tellsOfWanderer;
