@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import type { ZorkEvent } from '../../src/events/event.ts';
 import { EpisodeFiles } from '../../src/records/episode-files.ts';
 import { openEpisodeRecords } from '../../src/records/episode-records.ts';
-import { isDeath } from '../../src/records/recorded-turn.ts';
+import { isDeath } from '../../src/domain/turn-record.ts';
 import { observation, turn } from '../helpers/observation.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
