@@ -47,7 +47,7 @@ describe('what showing a memory came to', () => {
     const found = uses('DANGER', 'north', [other, elsewhere, death]);
     expect(found).toMatchObject({ shown: 3, followed: 2, played: 1, deaths: 1 });
     expect(usesWords('DANGER', found)).toBe(
-      'the player read it in 3 turns, heeded it 2 times, did it all the same once: 1 with an effect, 1 deadly',
+      'the player read it in 3 turns and heeded it 2 times, did it all the same once, with an effect, 1 deadly',
     );
   });
 
