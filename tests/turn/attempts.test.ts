@@ -174,7 +174,8 @@ describe('what free checks refused', () => {
 describe('what an action was answered in vain', () => {
   const refused = played('open door', 'It is locked.');
   const told = played('read letter', 'The answer.');
-  const grown = played('read letter', 'It glows.', { scene: 'glow' });
+  const glow = played('read letter', 'It glows.', { scene: 'glow' });
+  const grown: TurnRecord = { ...glow, cause: 'command' };
   const opened = played('open door', 'Open.', { scene: 'open' });
   const moved = played('open door', 'In.', { location: { id: locationId(2), name: 'Yard' } });
   const last = (...turns: readonly TurnRecord[]) => {
