@@ -172,11 +172,11 @@ function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {
 type Line = ReturnType<typeof lessons>[number];
 
 function lineOf({ at, by, ...line }: Line & Pick<JournalStep, 'at' | 'by'>, width: number) {
-  const when = `${moment(at)}  by a ${by.padEnd(6)}  `;
-  return hanging(when, describe(line), when.length + 1, width);
+  const when = `${moment(at)} `;
+  return hanging(when, `a ${by} ${describe(line)}`, when.length + 1, width);
 }
 
 function describe({ what, place, text }: Line): string {
   const plain = firstLine(text).replaceAll('*', '');
-  return `${what === 'came' ? 'added to' : 'taken out of'} ${place}: ${plain}`;
+  return `${what === 'came' ? 'added to' : 'took out of'} ${place}: ${plain}`;
 }
