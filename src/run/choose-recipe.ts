@@ -228,8 +228,8 @@ export function deadEndsIn(workdir: string, story: string, finders: ReadonlySet<
 }
 
 /**
- * Rooms where the newest episodes that began there found nothing new, no more points than any before them and no room: once
- * for each such episode in a row. One that was cut short says nothing. `ended` is in the order of the numbers; `finders` are
+ * Rooms where the newest episodes that began there found nothing new, no more points than any before them and no room, or ended
+ * by a death: once for each such episode in a row. One that was cut short says nothing. `ended` is in the order of the numbers; `finders` are
  * the episodes that were the first in a room. Pure.
  */
 export function deadEndsOf(ended: readonly Ended[], finders: ReadonlySet<number>) {
@@ -239,7 +239,8 @@ export function deadEndsOf(ended: readonly Ended[], finders: ReadonlySet<number>
     const isNew = (score ?? -Infinity) > best || finders.has(number);
     best = Math.max(best, score ?? -Infinity);
     if (began?.room === undefined || (!isNew && isResumable(stopReason))) continue;
-    inRow.set(began.room, isNew ? 0 : (inRow.get(began.room) ?? 0) + 1);
+    const isWorthIt = isNew && stopReason !== 'death';
+    inRow.set(began.room, isWorthIt ? 0 : (inRow.get(began.room) ?? 0) + 1);
   }
   return [...inRow].flatMap(([room, times]) => Array.from({ length: times }, () => room));
 }
