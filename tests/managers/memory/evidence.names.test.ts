@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftOut, memoryId } from '../../../src/managers/memory/memory-id.ts';
+import { leftOut, memoryId } from '../../../src/managers/memory/evidence.ts';
 import { memory } from '../../helpers/memory.ts';
 
 it('the short name of a memory is six letters and digits that nobody mistakes, the same each time', () => {
