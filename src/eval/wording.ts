@@ -88,7 +88,8 @@ function headlineOf({ arm, baseline, difference, verdict, pairs, ...one }: ArmCo
     isShown || one.seedsNeeded === null
       ? ''
       : `; about ${plural(one.seedsNeeded, 'seed')} would show a difference of this size`;
-  return `${arm} reaches ${much} ${baseline}, the first arm: ${isShown ? 'shown' : 'not shown'} with ${plural(pairs, 'pair')}${more}.`;
+  const proof = by === 0 ? ', in' : `: ${isShown ? 'shown' : 'not shown'} by`;
+  return `${arm} reaches ${much} ${baseline}, the first arm${proof} ${plural(pairs, 'pair')} of plays${more}.`;
 }
 
 export function meanings(result: ExperimentResult): readonly (readonly [string, string])[] {
@@ -186,7 +187,7 @@ export function cautions(result: ExperimentResult): string {
 function tooFew({ pairedSeeds, arms }: ExperimentResult): string {
   const smallest = Math.min(1, (2 / 2 ** pairedSeeds.length) * (arms.length - 1));
   if (arms.length < 2 || smallest < SIGNIFICANT) return '';
-  return `With ${pairedSeeds.length} seeds no difference can be shown, however large: the smallest p would be ${smallest.toPrecision(2)}. Play more seeds.`;
+  return `With ${plural(pairedSeeds.length, 'seed')} no difference can be shown, however large: the smallest p would be ${smallest.toPrecision(2)}. Play more seeds.`;
 }
 
 /** Runs of an arm that went alike are one measurement, not several. */

@@ -1,5 +1,5 @@
 import { canonicalAction } from '../../domain/command.ts';
-import { cut, firstLine } from '../../domain/text.ts';
+import { cut, firstLine, plural } from '../../domain/text.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
 import type { RecordedTurn } from '../../records/recorded-turn.ts';
 import type { Call } from '../command.ts';
@@ -19,9 +19,10 @@ export async function diff(call: Call): Promise<void> {
     parts === null
       ? `They are the same in all ${common} turns.`
       : [
-          `They have ${common} turns in common and part in turn ${parts.turn}:`,
-          `  ${sideWords(left)}`,
-          `  ${sideWords(right)}`,
+          `They are alike in ${plural(common, 'turn')} and differ from turn ${parts.turn} on:`,
+          ...[left, right].map(
+            (side, at) => `  episode ${outcomes[at]?.episode}: ${sideWords(side)}`,
+          ),
         ].join('\n');
   call.answer(json, (width) => [where, '', renderRows(COLUMNS, outcomes, width)].join('\n'));
 }
@@ -53,7 +54,9 @@ const MOST_CHARACTERS = 100;
 function sideWords(side: ReturnType<typeof sideOf>): string {
   if (side === null) return 'was over';
   const { command, location, score, text } = side;
-  return `"${command}": ${location.name}, score ${score ?? 'unknown'}; ${cut(firstLine(text.trim()), MOST_CHARACTERS, '…')}`;
+  const line = cut(firstLine(text.trim()), MOST_CHARACTERS, '…');
+  const answer = line === location.name ? '' : `; the game said: ${line}`;
+  return `"${command}", then at ${location.name} with a score of ${score ?? 'unknown'}${answer}`;
 }
 
 function outcomeOf({ number, files, summary }: StoredEpisode, turns: readonly RecordedTurn[]) {
@@ -74,11 +77,12 @@ function outcomeOf({ number, files, summary }: StoredEpisode, turns: readonly Re
 
 const COLUMNS: Columns<ReturnType<typeof outcomeOf>> = {
   episode: ({ episode }) => episode,
-  'fork of': ({ parent }) => (parent === null ? '-' : `${parent.episode}, turn ${parent.turn}`),
+  'fork of': ({ parent }) =>
+    parent === null ? '-' : `${parent.episode} after turn ${parent.turn}`,
   model: ({ model }) => model,
   turns: ({ turns }) => turns,
   score: ({ score }) => score ?? 'unknown',
-  best: ({ highScore }) => highScore ?? 'unknown',
+  'best score': ({ highScore }) => highScore ?? 'unknown',
   rooms: ({ rooms }) => rooms,
   state: ({ stopReason }) => stopReason ?? 'unfinished',
 };

@@ -149,7 +149,10 @@ export async function restore(call: Call<{ readonly beforeEpisode: number }>): P
     ...lessons([...add, ...replace.map(({ to }) => to)], 'came'),
   ];
   const { name, before } = await changeShown(call, file, {
-    shown: count === 0 ? null : lines.map(describe).join('\n'),
+    shown:
+      count === 0
+        ? null
+        : lines.map((one) => describe(one, ['adds to', 'takes out of'])).join('\n'),
     write: () => shared.update((bytes) => applyEntryEdits(bytes, undo(bytes), MEMORY_ENTRIES)),
   });
   const told = `${name} is as it was before episode ${beforeEpisode} (${count} entries changed); ${before}.`;
@@ -172,11 +175,16 @@ function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {
 type Line = ReturnType<typeof lessons>[number];
 
 function lineOf({ at, by, ...line }: Line & Pick<JournalStep, 'at' | 'by'>, width: number) {
-  const when = `${moment(at)}  by a ${by.padEnd(6)}  `;
-  return hanging(when, describe(line), when.length + 1, width);
+  const when = `${moment(at)} `;
+  return hanging(
+    when,
+    `a ${by} ${describe(line, ['added to', 'took out of'])}`,
+    when.length + 1,
+    width,
+  );
 }
 
-function describe({ what, place, text }: Line): string {
+function describe({ what, place, text }: Line, [adds, takes]: readonly [string, string]): string {
   const plain = firstLine(text).replaceAll('*', '');
-  return `${what === 'came' ? 'added to' : 'taken out of'} ${place}: ${plain}`;
+  return `${what === 'came' ? adds : takes} ${place}: ${plain}`;
 }
