@@ -1,9 +1,10 @@
+import type { Settings } from '../run/settings.ts';
+import { roomsIn, type RoomMemories } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, NotFoundError, StoryError, unlessBroken } from '../domain/errors.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
-import { parseDocument, roomsOf, type RoomMemories } from '../managers/memory/memory-document.ts';
 import { listEpisodes, readable } from '../records/episodes.ts';
 import { findStoryFile, openStoryFile, type StoryBytes } from '../run/story-file.ts';
 import {
@@ -26,40 +27,33 @@ export interface LearntPlace extends Readonly<Record<LearntName, string>> {
 
 /** The place of what was learnt of the story that is asked about; the story is not started. */
 export async function learntPlace(call: Call): Promise<LearntPlace> {
-  return placeIn(call, learntFolder, playedStory);
+  return placeOf(playedStory(call, await call.settings()), learntFolder);
 }
 
-/** The same for a command that changes it: the folder belongs to this story from now on. Rejects as above and with LockedError. */
+/** The same for a command that changes it: the folder belongs to this story from now on. Rejects with LockedError, too. */
 export async function claimedPlace(call: Call): Promise<LearntPlace> {
-  return placeIn(call, claimLearntFolder, playedStory);
+  return placeOf(playedStory(call, await call.settings()), claimLearntFolder);
 }
 
 /** The same for a command that fills it: the configured story is meant, also where nothing of it is there yet. */
 export async function configuredPlace(call: Call): Promise<LearntPlace> {
-  return placeIn(call, claimLearntFolder, ({ config }) => config);
+  return placeOf((await call.settings()).config, claimLearntFolder);
 }
 
-async function placeIn(
-  call: Call,
+async function placeOf(
+  config: GameConfiguration,
   find: (workdir: string, ifid: string) => string | Promise<string>,
-  meant: (asked: Asked) => GameConfiguration,
 ): Promise<LearntPlace> {
-  const config = meant({ call, config: (await call.settings()).config });
   const story = openStoryFile(config.story);
   const folder = await find(config.workdir, story.identity.ifid);
   return { config, story, folder, ...mapLearnt((name) => path.join(folder, name)) };
-}
-
-interface Asked {
-  readonly call: Call;
-  readonly config: GameConfiguration;
 }
 
 /**
  * The configuration with the story that a command is asked about: the named or configured one. Where none is named and
  * nothing of the configured one is there, that of the newest episode, which is said.
  */
-function playedStory({ call, config }: Asked): GameConfiguration {
+function playedStory(call: Call, { config }: Settings): GameConfiguration {
   const { workdir } = config;
   if (call.options.story !== undefined) return config;
   const own = unlessBroken(() => openStoryFile(config.story), ConfigError, StoryError);
@@ -145,7 +139,7 @@ export async function memoriesToRead(call: Call): Promise<string> {
 
 /** Every room of a Memories.md in file order; a missing file has none. Never waits for a lock. Throws StorageError. */
 export function readRooms(file: string): readonly RoomMemories[] {
-  return [...roomsOf(parseDocument(readLinesFile(file))).values()];
+  return roomsIn(readLinesFile(file));
 }
 
 export function readEvidence(memories: string): EvidenceBook {

@@ -1,3 +1,5 @@
+import { learntNow, type StartFiles, type Manifest } from '../records/manifest.ts';
+import { roomsIn } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import { isBelieved } from '../domain/memory.ts';
 import { isResumable } from '../domain/stop-reason.ts';
@@ -7,9 +9,7 @@ import { takeExam } from '../exam/exam.ts';
 import { readLearnt } from '../exam/learnt.ts';
 import { readPlayed } from '../exam/played.ts';
 import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
-import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
-import type { Manifest } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import {
   playEpisode,
@@ -21,8 +21,6 @@ import {
 import type { EpisodeControls } from '../run/play-session.ts';
 import { withRecorded } from '../run/recorded-services.ts';
 import type { RunServices } from '../run/run-services.ts';
-import { learntFile, mapLearnt } from '../storage/learnt-folder.ts';
-import { readBytesFile } from '../storage/read-file.ts';
 import type { RecordedStory } from '../verify/recording.ts';
 import { measureEpisode, type PlayedEpisode } from './episode-metrics.ts';
 import { spoiltBy } from './metric.ts';
@@ -125,16 +123,14 @@ export function measureUnit(
 ): UnitResult {
   const { story } = plan.subject;
   const played = readPlayedEpisode(services, summary, { sha256: story.sha256, identity: story });
-  const milestones = milestonesOf(plan.subject.story.key);
   const { failures = [], visited = [] } = before?.history ?? {};
   const known = { failures: new Set(failures), visited: new Set(visited) };
-  const { metrics, history } = measureEpisode(known, played, milestones);
+  const { metrics, history } = measureEpisode(known, played, milestonesOf(story.key));
   const { stopReason, modelError } = summary;
-  const { config } = services;
   return {
     schemaVersion: SCHEMA_VERSION,
     ...unit,
-    directory: path.relative(out, path.join(config.workdir, summary.directory)),
+    directory: path.relative(out, path.join(services.config.workdir, summary.directory)),
     metrics,
     spoiltBy: spoiltBy(stopReason),
     isCutShort: isResumable(stopReason),
@@ -147,51 +143,43 @@ export function measureUnit(
   };
 }
 
-export interface PlayedIn {
+interface PlayedIn {
   readonly config: Pick<RunServices['config'], 'workdir'>;
   readonly learnt: string;
 }
 
 /** What an episode that this process just finished left on disk. Throws StorageError. */
 export function readPlayedEpisode(
-  services: PlayedIn,
+  { config: { workdir }, learnt: folder }: PlayedIn,
   summary: EpisodeSummary,
   story: RecordedStory,
 ): PlayedEpisode {
-  const directory = path.join(services.config.workdir, summary.directory);
-  const { turns, calls } = new EpisodeFiles({
-    number: summary.episode,
-    path: directory,
-  }).cassette();
+  const directory = path.join(workdir, summary.directory);
+  const files = new EpisodeFiles({ number: summary.episode, path: directory });
+  const { turns, calls } = files.cassette();
+  const learnt = learntNow(folder);
+  const whole = { seed: 1, size: Infinity };
+  const known = readLearnt(learnt, story.identity.ifid);
+  const { examined } = takeExam(readPlayed(workdir, story), known, whole);
   return {
     summary,
     // They carry checksums and were written by this very program, so their form needs no second check.
     turns: turns as readonly TurnRecord[],
     calls,
-    believed: believedIn(services.learnt),
-    exam: examined(services, story),
+    believed: believedIn(learnt),
+    exam: {
+      questions: examined.length,
+      stored: examined.filter(({ stored }) => stored !== null).length,
+    },
   };
 }
 
-function examined({ config, learnt }: PlayedIn, story: RecordedStory): PlayedEpisode['exam'] {
-  const bytes = mapLearnt((_, what) => readBytesFile(learntFile(learnt, what)));
-  const whole = { seed: 1, size: Infinity };
-  const exam = takeExam(
-    readPlayed(config.workdir, story),
-    readLearnt(bytes, story.identity.ifid),
-    whole,
-  );
-  const stored = exam.examined.filter((one) => one.stored !== null).length;
-  return { questions: exam.examined.length, stored };
-}
-
-function believedIn(learnt: string): PlayedEpisode['believed'] {
-  const rooms = roomsOf(parseDocument(readBytesFile(learntFile(learnt, 'memories'))));
-  const evidence = parseEvidence(readBytesFile(learntFile(learnt, 'evidence')));
-  return [...rooms.values()].flatMap(({ id, memories }) =>
+function believedIn({ memories: file, evidence }: StartFiles): PlayedEpisode['believed'] {
+  const book = parseEvidence(evidence);
+  return roomsIn(file).flatMap(({ id, memories }) =>
     memories.filter(isBelieved).map((memory) => ({
       room: id,
-      verdict: evidence.get(evidenceKey(id, memory))?.verdict ?? 'untried',
+      verdict: book.get(evidenceKey(id, memory))?.verdict ?? 'untried',
     })),
   );
 }

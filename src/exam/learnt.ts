@@ -1,3 +1,4 @@
+import { roomsIn } from '../managers/memory/memory-document.ts';
 import { canonicalAction, takenNouns } from '../domain/command.ts';
 import { isBelieved, type Memory, actionsOf } from '../domain/memory.ts';
 import { namesWhole } from '../domain/naming.ts';
@@ -7,7 +8,6 @@ import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-docume
 import { newestDestination } from '../managers/map/grow-graph.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import { edgesFrom, type MapGraph } from '../managers/map/map-graph.ts';
-import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { Fact, Question } from './question.ts';
 
 /** A believed memory or an item of knowledge, as something that may hold an answer. */
@@ -28,9 +28,9 @@ export interface Learnt {
 
 type LearntBytes = Readonly<Record<'memories' | 'knowledge' | 'map', Uint8Array | null>>;
 
-/** Reads what was learnt of the story with this IFID; a map of another one holds nothing. */
+/** What was learnt of the story with this IFID; a map of another one holds nothing. */
 export function readLearnt({ memories, knowledge, map }: LearntBytes, ifid: string): Learnt {
-  const filed = [...roomsOf(parseDocument(memories)).values()].flatMap((room) =>
+  const filed = roomsIn(memories).flatMap((room) =>
     room.memories.filter(isBelieved).map((memory) => ({
       room: { id: room.id, name: room.name },
       memory,
@@ -73,6 +73,11 @@ export function findAnswer(question: Question, facts: readonly Fact[], learnt: L
 /** Whether an entry is about what a question asks; it keeps the look for many answers short. */
 function mayAnswer({ kind, subject, room }: Question, entry: Entry): boolean {
   if (kind === 'where') return namesWhole(entry.text, subject) || takes(entry, subject);
+  return isOf(entry, room);
+}
+
+/** Whether an entry is filed under a room; knowledge must name it. */
+function isOf(entry: Entry, room: Location): boolean {
   return entry.room === null ? namesWhole(entry.text, room.name) : entry.room.id === room.id;
 }
 
@@ -87,15 +92,14 @@ function isOnMap({ kind, room, subject }: Question, fact: Fact, { map }: Learnt)
 
 function says(entry: Entry, question: Question, fact: Fact): boolean {
   const { subject, room } = question;
-  const isHere =
-    entry.room === null ? namesWhole(entry.text, room.name) : entry.room.id === room.id;
   if (fact.kind === 'room') return tellsPlace(entry, subject, fact.room);
-  if (!isHere) return false;
+  if (!isOf(entry, room)) return false;
   if (fact.kind === 'way') {
     return isAbout(entry, fact.direction) && !fails(entry) && namesWhole(entry.text, subject);
   }
   if (fact.kind === 'command') {
-    const isRightSort = question.kind === 'kills' ? isDanger(entry) : !fails(entry);
+    const isDanger = entry.memory === null || entry.memory.category === 'DANGER';
+    const isRightSort = question.kind === 'kills' ? isDanger : !fails(entry);
     return isRightSort && isAbout(entry, fact.command);
   }
   return isAbout(entry, subject) && tellsOutcome(entry, fact);
@@ -117,13 +121,11 @@ function tellsPlace(entry: Entry, thing: string, room: Question['room']): boolea
   const isTaken = takes(entry, thing);
   const isDeed = /^\p{Ll}/u.test(entry.memory.title);
   if (entry.room.id === room.id) {
-    return isTaken || (isNamed && (!isDeed || bringsToLight(entry.memory, thing)));
+    const revealed = entry.memory.text.match(REVEALS) ?? [];
+    const isRevealed = revealed.some((words) => namesWhole(words, thing));
+    return isTaken || (isNamed && (!isDeed || isRevealed));
   }
   return isNamed && !isTaken && namesWhole(entry.text, room.name);
-}
-
-function bringsToLight({ text }: Memory, thing: string): boolean {
-  return (text.match(REVEALS) ?? []).some((words) => namesWhole(words, thing));
 }
 
 function takes({ memory }: Entry, thing: string): boolean {
@@ -147,13 +149,8 @@ function tellsOutcome(
 
 /** Whether the entry is about a command: its title names it, or its text does whole. */
 function isAbout({ memory, text }: Entry, command: string): boolean {
-  const isTitle =
-    memory !== null && actionsOf(memory).some((one) => canonicalAction(one) === command);
-  return isTitle || namesWhole(text, command);
-}
-
-function isDanger({ memory }: Pick<Entry, 'memory'>): boolean {
-  return memory === null || memory.category === 'DANGER';
+  const titles = memory === null ? [] : actionsOf(memory).map(canonicalAction);
+  return titles.includes(command) || namesWhole(text, command);
 }
 
 function fails({ memory }: Pick<Entry, 'memory'>): boolean {

@@ -4,7 +4,7 @@ import { markup, ownSource, type Markup } from './markup.ts';
 
 export type PageAssets = ReturnType<typeof readPageAssets>;
 
-/** One HTML document that asks nothing of anybody else: its policy allows its own style sheet and script, by their hashes. */
+/** One HTML document that asks nothing of anybody else: its policy allows its own style sheet and script, by their hashes, alone. */
 export function pageOf(page: Parameters<typeof pageParts>[0], body: Markup): string {
   return [...pageParts(page, body, [])].join('');
 }
@@ -39,10 +39,26 @@ export function* pageParts(
 ${body}
 `.toString();
   for (const block of data) yield block.toString();
-  yield markup`<script type="module">${ownSource(assets.script)}</script>
+  const script = markup`<script type="module">${ownSource(assets.script)}</script>`;
+  yield markup`${assets.script === '' ? null : script}
 </body>
 </html>
 `.toString();
+}
+
+/** A table; a cell that ends with `better` or `worse` is coloured. */
+export function pageTable(
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): Markup {
+  const cell = (one: string | number) => {
+    const [verdict] = /\b(?:better|worse)$/.exec(String(one)) ?? [];
+    return markup`<td${verdict === undefined ? null : markup` class="${verdict}"`}>${one}</td>`;
+  };
+  return markup`<div class="table-scroll" tabindex="0"><table>
+    <thead><tr>${head.map((name) => markup`<th>${name}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => markup`<tr>${row.map(cell)}</tr>`)}</tbody>
+  </table></div>`;
 }
 
 /** The content security policy of a page; `more` are directives beyond those that every page has. */
@@ -50,7 +66,7 @@ export function policy({ style, script }: PageAssets, more: readonly string[] = 
   return [
     "default-src 'none'",
     `style-src ${hash(style)}`,
-    `script-src ${hash(script)}`,
+    ...(script === '' ? [] : [`script-src ${hash(script)}`]),
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -64,7 +80,8 @@ function hash(text: string): string {
 
 /** Style sheet and script of a page, of these files in their order. Throws StorageError when the installation lacks them. */
 export function readPageAssets(modules: readonly string[]) {
-  return { style: ownFile('report.css'), script: joinModules(modules.map(ownFile)) };
+  const script = modules.length === 0 ? '' : joinModules(modules.map(ownFile));
+  return { style: ownFile('report.css'), script };
 }
 
 function ownFile(name: string): string {

@@ -1,3 +1,4 @@
+import { roomsIn } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import { NotFoundError, StorageError } from '../domain/errors.ts';
@@ -8,7 +9,6 @@ import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { decodeMap } from '../managers/map/map-file.ts';
 import { renderDot, renderSvg } from '../managers/map/render-graph.ts';
 import { parseEvidence, proofWords, type EvidenceBook } from '../managers/memory/evidence.ts';
-import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readHistory } from '../records/history.ts';
 import { readStartFile } from '../records/manifest.ts';
@@ -187,7 +187,7 @@ export async function drawMap(graph: MapData['graph']): Promise<MapData> {
 }
 
 function readMemories(bytes: Uint8Array | null, book: EvidenceBook = new Map()): FiledMemory[] {
-  return [...roomsOf(parseDocument(bytes)).values()].flatMap(({ id, name, memories }) =>
+  return roomsIn(bytes).flatMap(({ id, name, memories }) =>
     memories.map((memory) => {
       const proof = proofWords(book, id, memory);
       const filed = { locationId: id, locationName: name, memory };

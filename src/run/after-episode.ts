@@ -1,3 +1,4 @@
+import { roomsIn, MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
 import {
@@ -15,7 +16,6 @@ import { whyLowered } from '../exam/examine.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
-import { MEMORY_ENTRIES, parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { NightChange } from '../managers/tools.ts';
 import { playsByHand } from '../model/players.ts';
 import { oneLine } from '../prompts/quote.ts';
@@ -208,7 +208,7 @@ export async function verifyAfter(
   const open = (seed: number) =>
     openNamed(story.bytes, { seed, names: config.names, steps: counted });
   const steps = limitSteps(afterEpisode);
-  const rooms = roomsOf(parseDocument(files.memories.read())).values();
+  const rooms = roomsIn(files.memories.read());
   const { memories } = counted.during('verification', () =>
     verifyMemories({ rooms, recordings, open, steps }),
   );

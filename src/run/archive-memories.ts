@@ -1,3 +1,9 @@
+import {
+  roomsIn,
+  MEMORY_ENTRIES,
+  placeOfRoom,
+  type RoomMemories,
+} from '../managers/memory/memory-document.ts';
 import { canonicalAction } from '../domain/command.ts';
 import { applyEntryEdits, entriesIn } from '../domain/entry-edits.ts';
 import type { FileEntry } from '../domain/entry-merge.ts';
@@ -11,13 +17,6 @@ import { parseEntry } from '../managers/memory/entry.ts';
 import { evidenceKey, parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { isGain } from '../managers/memory/gain.ts';
 import { MEMORIES } from '../managers/memory/memory-changes.ts';
-import {
-  parseDocument,
-  roomsOf,
-  MEMORY_ENTRIES,
-  placeOfRoom,
-  type RoomMemories,
-} from '../managers/memory/memory-document.ts';
 import { LONGEST_ANSWER, stockAnswers, stockKey } from '../managers/memory/stock-answers.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
@@ -101,10 +100,6 @@ async function bringBack(files: LearntFiles, { episode, recordings }: Night): Pr
   if (changes.length === 0) return;
   const { waiting } = await new MergedFile(files.memories, MEMORIES).change(changes);
   if (waiting !== null) throw waiting;
-}
-
-function roomsIn(bytes: Uint8Array | null): readonly RoomMemories[] {
-  return [...roomsOf(parseDocument(bytes)).values()];
 }
 
 /** The lines of a memory as the file has them. */

@@ -1,3 +1,4 @@
+import { mapLearnt } from '../storage/learnt-folder.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { standingOf } from '../domain/recipe.ts';
 import type { ZorkEvent } from '../events/event.ts';
@@ -185,11 +186,7 @@ function openRecipe(
   const { config, steps = new EngineSteps() } = setting;
   const use = recipeUse(config);
   if (use === 'off') return withoutRecipe;
-  const learnt = {
-    recipes: files.recipes.read(),
-    map: files.map.read(),
-    things: files.things.read(),
-  };
+  const learnt = mapLearnt((_, what) => files[what].read());
   const { plan, onwards = null, luck } = chooseRecipe(setting, learnt, seed);
   const routeTo = (from: LocationId, to: LocationId) =>
     config.map.routes ? map.routeTo(from, to) : null;

@@ -1,3 +1,4 @@
+import { roomsIn, MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyEntryEdits, entriesIn } from '../../domain/entry-edits.ts';
@@ -6,12 +7,11 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { locationId } from '../../domain/ids.ts';
 import { firstLine } from '../../domain/text.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
-import { parseDocument, roomsOf, MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
 import { findEpisode } from '../../records/episodes.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
-import { journalFile, EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
+import { journalFile, EntryJournal } from '../../storage/entry-journal.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
@@ -43,11 +43,10 @@ export async function invalidate(call: Call<Wrong>): Promise<void> {
   const { memories: file } = await claimedPlace(call);
   const [room, ...others] = roomsNamed(readRooms(file), call.options.location);
   const location = room?.id ?? roomNumber(call.options.location);
-  if (location === null || others.length > 0) {
-    const why =
-      others.length > 0 ? 'names several rooms' : 'names no room of which anything is remembered';
+  const refuse = (why: string) =>
     call.refuse(`option '--location <room>' ${why}; see zorkgpt memories list`);
-  }
+  if (others.length > 0) return refuse('names several rooms');
+  if (location === null) return refuse('names no room of which anything is remembered');
   const memories = new MergedFile(openMemories(file, call.tell, 'person'), MEMORIES);
   const { results, waiting } = await memories.change([
     { kind: 'invalidate', locationId: locationId(location), title, reason, turn: null },
@@ -82,8 +81,7 @@ export async function merge(call: Call<{ readonly out?: string }>): Promise<void
     merged = own === null ? mergeMemories(fresh) : mergeMemories(files, now);
     return merged;
   });
-  const rooms = [...roomsOf(parseDocument(merged)).values()];
-  const memories = rooms.flatMap((room) => room.memories).length;
+  const memories = roomsIn(merged).flatMap((room) => room.memories).length;
   const { name, before } = tellReplaced(file, own === null ? undefined : home);
   const told = `${name} holds ${memories} memories now; ${before}.`;
   call.answer({ file, merged: words.length, memories }, () => told);
@@ -111,14 +109,15 @@ const LOOK_AGAIN_MS = 25;
 /** What came into Memories.md and what went, oldest first, as far as its journal goes back. */
 export async function history(call: Call): Promise<void> {
   const file = await memoriesToRead(call);
-  const steps = stepsOf(call, file).filter(({ by }) => by !== 'start');
+  const steps = new EntryJournal(file, call.tell).steps().filter(({ by }) => by !== 'start');
   const changes = steps.flatMap(({ at, by, came, went }) =>
     [...lessons(went, 'went'), ...lessons(came, 'came')].map((one) => ({ at, by, ...one })),
   );
+  const lines = changes.map(({ at, by, ...line }) => {
+    return `${at.slice(0, 19).replace('T', ' ')} ${by.padEnd(6)} ${describe(line)}`;
+  });
   call.answer(changes, () =>
-    changes.length === 0
-      ? { nothing: `${file} has no history yet.` }
-      : changes.map(lineOf).join('\n'),
+    changes.length === 0 ? { nothing: `${file} has no history yet.` } : lines.join('\n'),
   );
 }
 
@@ -127,8 +126,8 @@ export async function restore(call: Call<{ readonly beforeEpisode: number }>): P
   const { config, memories: file } = await learntPlace(call);
   const { beforeEpisode } = call.options;
   const began = findEpisode(config.workdir, String(beforeEpisode)).files.facts()?.startedAt;
-  const steps = stepsOf(call, file);
-  const first = steps[0];
+  const steps = new EntryJournal(file, call.tell).steps();
+  const [first] = steps;
   if (began === undefined || first === undefined || first.at > began) {
     throw new NotFoundError(
       `The journal of ${file} does not go back to episode ${beforeEpisode}; restore a copy.`,
@@ -154,10 +153,6 @@ export async function restore(call: Call<{ readonly beforeEpisode: number }>): P
   call.answer({ file, beforeEpisode, changed: count }, () => told);
 }
 
-function stepsOf({ tell }: Call, file: string): readonly JournalStep[] {
-  return new EntryJournal(file, tell).steps();
-}
-
 function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {
   return entries
     .filter(({ isCount }) => isCount !== true)
@@ -167,12 +162,6 @@ function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {
     });
 }
 
-type Line = ReturnType<typeof lessons>[number];
-
-function lineOf({ at, by, ...line }: Line & Pick<JournalStep, 'at' | 'by'>): string {
-  return `${at.slice(0, 19).replace('T', ' ')} ${by.padEnd(6)} ${describe(line)}`;
-}
-
-function describe({ what, place, text }: Line): string {
+function describe({ what, place, text }: ReturnType<typeof lessons>[number]): string {
   return `${what === 'came' ? '+' : '-'} ${place}: ${firstLine(text)}`;
 }

@@ -1,3 +1,5 @@
+import { pageTable, pageOf, readPageAssets } from '../../report/page.ts';
+import { learntNow } from '../../records/manifest.ts';
 import path from 'node:path';
 import { examResult, takeExam, type Exam, type ExamResult, type Marks } from '../../exam/exam.ts';
 import type { Examined } from '../../exam/examine.ts';
@@ -7,12 +9,9 @@ import { readQuestions, roomToRead, type Reading } from '../../exam/read-questio
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
 import { markup, type Child } from '../../report/markup.ts';
-import { pageOf, readPageAssets } from '../../report/page.ts';
 import { openShownAt } from '../../run/first-prompt.ts';
 import { openPlayer } from '../../run/player.ts';
 import { loadPrompts } from '../../run/run-services.ts';
-import { mapLearnt } from '../../storage/learnt-folder.ts';
-import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Call } from '../command.ts';
 import { learntPlace, type LearntPlace } from '../learnt-place.ts';
@@ -31,12 +30,14 @@ export async function exam(call: Call<Asked>): Promise<void> {
   const place = await learntPlace(call);
   const { config, story } = place;
   const played = readPlayed(config.workdir, story);
-  const bytes = mapLearnt((_, what) => readBytesFile(place[what]));
-  const learnt = readLearnt(bytes, story.identity.ifid);
+  const learnt = readLearnt(learntNow(place.folder), story.identity.ifid);
   const taken = takeExam(played, learnt, { seed, size });
-  const { paper } = taken;
-  if (paper.questions.length === 0) {
-    const nothing = noQuestions(taken);
+  const { questions, papers } = taken.paper;
+  if (questions.length === 0) {
+    const nothing =
+      papers === 0
+        ? 'What was played makes no paper yet; play an episode first.'
+        : `There is no paper ${seed}: what was played makes ${papers}. Name a seed from 1 to ${papers}.`;
     call.answer({ schemaVersion: 1, ...examResult(taken) }, () => ({ nothing }));
     return;
   }
@@ -47,12 +48,6 @@ export async function exam(call: Call<Asked>): Promise<void> {
     call.tell(`The exam is in ${file}.`);
   }
   call.answer({ schemaVersion: 1, ...result }, (width) => examWords(result, width));
-}
-
-function noQuestions({ paper: { seed, papers } }: Exam): string {
-  return papers === 0
-    ? 'What was played makes no paper yet; play an episode first.'
-    : `There is no paper ${seed}: what was played makes ${papers}. Name a seed from 1 to ${papers}.`;
 }
 
 /** Asks the configured model every question twice. Rejects with ConfigError, and ModelError where it cannot be reached. */
@@ -114,11 +109,9 @@ export function examWords(result: ExamResult, width: number): string {
 function examPage(result: ExamResult, story: { readonly ifid: string }): string {
   const title = `Exam of ${story.ifid}, paper ${result.seed}`;
   const all = { ...LABELS, ...READ };
-  const rows = groupsOf(result).map((row) => {
-    const cells = Object.values(row[1].read ? all : LABELS).map((of) => of(row));
-    return markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`;
-  });
-  const heads = Object.keys(all);
+  const rows = groupsOf(result).map((row) =>
+    Object.values(row[1].read ? all : LABELS).map((of) => of(row)),
+  );
   const list = (name: string, lines: readonly string[]): Child =>
     lines.length === 0
       ? null
@@ -126,7 +119,7 @@ function examPage(result: ExamResult, story: { readonly ifid: string }): string 
   return pageOf(
     { title, assets: readPageAssets([]) },
     markup`<h1>${title}</h1>
-      <table><thead><tr>${heads.map((head) => markup`<th>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>
+      ${pageTable(Object.keys(all), rows)}
       ${LEGEND.map((line) => markup`<p class="note">${line}</p>`)}
       ${list('Misled', result.wrong.map(wrongLine))}
       ${list('Stored nowhere', result.missing.map(missingLine))}`,

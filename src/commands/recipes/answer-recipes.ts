@@ -1,3 +1,4 @@
+import { learntNow } from '../../records/manifest.ts';
 import { isSure, LUCK_RULE, luckyRecipes, type Recipe } from '../../domain/recipe.ts';
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
 import { openRecipes } from '../../run/open-learnt.ts';
@@ -13,15 +14,9 @@ const MOST_STEPS = 2_000_000;
 
 export async function list(call: Call): Promise<void> {
   const place = await learntPlace(call);
-  const { recipes, map, things } = place;
-  const learnt = {
-    recipes: readBytesFile(recipes),
-    map: readBytesFile(map),
-    things: readBytesFile(things),
-  };
-  const { ways, cut, told } = checkedOpenWays(place, learnt);
+  const { ways, cut, told } = checkedOpenWays(place, learntNow(place.folder));
   if (cut !== null) call.tell(cut);
-  tellAll(call, readRecipes(call, recipes), { open: ways, told });
+  tellAll(call, readRecipes(call, place.recipes), { open: ways, told });
 }
 
 export async function show(call: Call<{ readonly points?: number }>): Promise<void> {
@@ -32,11 +27,9 @@ export async function show(call: Call<{ readonly points?: number }>): Promise<vo
   const wanted =
     points === undefined ? all.filter(isSure).at(-1) : all.find((one) => one.points === points);
   const recipe = wanted === undefined ? null : jsonOf(wanted);
-  const words = () => recipe?.commands.join('\n') ?? { nothing: NO_SUCH };
-  call.answer({ schemaVersion: 1, recipe }, words);
+  const nothing = 'There is no such recipe; see zorkgpt recipes list.';
+  call.answer({ schemaVersion: 1, recipe }, () => recipe?.commands.join('\n') ?? { nothing });
 }
-
-const NO_SUCH = 'There is no such recipe; see zorkgpt recipes list.';
 
 export async function make(call: Call): Promise<void> {
   const { file, made } = await tryRecorded(call, MOST_STEPS, ({ place, ...play }) => ({
@@ -63,36 +56,26 @@ function readRecipes({ tell }: Call, file: string): readonly Recipe[] {
 }
 
 type Checked = ReturnType<typeof checkedOpenWays>;
-type Ways = Checked['ways'];
 
-interface Found {
-  readonly open: Ways;
-  readonly told: Checked['told'];
-}
-
-function tellAll(call: Call, recipes: readonly Recipe[], found: Found | null = null): void {
-  const { open = null, told = [] } = found ?? {};
+/** Tells of recipes; after `list` also the ways to open places, and the points of the ways that the player is told. */
+function tellAll(
+  call: Call,
+  recipes: readonly Recipe[],
+  found: { readonly open?: Checked['ways']; readonly told?: Checked['told'] } = {},
+): void {
+  const { open = [], told = [] } = found;
   const luck = recipes
     .filter((recipe) => !isSure(recipe))
     .map((recipe) => ({ ...jsonOf(recipe), share: shareOf(recipe) }));
   const sure = recipes.filter(isSure).map(jsonOf);
   const nothing = 'There is no recipe yet: no recorded episode earned points.';
-  const json = {
-    schemaVersion: 1,
-    by: 'simulated',
-    recipes: sure,
-    luck,
-    ...(found !== null && found),
-  };
-  const isEmpty = recipes.length === 0 && (open ?? []).length === 0;
-  if (isEmpty) return call.answer(json, () => ({ nothing }));
+  const json = { schemaVersion: 1, by: 'simulated', recipes: sure, luck, ...found };
+  if (recipes.length + open.length === 0) return call.answer(json, () => ({ nothing }));
   call.answer(json, (width) =>
     [
       recipes.length === 0 ? nothing : renderRows(columnsWith(told), recipes, width),
       ...(luckyRecipes(recipes).length === 0 ? [] : ['', LUCK_RULE]),
-      ...(open === null || open.length === 0
-        ? []
-        : ['', OPEN_WAYS, renderRows(OPEN_COLUMNS, open, width)]),
+      ...(open.length === 0 ? [] : ['', OPEN_WAYS, renderRows(OPEN_COLUMNS, open, width)]),
     ].join('\n'),
   );
 }
@@ -108,7 +91,7 @@ function shareOf({ seeds, reached }: Recipe): string {
 const OPEN_WAYS =
   'Ways to rooms where something is untried. Each begins with the checked way to its points and walks on from there, so that it is longer than the walk alone:';
 
-const OPEN_COLUMNS: Columns<Ways[number]> = {
+const OPEN_COLUMNS: Columns<Checked['ways'][number]> = {
   room: ({ room: { id, name } }) => `${name} (${id})`,
   points: ({ points }) => points,
   commands: ({ commands }) => commands.length,

@@ -1,3 +1,4 @@
+import { learntNow, type Manifest } from '../../records/manifest.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { withTexts, suggest, plural } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
@@ -10,7 +11,6 @@ import {
   unfinishedEpisodes,
 } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
-import type { Manifest } from '../../records/manifest.ts';
 import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
@@ -164,8 +164,7 @@ function tellGoingOn(
 /** The services that begin at a named room. Refuses one that nobody was in, and one that no checked way leads to. */
 function servicesFrom(call: Call, services: RunServices, named: string): RunServices {
   const { story, config, learnt } = services;
-  const read = (what: 'recipes' | 'map' | 'things') => readBytesFile(learntFile(learnt, what));
-  const files = { recipes: read('recipes'), map: read('map'), things: read('things') };
+  const files = learntNow(learnt);
   const rooms = visitedRooms(files.map, story.identity.ifid);
   const is = (name: string) => name.toLowerCase() === named.trim().toLowerCase();
   const [room, ...others] = rooms.filter(({ id, name }) => is(name) || id === roomNumber(named));
