@@ -1,10 +1,9 @@
 import { sum, max } from 'd3-array';
 import { curveStepAfter, line } from 'd3-shape';
 import { signed } from '../domain/text.ts';
-import type { EpisodeView, TurnMark, ScorePoint } from './episode-view.ts';
+import type { EpisodeView, TurnMark, ScorePoint, EpisodeFacts } from './episode-view.ts';
 import { markup, type Markup } from './markup.ts';
 import { barChart, type Bar, plot, across, px, type Scales } from './plot.ts';
-import type { EpisodeFacts } from './report-data.ts';
 import { bestSoFar } from './runs.ts';
 import { count, dollars, points, shortDollars } from './wording.ts';
 

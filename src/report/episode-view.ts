@@ -1,9 +1,10 @@
+import type { EpisodeSummary } from '../records/summary.ts';
+import type { EpisodeData } from './load-episode.ts';
 import { sum, group } from 'd3-array';
 import { scoreChange } from '../domain/turn-record.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { Usage } from '../model/model.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
-import type { EpisodeData, EpisodeFacts } from './report-data.ts';
 import { foundWords, knownSum } from './wording.ts';
 
 export interface ScorePoint {
@@ -69,51 +70,64 @@ function endOfWay(summary: EpisodeData['summary']): string {
   return room === undefined ? '' : `${room.name} (${room.id})`;
 }
 
-/** From the summary; of an episode that has none, from its manifest and turns. */
-export function episodeFacts(episode: EpisodeData): EpisodeFacts {
+/** What is said of an episode as a whole: from its summary; of one that has none, from its manifest and turns. */
+export type EpisodeFacts = Readonly<ReturnType<typeof episodeFacts>>;
+
+export function episodeFacts(episode: EpisodeData) {
   const { number, manifest, summary } = episode;
-  const start = {
+  const counted = summary === null ? unfinished(episode) : finished(summary);
+  return {
     number,
+    ...counted,
+    // When the run began that played it: what the episodes of a run have in common; null when unknown.
+    run: summary?.run ?? manifest?.run ?? null,
+    // ISO 8601; empty when the manifest is missing.
     startedAt: summary?.startedAt ?? manifest?.startedAt ?? '',
+    // `fresh`, `persistent` or empty.
     memory: manifest?.helpedWith.memory ?? '',
+    // What was played at its start without a model; null where nobody knows.
     began: manifest === null ? null : { ...NOT_PLAYED, ...manifest.recipe, to: endOfWay(summary) },
+    // What it found, in words; empty for nothing that anybody counted.
     found: summary === null ? '' : foundWords(summary),
+    // Whether it began in the middle of another.
     isFork: [manifest, summary].some((one) => one?.parent !== undefined),
     usage: usageOf(episode),
   };
-  if (summary === null) return { ...start, ...unfinished(episode) };
-  const { run, model, seed, stopReason, stopDetail, score, maxScore } = summary;
-  const { scoreTurn, memoriesAdded, repeatedFailureRate, durationMs, engineSteps } = summary;
+}
+
+/** What nobody counted is undefined. */
+function finished(summary: EpisodeSummary) {
+  const { model, seed, stopReason, stopDetail, score, scoreTurn, maxScore } = summary;
+  const { memoriesAdded, repeatedFailureRate, durationMs, engineSteps } = summary;
   return {
-    ...start,
-    run: run ?? manifest?.run ?? null,
     model,
-    seed,
-    stopReason,
+    seed: seed as number | null,
+    stopReason: stopReason as string,
     stopDetail,
     turnsPlayed: summary.turns,
     score,
+    // The turn that brought it to that.
     scoreTurn,
     maxScore,
     rooms: summary.locationsVisited,
-    memoriesAdded,
-    repeatedFailureRate,
-    durationMs,
+    memoriesAdded: memoriesAdded as number | null,
+    repeatedFailureRate: repeatedFailureRate as number | null,
+    durationMs: durationMs as number | null,
     engineSteps,
   };
 }
 
-function unfinished({ manifest, turns, isRunning }: EpisodeData) {
+function unfinished({ manifest, turns, isRunning }: EpisodeData): ReturnType<typeof finished> {
   const last = turns.at(-1)?.after;
   const visited = turns.flatMap(({ before, after }) => [before.location.id, after.location.id]);
   return {
-    run: manifest?.run ?? null,
     model: manifest?.model ?? 'unknown',
     seed: manifest?.seed ?? null,
     stopReason: 'unfinished',
     stopDetail: isRunning ? 'It is being played.' : 'It was ended from outside.',
     turnsPlayed: turns.length,
     score: last?.score ?? null,
+    scoreTurn: undefined,
     maxScore: last?.maxScore ?? null,
     rooms: new Set(visited).size,
     memoriesAdded: null,

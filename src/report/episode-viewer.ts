@@ -1,3 +1,4 @@
+import type { EpisodeData } from './load-episode.ts';
 import { gzipSync } from 'node:zlib';
 import type { Message } from '../domain/message.ts';
 import { withTexts } from '../domain/text.ts';
@@ -7,7 +8,7 @@ import type { NamedText } from '../prompts/question.ts';
 import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
 import { episodeView, type EpisodeView, type TurnView } from './episode-view.ts';
 import { jsonBlock, markup, type Markup } from './markup.ts';
-import type { EpisodeData, Focus } from './report-data.ts';
+import type { Focus } from './report-data.ts';
 import { points } from './wording.ts';
 
 /** Thoughts and replies longer than this are cut in the page; the recording has them whole. */

@@ -1,3 +1,4 @@
+import type { EpisodeData } from './load-episode.ts';
 import { group, sum } from 'd3-array';
 import { isBelieved, INVALIDATION_MARKER, MEMORY_CATEGORIES } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
@@ -6,7 +7,7 @@ import { roomByName, roomsByName } from '../prompts/wording.ts';
 import { roomNames, type EpisodeObjectives } from '../records/episode-log.ts';
 import { markup, type Markup, type Child } from './markup.ts';
 import { barChart, type Bar } from './plot.ts';
-import type { FiledMemory, KnowledgeData, EpisodeData } from './report-data.ts';
+import type { FiledMemory, KnowledgeData } from './report-data.ts';
 import { counted, droppedWords, setByWords } from './wording.ts';
 
 const NEW = markup`<span class="badge">new</span>`;

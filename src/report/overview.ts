@@ -1,9 +1,10 @@
+import type { EpisodeData } from './load-episode.ts';
 import { max, sum } from 'd3-array';
 import { capital } from '../domain/text.ts';
 import { nextRunWords, standingWords, type Standing } from '../records/episodes.ts';
-import { paidCalls, type EpisodeView } from './episode-view.ts';
+import { paidCalls, type EpisodeView, type EpisodeFacts } from './episode-view.ts';
 import { markup, type Markup, type Child } from './markup.ts';
-import type { EpisodeFacts, ReportData, EpisodeData } from './report-data.ts';
+import type { ReportData } from './report-data.ts';
 import {
   cost,
   costWords,

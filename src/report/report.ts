@@ -20,17 +20,15 @@ import { readBytesFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { episodeFacts } from './episode-view.ts';
 import { withPackedTexts } from './episode-viewer.ts';
-import { deletedEpisode, loadEpisode, type LoadedEpisode } from './load-episode.ts';
+import {
+  deletedEpisode,
+  loadEpisode,
+  type LoadedEpisode,
+  type EpisodeData,
+} from './load-episode.ts';
 import { readPageAssets } from './page.ts';
 import { VIEWER_MODULES, reportParts } from './render-report.ts';
-import type {
-  EpisodeData,
-  Focus,
-  ReportData,
-  FiledMemory,
-  KnowledgeData,
-  MapData,
-} from './report-data.ts';
+import type { Focus, ReportData, FiledMemory, KnowledgeData, MapData } from './report-data.ts';
 import { runsOf } from './runs.ts';
 
 export interface ReportRequest {

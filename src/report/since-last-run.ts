@@ -1,13 +1,14 @@
+import type { EpisodeData } from './load-episode.ts';
 import { max, sum } from 'd3-array';
 import { isBelieved, isLasting } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
 import type { Cause } from '../domain/turn-record.ts';
 import { isDeath } from '../records/recorded-turn.ts';
-import type { EpisodeView } from './episode-view.ts';
+import type { EpisodeView, EpisodeFacts } from './episode-view.ts';
 import { memoryAnchor } from './learnt-sections.ts';
 import { markup, type Child, type Markup } from './markup.ts';
 import { tile } from './overview.ts';
-import type { EpisodeData, EpisodeFacts, FiledMemory, ReportData } from './report-data.ts';
+import type { FiledMemory, ReportData } from './report-data.ts';
 import { episodesWithoutProgress, newestRun, compareScores, comparedWith } from './runs.ts';
 import { cost, counted, endInWords, moment, points, knownSum } from './wording.ts';
 

@@ -34,11 +34,12 @@ import { print, widthOf } from '../world.ts';
 export interface EpisodeRow {
   readonly number: number;
   readonly summary: EpisodeSummary | null;
-  readonly startedAt: string | null;
+  /** Of an episode without a summary. */
+  readonly facts?: ManifestFacts | null;
 }
 
 export function rowOf(summary: EpisodeSummary): EpisodeRow {
-  return { number: summary.episode, summary, startedAt: summary.startedAt };
+  return { number: summary.episode, summary };
 }
 
 /** An episode in the list; one without a directory was deleted and is known from the history. */
@@ -46,8 +47,10 @@ interface Listed extends EpisodeRow {
   readonly directory?: string;
   readonly damage?: string;
   readonly standing?: Standing;
-  /** Of an episode without a summary. */
-  readonly facts?: ManifestFacts | null;
+}
+
+function startOf({ summary, facts }: EpisodeRow): string | null {
+  return summary?.startedAt ?? facts?.startedAt ?? null;
 }
 
 function fromSummary(say: (summary: EpisodeSummary) => string | number | null) {
@@ -56,7 +59,7 @@ function fromSummary(say: (summary: EpisodeSummary) => string | number | null) {
 
 export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   episode: ({ number }) => number,
-  started: ({ startedAt }) => (startedAt === null ? '' : moment(startedAt)),
+  started: (row) => moment(startOf(row) ?? ''),
   took: fromSummary(({ durationMs }) => duration(durationMs)),
   turns: fromSummary(({ turns }) => turns),
   score: fromSummary(({ score, maxScore }) => points(score, maxScore)),
@@ -109,9 +112,7 @@ export async function prune(call: Call<{ readonly keep?: number }>): Promise<voi
   const doomed = episodesToPrune(workdir, keep);
   if (doomed.length > 0) {
     const which = `${counted(doomed.length, 'episode')} (${doomed[0]} to ${doomed.at(-1)})`;
-    const rows = listEpisodes(workdir)
-      .filter(({ number }) => doomed.includes(number))
-      .map((one) => ({ ...one, startedAt: one.summary?.startedAt ?? null }));
+    const rows = listEpisodes(workdir).filter(({ number }) => doomed.includes(number));
     if (call.options.yes !== true)
       call.tell(renderRows(EPISODE_COLUMNS, rows, widthOf(call.world)));
     await call.confirm(`Delete ${which} of ${workdir}?`);
@@ -138,8 +139,7 @@ export async function pruneAsConfigured(
 
 function listed(episode: StoredEpisode): Listed {
   const facts = episode.summary === null ? factsOf(episode) : null;
-  const startedAt = episode.summary?.startedAt ?? facts?.startedAt ?? null;
-  return { ...episode, facts, startedAt, standing: standingOf(episode) };
+  return { ...episode, facts, standing: standingOf(episode) };
 }
 
 /** What the manifest tells; null where there is none, and for a damaged one, which is told of where it matters. */
@@ -147,7 +147,9 @@ function factsOf({ files }: StoredEpisode) {
   return readable(() => files.facts());
 }
 
-function jsonOf({ number, directory, summary, startedAt, damage, standing }: Listed): object {
+function jsonOf(listed: Listed): object {
+  const { number, directory, summary, damage, standing } = listed;
+  const startedAt = startOf(listed);
   if (damage !== undefined) return { episode: number, startedAt, directory, damage, standing };
   if (summary === null) return { episode: number, startedAt, directory, standing };
   const isOver = standing === undefined || standing.kind === 'finished';
@@ -163,11 +165,10 @@ function factsOfShown(episode: StoredEpisode): readonly Fact[] {
   const { number, directory, summary } = episode;
   const facts = factsOf(episode);
   if (summary !== null) return summaryFacts(summary, facts?.story.title ?? null);
-  const startedAt = facts?.startedAt ?? null;
   return [
     ['episode', number],
     ['state', standingWords(standingOf(episode))],
-    ['started', startedAt === null ? null : moment(startedAt)],
+    ['started', facts && moment(facts.startedAt)],
     ['directory', directory],
   ];
 }
@@ -184,7 +185,7 @@ function summaryFacts(summary: EpisodeSummary, title: string | null): readonly F
   return [
     ['episode', summary.episode],
     ['story', title === null ? summary.story : `${title} (${summary.story})`],
-    ['started', startedAt === null ? null : moment(startedAt)],
+    ['started', startedAt && moment(startedAt)],
     ['took', duration(summary.durationMs)],
     ['ended', stopDetail === '' ? stopReason : `${stopReason}: ${stopDetail}`],
     ['score', points(score, maxScore)],
@@ -196,7 +197,7 @@ function summaryFacts(summary: EpisodeSummary, title: string | null): readonly F
     ['rejected', `${count(summary.rejections)}${overridden}`],
     ['repeated failures', `${Number((summary.repeatedFailureRate * 100).toFixed(1))} % of turns`],
     ['model', `${summary.model}, ${counted(summary.modelCalls, 'call')}`],
-    ['tokens', tokensOf(summary)],
+    ['tokens', tokenWords(summary)],
     ['cost', cost(summary.costUsd, summary.model)],
     ...(engineSteps === undefined ? [] : [['engine steps', stepWords(engineSteps)] as const]),
     ['seed', summary.seed],
@@ -205,7 +206,8 @@ function summaryFacts(summary: EpisodeSummary, title: string | null): readonly F
   ];
 }
 
-function tokensOf({ model, promptTokens, completionTokens, cachedTokens }: EpisodeSummary): string {
+function tokenWords(summary: EpisodeSummary): string {
+  const { model, promptTokens, completionTokens, cachedTokens } = summary;
   if (model === PLAYERS.offline.modelName()) return 'none';
   const cached = cachedTokens === 0 ? '' : ` (${count(cachedTokens)} of them cached)`;
   return `${count(promptTokens)} asked${cached}, ${count(completionTokens)} answered`;

@@ -1,3 +1,4 @@
+import { max } from 'd3-array';
 import { canonicalAction } from '../../domain/command.ts';
 import { cut, firstLine } from '../../domain/text.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
@@ -47,26 +48,24 @@ function sideOf(turn: RecordedTurn | undefined) {
   return { command: turn.decision.action, location, score, text };
 }
 
-/** Of what the story printed; the turn in the report has all of it. */
-const MOST_CHARACTERS = 100;
-
 function sideWords(side: ReturnType<typeof sideOf>): string {
   if (side === null) return 'was over';
   const { command, location, score, text } = side;
-  return `"${command}": ${location.name}, score ${score ?? 'unknown'}; ${cut(firstLine(text.trim()), MOST_CHARACTERS, '…')}`;
+  // The turn in the report has all of it.
+  const said = cut(firstLine(text.trim()), 100, '…');
+  return `"${command}": ${location.name}, score ${score ?? 'unknown'}; ${said}`;
 }
 
 function outcomeOf({ number, files, summary }: StoredEpisode, turns: readonly RecordedTurn[]) {
   const facts = files.facts();
   const sights = turns.flatMap(({ before, after }) => [before, after]);
-  const scores = sights.flatMap(({ score }) => (score === null ? [] : [score]));
   return {
     episode: number,
     parent: facts?.parent ?? null,
     model: facts?.model ?? '',
     turns: turns.length,
     score: turns.at(-1)?.after.score ?? null,
-    highScore: scores.length === 0 ? null : Math.max(...scores),
+    highScore: max(sights, ({ score }) => score) ?? null,
     rooms: new Set(sights.map(({ location }) => location.id)).size,
     stopReason: summary?.stopReason ?? null,
   };

@@ -1,3 +1,4 @@
+import { oneLine } from '../../prompts/quote.ts';
 import path from 'node:path';
 import { NotFoundError, unlessBroken, ZorkGptError } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';
@@ -135,7 +136,7 @@ export async function sendSpans(collector: Collector, spans: readonly OtlpSpan[]
     const body = JSON.stringify(otlpRequest(spans.slice(at, at + SPANS_AT_ONCE)));
     const { status, text } = await ask(target, body, collector);
     if (status < 200 || status > 299) {
-      const said = text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_ANSWER);
+      const said = oneLine(text).slice(0, LONGEST_ANSWER);
       throw new CollectorError(`${target} refused the trace with ${status}: ${said}`);
     }
     const rejected = rejectedIn(text);

@@ -1,5 +1,5 @@
+import { rollups } from 'd3-array';
 import path from 'node:path';
-import { group } from 'd3-array';
 import { isLasting, type Memory } from '../../domain/memory.ts';
 import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
@@ -67,8 +67,10 @@ function countAll(rooms: readonly RoomMemories[]) {
 }
 
 function countBy(values: readonly string[]): Record<string, number> {
-  const counts = [...group(values, (value) => value)].map(
-    ([value, same]) => [value, same.length] as const,
+  const counts = rollups(
+    values,
+    (same) => same.length,
+    (value) => value,
   );
   return Object.fromEntries(counts.sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true })));
 }

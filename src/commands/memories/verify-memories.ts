@@ -1,6 +1,6 @@
+import { evidenceKey, VERDICTS, type Evidence } from '../../managers/memory/evidence.ts';
 import { coversIn } from '../../domain/covers.ts';
 import { isBelieved } from '../../domain/memory.ts';
-import { VERDICTS, type Evidence } from '../../managers/memory/evidence.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
@@ -30,7 +30,7 @@ export async function verify(call: Call<{ readonly apply?: true; readonly supers
     const unlearnt = countUnlearnt(rooms, found.memories);
     call.answer(
       { ...told, unlearnt },
-      (width) => `${words(found, { looked: 'superseded', width })}\n${unlearntWords(unlearnt)}`,
+      (width) => `${words(found, 'superseded', width)}\n${unlearntWords(unlearnt)}`,
     );
     return;
   }
@@ -39,7 +39,8 @@ export async function verify(call: Call<{ readonly apply?: true; readonly supers
   const memories = openMemories(place.memories, call.tell, 'person');
   const changed = apply ? await applyFindings(memories, found.memories) : null;
   const json = { ...told, turns: found.turns, ...(changed !== null && { changed }) };
-  call.answer(json, (width) => words(found, { looked: 'believed yet', changed, width }));
+  const more = changed === null ? '' : `\n${changed} memories were changed.`;
+  call.answer(json, (width) => `${words(found, 'believed yet', width)}${more}`);
 }
 
 function jsonOf({ location, category, title, verdict, tried, held, why }: Evidence) {
@@ -54,25 +55,16 @@ const COLUMNS: Columns<Evidence> = {
   why: ({ why }) => why,
 };
 
-function words(
-  { turns, memories }: Verification,
-  {
-    looked,
-    width,
-    changed = null,
-  }: { readonly looked: string; readonly width: number; readonly changed?: number | null },
-): string {
+/** What became of memories; `looked` says which were looked for. */
+function words({ turns, memories }: Verification, looked: string, width: number): string {
   const counts = VERDICTS.flatMap((verdict) => {
     const count = memories.filter((one) => one.verdict === verdict).length;
     return count === 0 ? [] : [`${count} ${verdict}`];
   });
   return [
-    ...(memories.length === 0
-      ? [`No memory is ${looked}.`]
-      : [renderRows(COLUMNS, memories, width)]),
+    memories.length === 0 ? `No memory is ${looked}.` : renderRows(COLUMNS, memories, width),
     `${turns.equal} of ${turns.replayed} recorded turns came out as recorded (simulated).`,
     ...(counts.length === 0 ? [] : [`${counts.join(', ')}.`]),
-    ...(changed === null ? [] : [`${changed} memories were changed.`]),
   ].join('\n');
 }
 
@@ -90,15 +82,9 @@ function supersededIn(rooms: Iterable<RoomMemories>): readonly RoomMemories[] {
 function countUnlearnt(rooms: Iterable<RoomMemories>, evidence: readonly Evidence[]) {
   const held = evidence.filter(({ verdict }) => verdict === 'confirmed');
   const byId = new Map([...rooms].map((room) => [Number(room.id), room.memories]));
-  const isSaid = ({ location, title, category, episode, turns }: Evidence) => {
-    const here = byId.get(location.id) ?? [];
-    const gone = here.find(
-      (one) =>
-        one.title === title &&
-        one.category === category &&
-        one.episode === episode &&
-        one.turns === turns,
-    );
+  const isSaid = (found: Evidence) => {
+    const here = byId.get(found.location.id) ?? [];
+    const gone = here.find((one) => evidenceKey(0, one) === evidenceKey(0, found));
     return gone !== undefined && here.some((one) => isBelieved(one) && coversIn(here, one, gone));
   };
   return {

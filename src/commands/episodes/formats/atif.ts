@@ -1,5 +1,4 @@
 import { VERSION } from '../../../domain/version.ts';
-import type { Meter } from '../../../events/meter.ts';
 import {
   agentsAnswer,
   isoTime,
@@ -95,18 +94,16 @@ function agentStep(turn: ExportedTurn, episode: ExportedEpisode): object {
       ],
       observation: { results: [{ source_call_id: id, content: record.after.text }] },
     }),
-    ...(usage.modelCalls > 0 && { metrics: metricsOf(usage) }),
+    ...(usage.modelCalls > 0 && {
+      metrics: {
+        prompt_tokens: usage.promptTokens,
+        completion_tokens: usage.completionTokens,
+        cached_tokens: usage.cachedTokens,
+        ...(usage.costUsd !== null && { cost_usd: usage.costUsd }),
+        extra: { model_calls: usage.modelCalls, failed_calls: usage.failedCalls },
+      },
+    }),
     extra: standingAfter(turn),
-  };
-}
-
-function metricsOf(usage: Meter): object {
-  return {
-    prompt_tokens: usage.promptTokens,
-    completion_tokens: usage.completionTokens,
-    cached_tokens: usage.cachedTokens,
-    ...(usage.costUsd !== null && { cost_usd: usage.costUsd }),
-    extra: { model_calls: usage.modelCalls, failed_calls: usage.failedCalls },
   };
 }
 
