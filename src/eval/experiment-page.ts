@@ -1,8 +1,14 @@
 import { readInstalled } from '../storage/read-file.ts';
-import { pageOf, pageTable, readPageAssets } from '../report/page.ts';
+import {
+  pageOf,
+  pageTable,
+  readPageAssets,
+  markup,
+  type Child,
+  type Markup,
+} from '../report/page.ts';
 import { max, min } from 'd3-array';
 import { area, line } from 'd3-shape';
-import { markup, type Child, type Markup } from '../report/markup.ts';
 import { legend, plot, type Scales } from '../report/plot.ts';
 import { learningCurves, progressCurves, type Curve, type CurvePoint } from './curves.ts';
 import type { ExperimentResult } from './experiment-result.ts';

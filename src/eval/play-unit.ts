@@ -1,3 +1,4 @@
+import { withRecorded } from '../run/recorded-services.ts';
 import { learntNow, type StartFiles, type Manifest } from '../records/manifest.ts';
 import { roomsIn } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
@@ -6,8 +7,7 @@ import { isResumable } from '../domain/stop-reason.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import { takeExam } from '../exam/exam.ts';
-import { readLearnt } from '../exam/learnt.ts';
-import { readPlayed } from '../exam/played.ts';
+import { readLearnt, readPlayed } from '../exam/learnt.ts';
 import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
@@ -19,8 +19,7 @@ import {
   undoVerification,
 } from '../run/play-episode.ts';
 import type { EpisodeControls } from '../run/play-session.ts';
-import { withRecorded } from '../run/recorded-services.ts';
-import type { RunServices } from '../run/run-services.ts';
+import { type RunServices } from '../run/run-services.ts';
 import type { RecordedStory } from '../verify/recording.ts';
 import { measureEpisode, type PlayedEpisode } from './episode-metrics.ts';
 import { spoiltBy } from './metric.ts';

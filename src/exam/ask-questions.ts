@@ -4,7 +4,7 @@ import { namesPart } from '../domain/naming.ts';
 import type { Location } from '../domain/observation.ts';
 import { hadNoEffect, scoreChange } from '../domain/turn-record.ts';
 import { isDeath } from '../records/recorded-turn.ts';
-import { isMove, type PlayedTurn, commandOf, isDeed } from './played.ts';
+import { isMove, type PlayedTurn, commandOf, isDeed } from './learnt.ts';
 import { type Draft, factWords, type Fact, type Question, withOptions } from './question.ts';
 
 /** Every question that recorded play can be asked, with its options; equal play gives equal questions. Pure. */

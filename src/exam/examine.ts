@@ -4,8 +4,15 @@ import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-docume
 import { promptDigest } from '../managers/knowledge/prompt-digest.ts';
 import type { NightChange } from '../managers/tools.ts';
 import { outcomeOf } from './ask-questions.ts';
-import { findAnswer, type Learnt, readLearnt } from './learnt.ts';
-import { type Stay, commandOf, isMove, type PlayedTurn } from './played.ts';
+import {
+  findAnswer,
+  type Learnt,
+  readLearnt,
+  type Stay,
+  commandOf,
+  isMove,
+  type PlayedTurn,
+} from './learnt.ts';
 import { factWords, type Question } from './question.ts';
 
 export type Examined = ReturnType<typeof examine>[number];

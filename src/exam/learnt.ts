@@ -1,5 +1,5 @@
 import { roomsIn } from '../managers/memory/memory-document.ts';
-import { canonicalAction, takenNouns } from '../domain/command.ts';
+import { canonicalAction, takenNouns, isPassive } from '../domain/command.ts';
 import { isBelieved, type Memory, actionsOf } from '../domain/memory.ts';
 import { namesWhole } from '../domain/naming.ts';
 import type { Location } from '../domain/observation.ts';
@@ -9,6 +9,9 @@ import { newestDestination } from '../managers/map/grow-graph.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import { edgesFrom, type MapGraph } from '../managers/map/map-graph.ts';
 import type { Fact, Question } from './question.ts';
+import { listEpisodes } from '../records/episodes.ts';
+import { isDeath, type PlacedTurn } from '../records/recorded-turn.ts';
+import { readRecording, type RecordedStory } from '../verify/recording.ts';
 
 /** A believed memory or an item of knowledge, as something that may hold an answer. */
 export interface Entry {
@@ -155,4 +158,60 @@ function isAbout({ memory, text }: Entry, command: string): boolean {
 
 function fails({ memory }: Pick<Entry, 'memory'>): boolean {
   return memory?.category === 'FAILURE';
+}
+
+/** What was played in an episode, from turn 1 without a gap. */
+export interface Played {
+  readonly episode: number;
+  readonly turns: readonly PlacedTurn[];
+}
+
+/** The kept episodes of a story that can be read, at most so many of the newest, oldest first. Throws as readRecording does. */
+export function readPlayed(workdir: string, story: RecordedStory, most = Infinity) {
+  const played: Played[] = [];
+  for (const one of listEpisodes(workdir).toReversed()) {
+    if (played.length >= most) break;
+    const recording = readRecording(one, story);
+    if (recording === null || recording.turns.length === 0) continue;
+    const turns = one.files.placedTurns().records.slice(0, recording.turns.length);
+    played.push({ episode: one.number, turns });
+  }
+  return played.toReversed();
+}
+
+export type PlayedTurn = PlacedTurn & { readonly episode: number };
+
+/** One stay in a room: from the turn that begins there to the last one that does. */
+export interface Stay {
+  readonly episode: number;
+  readonly room: number;
+  readonly turns: readonly PlayedTurn[];
+}
+
+export function turnsOf(played: readonly Played[]): readonly PlayedTurn[] {
+  return played.flatMap(({ episode, turns }) => turns.map((turn) => ({ ...turn, episode })));
+}
+
+export function staysOf(turns: readonly PlayedTurn[]): readonly Stay[] {
+  const stays: { episode: number; room: number; turns: PlayedTurn[] }[] = [];
+  for (const turn of turns) {
+    const { episode, before } = turn;
+    const last = stays.at(-1);
+    if (last?.episode === episode && last.room === before.location.id) last.turns.push(turn);
+    else stays.push({ episode, room: before.location.id, turns: [turn] });
+  }
+  return stays;
+}
+
+export function isMove(turn: PlayedTurn): boolean {
+  return turn.before.location.id !== turn.after.location.id && !isDeath(turn);
+}
+
+/** The command in the one form in which commands are compared. */
+export function commandOf({ decision }: PlayedTurn): string {
+  return canonicalAction(decision.action);
+}
+
+export function isDeed(turn: PlayedTurn): boolean {
+  return !isPassive(turn.decision.action);
 }

@@ -7,7 +7,7 @@ import type { CallRecord } from '../model/call-record.ts';
 import type { NamedText } from '../prompts/question.ts';
 import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
 import { episodeView, type EpisodeView, type TurnView } from './episode-view.ts';
-import { jsonBlock, markup, type Markup } from './markup.ts';
+import { jsonBlock, markup, type Markup } from './page.ts';
 import type { Focus } from './report-data.ts';
 import { points } from './wording.ts';
 

@@ -5,7 +5,7 @@ import { signed } from '../domain/text.ts';
 import { isGuess, originWords, turnWords, type Item } from '../managers/knowledge/item.ts';
 import { roomByName, roomsByName } from '../prompts/wording.ts';
 import { roomNames, type EpisodeObjectives } from '../records/episode-log.ts';
-import { markup, type Markup, type Child } from './markup.ts';
+import { markup, type Markup, type Child } from './page.ts';
 import { barChart, type Bar } from './plot.ts';
 import type { FiledMemory, KnowledgeData } from './report-data.ts';
 import { counted, droppedWords, setByWords } from './wording.ts';

@@ -3,7 +3,7 @@ import { locationId } from '../domain/ids.ts';
 import { displayName, totalVisits, type MapGraph } from '../managers/map/map-graph.ts';
 import { isDeath } from '../records/recorded-turn.ts';
 import type { EpisodeView } from './episode-view.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, type Markup } from './page.ts';
 import { legend, picture, px } from './plot.ts';
 import type { MapData } from './report-data.ts';
 

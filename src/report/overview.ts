@@ -3,7 +3,7 @@ import { max, sum } from 'd3-array';
 import { capital } from '../domain/text.ts';
 import { nextRunWords, standingWords, type Standing } from '../records/episodes.ts';
 import { paidCalls, type EpisodeView, type EpisodeFacts } from './episode-view.ts';
-import { markup, type Markup, type Child } from './markup.ts';
+import { markup, type Markup, type Child } from './page.ts';
 import type { ReportData } from './report-data.ts';
 import {
   cost,

@@ -1,6 +1,6 @@
 import { max, sum } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { markup, type Child, type Markup } from './markup.ts';
+import { markup, type Child, type Markup } from './page.ts';
 import { count } from './wording.ts';
 
 /** A drawing surface; the units are the pixels of its natural size. */

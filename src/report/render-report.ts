@@ -15,7 +15,7 @@ import {
   objectivesSection,
 } from './learnt-sections.ts';
 import { mapPicture } from './map-picture.ts';
-import { markup, type Child, type Markup } from './markup.ts';
+import { markup, type Child, type Markup, pageParts, type PageAssets } from './page.ts';
 import {
   episodeTable,
   overview,
@@ -26,7 +26,6 @@ import {
   playing,
   type Live,
 } from './overview.ts';
-import { pageParts, type PageAssets } from './page.ts';
 import type { Focus, ReportData } from './report-data.ts';
 import { runNews, type RunNews, sinceLastRun } from './since-last-run.ts';
 import { errorStrip, transcriptText } from './turn-sections.ts';

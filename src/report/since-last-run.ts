@@ -6,7 +6,7 @@ import type { Cause } from '../domain/turn-record.ts';
 import { isDeath } from '../records/recorded-turn.ts';
 import type { EpisodeView, EpisodeFacts } from './episode-view.ts';
 import { memoryAnchor } from './learnt-sections.ts';
-import { markup, type Child, type Markup } from './markup.ts';
+import { markup, type Child, type Markup } from './page.ts';
 import { tile } from './overview.ts';
 import type { FiledMemory, ReportData } from './report-data.ts';
 import { episodesWithoutProgress, newestRun, compareScores, comparedWith } from './runs.ts';

@@ -2,7 +2,7 @@ import { signed } from '../domain/text.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 import { type EpisodeView, CONDITIONS, type Condition, type TurnView } from './episode-view.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, type Markup } from './page.ts';
 import { legend, picture, type Frame } from './plot.ts';
 
 const CELL = 11;

@@ -12,7 +12,7 @@ import { whyLowered } from '../exam/examine.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { makeQuestions } from '../exam/ask-questions.ts';
 import { drawPaper } from '../exam/exam.ts';
-import { turnsOf, readPlayed } from '../exam/played.ts';
+import { turnsOf, readPlayed } from '../exam/learnt.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
 import { evidenceKey, parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { isGain } from '../managers/memory/gain.ts';

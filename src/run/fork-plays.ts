@@ -1,3 +1,4 @@
+import { openForkServices, type Today } from './recorded-services.ts';
 import { isPassive } from '../domain/command.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Stop } from '../domain/stop-reason.ts';
@@ -8,9 +9,8 @@ import type { RunBudgets, EpisodeBudgets } from './budgets.ts';
 import { buildEpisode } from './build-episode.ts';
 import { cutEpisode, type ForkPoint } from './fork-episode.ts';
 import { liveModel } from './play-session.ts';
-import { openForkServices, type Today } from './recorded-services.ts';
+import { type RunServices } from './run-services.ts';
 import { repetitionOf } from './replay-episode.ts';
-import type { RunServices } from './run-services.ts';
 import type { Surroundings } from './settings.ts';
 
 /** A play from a recorded moment: before a turn of an episode, by a player of its own seed. */

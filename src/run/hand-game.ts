@@ -13,8 +13,7 @@ import { chosenBy } from '../turn/run-turn.ts';
 import type { Hand, Table } from '../turn/turn-deps.ts';
 import { RunBudgets } from './budgets.ts';
 import { playEpisode } from './play-episode.ts';
-import { openWorkdir, loadPrompts, type RunServices } from './run-services.ts';
-import { openPlayableStory } from './playable-story.ts';
+import { openWorkdir, loadPrompts, type RunServices, openPlayableStory } from './run-services.ts';
 import { openRedactor } from './settings.ts';
 
 export interface HandServices extends RunServices {

@@ -1,7 +1,7 @@
 import { ModelError } from '../domain/errors.ts';
-import { turnsOf, readPlayed } from '../exam/played.ts';
+import { turnsOf, readPlayed } from '../exam/learnt.ts';
 import type { Question } from '../exam/question.ts';
-import { readQuestions, rightIn, roomToRead } from '../exam/read-questions.ts';
+import { readQuestions, rightIn, roomToRead } from '../exam/exam.ts';
 import type { NightChange } from '../managers/tools.ts';
 import type { Ask } from '../model/ask.ts';
 import { BudgetExceeded } from '../model/budget.ts';

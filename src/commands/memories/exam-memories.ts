@@ -1,14 +1,20 @@
-import { pageTable, pageOf, readPageAssets } from '../../report/page.ts';
+import { pageTable, pageOf, readPageAssets, markup, type Child } from '../../report/page.ts';
 import { learntNow } from '../../records/manifest.ts';
 import path from 'node:path';
-import { examResult, takeExam, type Exam, type ExamResult, type Marks } from '../../exam/exam.ts';
+import {
+  examResult,
+  takeExam,
+  type Exam,
+  type ExamResult,
+  type Marks,
+  readQuestions,
+  roomToRead,
+  type Reading,
+} from '../../exam/exam.ts';
 import type { Examined } from '../../exam/examine.ts';
-import { readLearnt } from '../../exam/learnt.ts';
-import { readPlayed } from '../../exam/played.ts';
-import { readQuestions, roomToRead, type Reading } from '../../exam/read-questions.ts';
+import { readLearnt, readPlayed } from '../../exam/learnt.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
-import { markup, type Child } from '../../report/markup.ts';
 import { openShownAt } from '../../run/first-prompt.ts';
 import { openPlayer } from '../../run/player.ts';
 import { loadPrompts } from '../../run/run-services.ts';

@@ -1,3 +1,4 @@
+import { openResumeServices } from '../../run/recorded-services.ts';
 import { learntNow, type Manifest } from '../../records/manifest.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { withTexts, suggest, plural } from '../../domain/text.ts';
@@ -15,10 +16,13 @@ import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
-import { openResumeServices } from '../../run/recorded-services.ts';
+import {
+  loadPrompts,
+  openRunServices,
+  type RunServices,
+  openPlayableStory,
+} from '../../run/run-services.ts';
 import { resumeOrGiveUp } from '../../run/play-episode.ts';
-import { loadPrompts, openRunServices, type RunServices } from '../../run/run-services.ts';
-import { openPlayableStory } from '../../run/playable-story.ts';
 import { openErrorRedactor, type Flags, type Settings } from '../../run/settings.ts';
 import { LUCK_RULE, luckyRecipes } from '../../domain/recipe.ts';
 import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';

@@ -1,3 +1,4 @@
+import type { Meter } from '../../../events/meter.ts';
 import { VERSION } from '../../../domain/version.ts';
 import {
   agentsAnswer,
@@ -94,16 +95,18 @@ function agentStep(turn: ExportedTurn, episode: ExportedEpisode): object {
       ],
       observation: { results: [{ source_call_id: id, content: record.after.text }] },
     }),
-    ...(usage.modelCalls > 0 && {
-      metrics: {
-        prompt_tokens: usage.promptTokens,
-        completion_tokens: usage.completionTokens,
-        cached_tokens: usage.cachedTokens,
-        ...(usage.costUsd !== null && { cost_usd: usage.costUsd }),
-        extra: { model_calls: usage.modelCalls, failed_calls: usage.failedCalls },
-      },
-    }),
+    ...(usage.modelCalls > 0 && { metrics: metricsOf(usage) }),
     extra: standingAfter(turn),
+  };
+}
+
+function metricsOf(usage: Meter): object {
+  return {
+    prompt_tokens: usage.promptTokens,
+    completion_tokens: usage.completionTokens,
+    cached_tokens: usage.cachedTokens,
+    ...(usage.costUsd !== null && { cost_usd: usage.costUsd }),
+    extra: { model_calls: usage.modelCalls, failed_calls: usage.failedCalls },
   };
 }
 

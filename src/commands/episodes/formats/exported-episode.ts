@@ -1,3 +1,4 @@
+import type { EpisodeSummary } from '../../../records/summary.ts';
 import { StorageError, unlessBroken } from '../../../domain/errors.ts';
 import { withTexts } from '../../../domain/text.ts';
 import { EMPTY_METER, measure, type Meter } from '../../../events/meter.ts';
@@ -47,14 +48,15 @@ export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => s
     totals,
     complaints: loaded.complaints,
     // Notes on times and totals that are not exact.
-    doubts:
-      summary === null ||
-      (summary.modelCalls === totals.modelCalls && summary.promptTokens === totals.promptTokens)
-        ? []
-        : [
-            `Episode ${number}: its recorded model calls are ${totals.modelCalls}, its summary counts ${summary.modelCalls}; the totals are those of the records.`,
-          ],
+    doubts: summary === null ? [] : doubtsOf(summary, totals),
   };
+}
+
+function doubtsOf(summary: EpisodeSummary, { modelCalls, promptTokens }: Meter): readonly string[] {
+  if (summary.modelCalls === modelCalls && summary.promptTokens === promptTokens) return [];
+  return [
+    `Episode ${summary.episode}: its recorded model calls are ${modelCalls}, its summary counts ${summary.modelCalls}; the totals are those of the records.`,
+  ];
 }
 
 function timed(call: CallRecord) {
