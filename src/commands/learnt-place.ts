@@ -75,7 +75,7 @@ function playedStory(call: Call, { config }: Settings): GameConfiguration {
 }
 
 /** Tries again what was recorded of a story. So many engine steps bound the work where a story's steps never end. */
-export async function tryRecorded<T>(
+export async function tryLearntAgain<T>(
   call: Call,
   mostSteps: number,
   work: (play: {
@@ -103,7 +103,7 @@ export async function tryRecorded<T>(
 }
 
 /** What a message calls a learnt file that a command replaces, and where the version before is. */
-export function tellReplaced(file: string, home: string | undefined) {
+export function learntFileWords(file: string, home: string | undefined) {
   if (home === undefined) return { name: file, before: `before it is ${file}.backup` };
   // The folder of the command is gone when it ends.
   const name = `${path.basename(file)} of the fleet`;
@@ -111,12 +111,12 @@ export function tellReplaced(file: string, home: string | undefined) {
 }
 
 /** Changes a learnt file after showing how and asking; where nothing would change, `shown` is null. */
-export async function changeShown(
+export async function changeLearntFile(
   call: Call,
   file: string,
   { shown, write }: { readonly shown: string | null; readonly write: () => Promise<unknown> },
-): Promise<ReturnType<typeof tellReplaced>> {
-  const told = tellReplaced(file, call.options.home);
+): Promise<ReturnType<typeof learntFileWords>> {
+  const told = learntFileWords(file, call.options.home);
   if (shown === null) return told;
   call.tell(shown);
   await call.confirm(`Change ${told.name} like this?`);
@@ -125,7 +125,7 @@ export async function changeShown(
 }
 
 /** The Memories.md of the story that is asked about; where no story can be opened and none was asked for, that of the workdir. */
-export async function memoriesToRead(call: Call): Promise<string> {
+export async function learntMemories(call: Call): Promise<string> {
   try {
     return (await learntPlace(call)).memories;
   } catch (error) {
@@ -138,11 +138,11 @@ export async function memoriesToRead(call: Call): Promise<string> {
 }
 
 /** Every room of a Memories.md in file order; a missing file has none. Never waits for a lock. Throws StorageError. */
-export function readRooms(file: string): readonly RoomMemories[] {
+export function readLearntRooms(file: string): readonly RoomMemories[] {
   return roomsIn(readLinesFile(file));
 }
 
-export function readEvidence(memories: string): EvidenceBook {
+export function readLearntEvidence(memories: string): EvidenceBook {
   return parseEvidence(readBytesFile(learntFile(path.dirname(memories), 'evidence')));
 }
 

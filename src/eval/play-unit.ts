@@ -1,3 +1,4 @@
+import { isUnrepeatable } from '../run/compose-episode.ts';
 import { withRecorded } from '../run/recorded-services.ts';
 import { learntNow, type StartFiles, type Manifest } from '../records/manifest.ts';
 import { roomsIn } from '../managers/memory/memory-document.ts';
@@ -11,13 +12,7 @@ import { readLearnt, readPlayed } from '../exam/learnt.ts';
 import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import {
-  playEpisode,
-  isUnrepeatable,
-  resumeEpisode,
-  undoEpisode,
-  undoVerification,
-} from '../run/play-episode.ts';
+import { playEpisode, resumeEpisode, undoEpisode, undoVerification } from '../run/play-episode.ts';
 import type { EpisodeControls } from '../run/play-session.ts';
 import { type RunServices } from '../run/run-services.ts';
 import type { RecordedStory } from '../verify/recording.ts';

@@ -42,7 +42,7 @@ import type { RunServices } from './run-services.ts';
  * questions right. What was refused is told in the log, whole. What others changed meanwhile stays. Rejects with
  * LockedError and StorageError.
  */
-export async function gateNight(
+export async function gateEpisode(
   services: RunServices,
   files: LearntFiles,
   night: {
@@ -180,7 +180,7 @@ function plain(latin1: string): string {
 const RECIPE_TIMES = 5;
 const KNOWN_SHARE = 3;
 
-export function triesAgain({ memory, verify }: GameConfiguration): boolean {
+export function triesAfterEpisode({ memory, verify }: GameConfiguration): boolean {
   return memory.enabled && verify.afterEpisode > 0;
 }
 
@@ -199,7 +199,7 @@ export async function verifyAfter(
 ): Promise<void> {
   const { episode: fresh, stop, complain } = ended;
   const { config, story, steps: counted = new EngineSteps() } = services;
-  if (!triesAgain(config) || isResumable(stop.reason)) return;
+  if (!triesAfterEpisode(config) || isResumable(stop.reason)) return;
   const { afterEpisode, apply } = config.verify;
   const recordings = readNewestRecordings(config.workdir, story, EARLIER_RECORDINGS + 1);
   for (const { episode, problem } of recordings) {

@@ -63,7 +63,7 @@ function chosen(
   const bytes = files.memories.read();
   const archived = new Set(entriesIn(files.archive.read(), MEMORY_ENTRIES).map(({ text }) => text));
   const entries = entriesIn(bytes, MEMORY_ENTRIES);
-  const retired = retirements(roomsIn(bytes), {
+  const retired = memoriesToArchive(roomsIn(bytes), {
     recordings,
     dictionary,
     evidence: parseEvidence(files.evidence.read()),
@@ -141,7 +141,10 @@ interface Retired {
  * so; failures that nobody tried again for long; what was shown often and never followed. Points, dangers and what a room
  * starts with stay. Pure.
  */
-export function retirements(rooms: readonly RoomMemories[], known: Usefulness): readonly Retired[] {
+export function memoriesToArchive(
+  rooms: readonly RoomMemories[],
+  known: Usefulness,
+): readonly Retired[] {
   const stock = stockAnswers(
     rooms.map(({ id, memories }) => [id, memories] as const),
     known.dictionary,

@@ -8,8 +8,8 @@ import type { Started } from '../records/episodes.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { buildEpisode, stageAt, type BuiltEpisode, type Stage } from './build-episode.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
-import { repetitionOf } from './replay-episode.ts';
-import { isUnrepeatable } from './play-episode.ts';
+import { replayInMemory } from './replay-episode.ts';
+import { isUnrepeatable } from './compose-episode.ts';
 import type { RunServices } from './run-services.ts';
 
 /** A recorded moment, cut out of its episode. */
@@ -72,7 +72,7 @@ export async function cutEpisode(
       `Episode ${number} was played by hand; only what models played is forked.`,
     );
   }
-  const { setting, stage } = repetitionOf(parent, storyFile);
+  const { setting, stage } = replayInMemory(parent, storyFile);
   const { start } = stage;
   const earlier = stagesUpTo(manifest, turn);
   const stop = new AbortController();

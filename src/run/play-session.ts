@@ -19,12 +19,12 @@ import { summarise, type EpisodeSummary, type SummaryFacts } from '../records/su
 import { acquireRunLock } from '../storage/lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import type { Hand } from '../turn/turn-deps.ts';
-import { isFree, type EpisodeBudgets } from './budgets.ts';
+import { type EpisodeBudgets, needsNoBudget } from './budgets.ts';
 import { buildEpisode, type Stage } from './build-episode.ts';
 import { isKnownBefore, visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './compose-episode.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
-import { gateNight, verifyAfter } from './after-episode.ts';
+import { verifyAfter, gateEpisode } from './after-episode.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
 
@@ -108,7 +108,7 @@ async function play(
       signal: controls.signal,
       stopRequested: controls.stopRequested,
       hand: controls.hand ?? null,
-      live: liveModel(services, budgets),
+      live: sessionModel(services, budgets),
       exportState: stateExport(services.config),
       keepVersion: records.keepVersion,
       atNight: (change) => changes.push(change),
@@ -119,7 +119,7 @@ async function play(
     await episode.finish(result);
     const [{ state, stop }, { run }] = [result, controls];
     const reader = { ...controls, ask: episode.ask };
-    await gateNight(services, learnt, { episode: files.number, changes, emit, reader });
+    await gateEpisode(services, learnt, { episode: files.number, changes, emit, reader });
     await verifyAfter(services, learnt, { episode: files.number, stop, ...controls });
     const kept = keptLessons(learnt.memories.read(), new Set([files.number])).length;
     const facts = factsFor(files, services, { ...begun, run, startMs, state, learnt });
@@ -183,11 +183,12 @@ function shown(episode: number, recorded: number, { progress, complain }: Episod
   };
 }
 
-export function liveModel({ config, model }: RunServices, budgets: EpisodeBudgets): LiveModel {
+export function sessionModel({ config, model }: RunServices, budgets: EpisodeBudgets): LiveModel {
   return {
     model,
     budgets,
-    termsOf: ({ role }) => (isFree(config) ? null : termsOfRole(config.models, role, priceDay())),
+    termsOf: ({ role }) =>
+      needsNoBudget(config) ? null : termsOfRole(config.models, role, priceDay()),
   };
 }
 

@@ -18,7 +18,7 @@ import { openStoryFile } from './story-file.ts';
  */
 export async function replayEpisode(recorded: Started, storyFile: string | null) {
   const { number, files, summary } = recorded.episode;
-  const { setting, stage } = repetitionOf(recorded, storyFile);
+  const { setting, stage } = replayInMemory(recorded, storyFile);
   const isWhole = summary !== null && !isResumable(summary.stopReason);
   const told = { transcript: '', commands: '' };
   const transcript = transcriptSink((text) => void (told.transcript += text));
@@ -85,7 +85,7 @@ const NOWHERE = { append: () => undefined };
  * Sets a recorded episode up to be played again in memory, with today's prompts, where nobody is asked and nothing is
  * written. Throws ConfigError and StorageError.
  */
-export function repetitionOf(
+export function replayInMemory(
   { episode: { number, files }, manifest }: Started,
   storyFile: string | null,
 ): { readonly setting: Setting; readonly stage: EpisodeStage } {

@@ -14,8 +14,8 @@ const FINDERS: Readonly<Record<KnownKind, (call: Call) => Promise<readonly (stri
       return [...listEpisodes(workdir).map(({ number }) => number), 'latest'];
     },
     async rooms(call) {
-      const { learntPlace, readRooms } = await import('../learnt-place.ts');
-      const rooms = readRooms((await learntPlace(call)).memories);
+      const { learntPlace, readLearntRooms } = await import('../learnt-place.ts');
+      const rooms = readLearntRooms((await learntPlace(call)).memories);
       const isOnly = (named: string) => rooms.filter(({ name }) => name === named).length === 1;
       return rooms.map(({ id, name }) => (isOnly(name) ? name : `${name} (${id})`));
     },

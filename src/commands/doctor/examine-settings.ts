@@ -8,7 +8,7 @@ import { ASKED_PLAYERS, needsKey, PLAYERS } from '../../model/players.ts';
 import { priceDay } from '../../model/prices.ts';
 import { standingWords, workdirStanding } from '../../records/episodes.ts';
 import { moment } from '../../report/wording.ts';
-import { checkMoneyLimits } from '../../run/budgets.ts';
+import { checkBudgets } from '../../run/budgets.ts';
 import { SHIPPED_STORY, readStory } from '../../run/story-file.ts';
 import { checkWritable, freeBytes } from '../../storage/folder.ts';
 import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
@@ -119,7 +119,7 @@ export function examineKey(loaded: LoadedConfig): Finding {
 /** What models cost, where that is known. A limit of money for a model of unknown cost is a failure, as for a run. */
 export function examineMoney(config: Pick<GameConfiguration, 'budget' | 'player' | 'models'>) {
   return attempt('money', () => {
-    checkMoneyLimits(config, priceDay());
+    checkBudgets(config, priceDay());
     const unknown = needsKey(config.player, config.models)
       ? 'no price is known'
       : 'nothing, for a server of your own takes no money';

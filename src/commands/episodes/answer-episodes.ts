@@ -38,7 +38,7 @@ export interface EpisodeRow {
   readonly facts?: ManifestFacts | null;
 }
 
-export function rowOf(summary: EpisodeSummary): EpisodeRow {
+export function episodeRow(summary: EpisodeSummary): EpisodeRow {
   return { number: summary.episode, summary };
 }
 
@@ -80,17 +80,17 @@ function columnsOf(kept: readonly StoredEpisode[]): Columns<Listed> {
   };
 }
 
-export async function list(call: Call): Promise<void> {
+export async function listAllEpisodes(call: Call): Promise<void> {
   const { workdir } = (await call.settings()).config;
   const kept = listEpisodes(workdir);
   const rows: readonly Listed[] = [
-    ...deletedEpisodes(workdir, kept).map(rowOf),
+    ...deletedEpisodes(workdir, kept).map(episodeRow),
     ...kept.map(listed),
   ].sort((a, b) => a.number - b.number);
   call.answer(rows.map(jsonOf), (width) => renderRows(columnsOf(kept), rows, width));
 }
 
-export async function show(call: Call<{ readonly transcript?: true; readonly log?: true }>) {
+export async function showEpisode(call: Call<{ readonly transcript?: true; readonly log?: true }>) {
   const { transcript, log } = call.options;
   const { config } = await call.settings();
   const episode = findEpisode(config.workdir, call.word);
@@ -103,7 +103,7 @@ export async function show(call: Call<{ readonly transcript?: true; readonly log
   }
 }
 
-export async function prune(call: Call<{ readonly keep?: number }>): Promise<void> {
+export async function pruneOldEpisodes(call: Call<{ readonly keep?: number }>): Promise<void> {
   const { workdir, episodes } = (await call.settings()).config;
   const keep = call.options.keep ?? episodes.keep ?? Infinity;
   if (keep === Infinity && episodesToPrune(workdir, 1).length > 0) {
@@ -122,7 +122,7 @@ export async function prune(call: Call<{ readonly keep?: number }>): Promise<voi
 }
 
 /** What a run does at its end when `episodes.keep` is set; while another run goes on it is left to that one. */
-export async function pruneAsConfigured(
+export async function pruneEpisodesAsConfigured(
   { world, tell }: Call,
   { workdir, episodes: { keep } }: GameConfiguration,
 ): Promise<void> {

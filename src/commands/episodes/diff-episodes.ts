@@ -6,7 +6,7 @@ import type { RecordedTurn } from '../../records/recorded-turn.ts';
 import type { Call } from '../command.ts';
 import { renderRows, type Columns } from '../layout.ts';
 
-export async function diff(call: Call): Promise<void> {
+export async function diffEpisodes(call: Call): Promise<void> {
   const { config } = await call.settings();
   const episodes = call.words.map((name) => findEpisode(config.workdir, name));
   const turns = episodes.map(({ files }) => files.turns().records);

@@ -32,7 +32,7 @@ interface Asked {
   readonly otlp?: string;
 }
 
-export async function exportTo(call: Call<Asked>): Promise<void> {
+export async function exportEpisode(call: Call<Asked>): Promise<void> {
   const { world, options } = call;
   const { otlp, out } = options;
   const loaded = await call.settings();
@@ -43,7 +43,7 @@ export async function exportTo(call: Call<Asked>): Promise<void> {
     return;
   }
   const format = options.json ? 'json' : options.format;
-  const { content, complaints, name } = exportEpisode(episode, format, redact);
+  const { content, complaints, name } = exported(episode, format, redact);
   for (const complaint of complaints) call.tell(complaint);
   if (out === undefined || out === '-') {
     if (world.stdout.isTTY === true) print(world, Buffer.from(content).toString());
@@ -76,7 +76,7 @@ async function sendTo(call: Call<Asked>, otlp: string, episode: ExportedEpisode)
 }
 
 /** An episode in another program's form, what could not be read of it, and the file name that its readers want. */
-function exportEpisode(
+function exported(
   stored: StoredEpisode,
   format: ExportFormat,
   redact: (text: string) => string,

@@ -28,7 +28,7 @@ import { listenForStop, type StopListener } from '../../run/play-run.ts';
 import type { Call } from '../command.ts';
 import { codeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
-import { tellResults } from './show-experiment.ts';
+import { tellExperiment } from './show-experiment.ts';
 
 interface EvalOptions {
   readonly arms?: string;
@@ -49,7 +49,7 @@ interface EvalOptions {
 
 type Experiment = ReturnType<typeof experimentOf>;
 
-export async function evaluate(call: Call<EvalOptions>): Promise<void> {
+export async function playEval(call: Call<EvalOptions>): Promise<void> {
   const { world, options, tell } = call;
   const shard = parseShard(options.shard ?? '1/1');
   if (options.estimate === true) return estimate(call);
@@ -68,9 +68,9 @@ export async function evaluate(call: Call<EvalOptions>): Promise<void> {
     const extent = { parallel: options.parallel, shard };
     return playExperiment(folder, plan, extent, { ...ports, onUnit });
   };
-  const onFleet = () => evaluateOnFleet(experiment, shard, { onUnit, tell, stop: stop.signal });
+  const onFleet = () => playEvalOnFleet(experiment, shard, { onUnit, tell, stop: stop.signal });
   const elsewhere = await (isOnFleet ? onFleet() : here()).finally(() => stop.end());
-  const result = tellResults(call, folder);
+  const result = tellExperiment(call, folder);
   exitIfStopped(stop.by());
   const code = obstacles.flatMap((kind) => (kind && codeForObstacle(kind)) ?? []).at(0);
   if (code !== undefined) throw new CommandExit(code);
@@ -176,7 +176,7 @@ function timeLeft(ms: number): string {
 }
 
 /** Has an experiment played by a fleet and tells which episodes failed; resolves with how many others play: none. */
-async function evaluateOnFleet(
+async function playEvalOnFleet(
   { folder, plan, load }: Experiment,
   shard: Shard,
   watching: FollowOptions & Pick<ExperimentPorts, 'onUnit'>,

@@ -9,7 +9,14 @@ import { quote } from '../../prompts/quote.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import { memoryFacts } from '../memories/show-memories.ts';
 import { namedPlace, placeNamed, placeOfAction } from './place-tools.ts';
-import { argumentsOf, momentOf, NotUsable, tool, turnOf, type Session } from './session.ts';
+import {
+  NotUsable,
+  type Session,
+  toolArguments,
+  momentInSession,
+  sessionTool,
+  turnInSession,
+} from './session.ts';
 
 const MOST_FOUND = 30;
 
@@ -18,10 +25,10 @@ interface Found {
   readonly memory: Memory;
 }
 
-export const recall = tool({
+export const recall = sessionTool({
   name: 'recall',
   says: 'Tells what is remembered of a place, here when none is named, or what is remembered in certain words.',
-  input: argumentsOf({
+  input: toolArguments({
     location: namedPlace.optional(),
     words: z.string().optional().describe('Words that the memories say, from any place.'),
   }),
@@ -38,7 +45,7 @@ export const recall = tool({
 
 function placeOfNow({ game }: Session): Location {
   if (game === null) throw new NotUsable('No game is in progress; name a location or words.');
-  return game.newest?.after.location ?? momentOf(game).state.observation.location;
+  return game.newest?.after.location ?? momentInSession(game).state.observation.location;
 }
 
 function all(session: Session): readonly Found[] {
@@ -90,10 +97,10 @@ function origin({ persistence, status, episode, turns, scoreChange }: Memory): s
   return [...doubt, persistence, `episode ${episode}`, `turn ${turns}`, ...points].join(', ');
 }
 
-export const remember = tool({
+export const remember = sessionTool({
   name: 'remember',
   says: 'Files a lesson under the place where the last command was given, or under another one, for this game and all later ones.',
-  input: argumentsOf({
+  input: toolArguments({
     title: z.string().describe('What it is about, such as the command.'),
     text: z.string().describe('What came of it and why, in a sentence or two.'),
     location: namedPlace.optional(),
@@ -107,7 +114,7 @@ export const remember = tool({
     const named = input.location === undefined ? own : placeNamed(session, input.location);
     const place = named ?? own;
     const doubt = session.doubt(title, text);
-    const { episode } = momentOf(game).state;
+    const { episode } = momentInSession(game).state;
     const memory = memoryOf({ title, text, doubt, episode }, session, place);
     const { outcome, waiting } = await session.file(place, memory);
     const warnings = [
@@ -120,13 +127,13 @@ export const remember = tool({
     ];
     const filed = outcome === 'applied';
     const words = [
-      `${filed ? 'Remembered' : 'Not filed again'} under ${roomWords(place)}, turn ${turnOf(game)}:`,
+      `${filed ? 'Remembered' : 'Not filed again'} under ${roomWords(place)}, turn ${turnInSession(game)}:`,
       quote(title),
       ...warnings.map((warning) => `Warning: ${warning}`),
     ].join('\n');
     return {
       words,
-      data: { filed, location: place, title, episode, turn: turnOf(game), warnings },
+      data: { filed, location: place, title, episode, turn: turnInSession(game), warnings },
     };
   },
 });

@@ -59,7 +59,7 @@ export class Session {
     const game = await HandGame.begin(services, PLAYED_BY, this.#complain);
     this.#game = game;
     this.#counted.clear();
-    const { dictionary, managers, state } = momentOf(game);
+    const { dictionary, managers, state } = momentInSession(game);
     this.#words = new KnownWords(dictionary);
     this.#words.see(managers.map.placesOfEarlierEpisodes());
     this.#words.hear({ before: state.observation, after: state.observation });
@@ -79,7 +79,7 @@ export class Session {
   /** Ends the game in progress, if there is one; its records are whole then. Rejects with StorageError and LockedError. */
   async leave(): Promise<void> {
     if (this.#game === null || this.#game.isOver) return;
-    await this.#game.leave(`The assistant left after turn ${turnOf(this.#game)}.`);
+    await this.#game.leave(`The assistant left after turn ${turnInSession(this.#game)}.`);
   }
 
   rooms(): ReadonlyMap<LocationId, RoomMemories> {
@@ -118,18 +118,18 @@ export class Session {
   }
 }
 
-export function turnOf({ newest }: HandGame): number {
+export function turnInSession({ newest }: HandGame): number {
   return newest?.turn ?? 0;
 }
 
 /** The game as it is now. Throws PlayerLeft when it ended before it waited for a command. */
-export function momentOf({ moment, summary }: HandGame): WaitingGame {
+export function momentInSession({ moment, summary }: HandGame): WaitingGame {
   if (moment !== null) return moment;
   throw new PlayerLeft(`The game did not begin: ${summary?.stopDetail ?? 'nobody knows why'}`);
 }
 
 export function nowInSession(game: HandGame): Observation {
-  return game.newest?.after ?? momentOf(game).state.observation;
+  return game.newest?.after ?? momentInSession(game).state.observation;
 }
 
 /** Something that an assistant can do. Tools of a session are carried out one after another. */
@@ -146,19 +146,19 @@ export interface Tool<Input = Record<string, unknown>> {
   ) => Promise<{ readonly words: string; readonly data: Record<string, unknown> }>;
 }
 
-/** What a tool was asked cannot be done; one sentence for the assistant, and nothing has changed. */
+/** What a sessionTool was asked cannot be done; one sentence for the assistant, and nothing has changed. */
 export class NotUsable extends Error {}
 
-export function tool<Input extends z.ZodObject>(
+export function sessionTool<Input extends z.ZodObject>(
   one: Tool<z.output<Input>> & { readonly input: Input },
 ): Tool {
   return { ...one, act: (session, input) => one.act(session, one.input.parse(input)) };
 }
 
-/** The arguments of a tool. An unknown name is refused with a list of the known ones. */
-export function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
+/** The arguments of a sessionTool. An unknown name is refused with a list of the known ones. */
+export function toolArguments<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).join(', ');
-  const right = names === '' ? 'this tool takes none' : `the arguments are: ${names}`;
+  const right = names === '' ? 'this sessionTool takes none' : `the arguments are: ${names}`;
   return z.strictObject(shape, {
     error: ({ code, ...issue }) =>
       code === 'unrecognized_keys' && Array.isArray(issue['keys'])

@@ -18,14 +18,14 @@ import type { Call } from '../command.ts';
 import {
   claimedPlace,
   configuredPlace,
-  tellReplaced,
-  changeShown,
   learntPlace,
   readNamedFile,
-  readRooms,
-  memoriesToRead,
   roomNumber,
   roomsNamed,
+  learntFileWords,
+  changeLearntFile,
+  readLearntRooms,
+  learntMemories,
 } from '../learnt-place.ts';
 import { printRaw } from '../world.ts';
 
@@ -36,12 +36,12 @@ interface Wrong {
 }
 
 /** Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError, LockedError and StorageError. */
-export async function invalidate(call: Call<Wrong>): Promise<void> {
+export async function invalidateMemory(call: Call<Wrong>): Promise<void> {
   const { title } = call.options;
   const reason = call.options.reason.replace(/\s+/g, ' ').trim();
   if (reason === '') call.refuse("option '--reason <text>' says why it is wrong");
   const { memories: file } = await claimedPlace(call);
-  const [room, ...others] = roomsNamed(readRooms(file), call.options.location);
+  const [room, ...others] = roomsNamed(readLearntRooms(file), call.options.location);
   const location = room?.id ?? roomNumber(call.options.location);
   const refuse = (why: string) =>
     call.refuse(`option '--location <room>' ${why}; see zorkgpt memories list`);
@@ -61,7 +61,7 @@ export async function invalidate(call: Call<Wrong>): Promise<void> {
   call.answer(done, () => `Marked "${title}" at location ${location} as wrong in ${file}.`);
 }
 
-export async function merge(call: Call<{ readonly out?: string }>): Promise<void> {
+export async function mergeMemoryFiles(call: Call<{ readonly out?: string }>): Promise<void> {
   const { world, words, options, tell } = call;
   const paths = words.map((name) => path.resolve(world.cwd, name));
   const files = await Promise.all(paths.map(readSavedFile));
@@ -82,7 +82,7 @@ export async function merge(call: Call<{ readonly out?: string }>): Promise<void
     return merged;
   });
   const memories = roomsIn(merged).flatMap((room) => room.memories).length;
-  const { name, before } = tellReplaced(file, own === null ? undefined : home);
+  const { name, before } = learntFileWords(file, own === null ? undefined : home);
   const told = `${name} holds ${memories} memories now; ${before}.`;
   call.answer({ file, merged: words.length, memories }, () => told);
 }
@@ -107,8 +107,8 @@ const MOST_LOOKS = 40;
 const LOOK_AGAIN_MS = 25;
 
 /** What came into Memories.md and what went, oldest first, as far as its journal goes back. */
-export async function history(call: Call): Promise<void> {
-  const file = await memoriesToRead(call);
+export async function tellMemoryHistory(call: Call): Promise<void> {
+  const file = await learntMemories(call);
   const steps = new EntryJournal(file, call.tell).steps().filter(({ by }) => by !== 'start');
   const changes = steps.flatMap(({ at, by, came, went }) =>
     [...lessons(went, 'went'), ...lessons(came, 'came')].map((one) => ({ at, by, ...one })),
@@ -122,7 +122,9 @@ export async function history(call: Call): Promise<void> {
 }
 
 /** Takes out what runs wrote since an episode began, and brings back what they took out; what people wrote stays. */
-export async function restore(call: Call<{ readonly beforeEpisode: number }>): Promise<void> {
+export async function restoreMemories(
+  call: Call<{ readonly beforeEpisode: number }>,
+): Promise<void> {
   const { config, memories: file } = await learntPlace(call);
   const { beforeEpisode } = call.options;
   const began = findEpisode(config.workdir, String(beforeEpisode)).files.facts()?.startedAt;
@@ -145,7 +147,7 @@ export async function restore(call: Call<{ readonly beforeEpisode: number }>): P
     ...lessons([...remove, ...replace.map(({ from }) => from)], 'went'),
     ...lessons([...add, ...replace.map(({ to }) => to)], 'came'),
   ];
-  const { name, before } = await changeShown(call, file, {
+  const { name, before } = await changeLearntFile(call, file, {
     shown: count === 0 ? null : lines.map(describe).join('\n'),
     write: () => shared.update((bytes) => applyEntryEdits(bytes, undo(bytes), MEMORY_ENTRIES)),
   });

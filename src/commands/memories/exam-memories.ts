@@ -31,7 +31,7 @@ interface Asked {
 }
 
 /** `zorkgpt memories exam`: examines what was learnt by questions of recorded play. Changes nothing that was learnt. */
-export async function exam(call: Call<Asked>): Promise<void> {
+export async function examMemories(call: Call<Asked>): Promise<void> {
   const { seed, questions: size, read, out } = call.options;
   const place = await learntPlace(call);
   const { config, story } = place;

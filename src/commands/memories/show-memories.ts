@@ -20,17 +20,17 @@ import type { Call } from '../command.ts';
 import {
   roomNumber,
   roomsNamed,
-  memoriesToRead,
-  readEvidence,
-  readRooms,
+  readLearntEvidence,
+  readLearntRooms,
+  learntMemories,
 } from '../learnt-place.ts';
 import { wrapText } from '../layout.ts';
 
 /** What one room taught; of several rooms of one name, which they are. A room without memories is no error. */
 export async function showRoom(call: Call<{ readonly location: string }>): Promise<void> {
   const { location } = call.options;
-  const file = await memoriesToRead(call);
-  const rooms = roomsNamed(readRooms(file), location);
+  const file = await learntMemories(call);
+  const rooms = roomsNamed(readLearntRooms(file), location);
   if (rooms.length > 1) {
     const found = rooms.map(({ id, name }) => ({ id, name }));
     call.answer({ rooms: found }, () => {
@@ -39,7 +39,7 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
     });
     return;
   }
-  const book = readEvidence(file);
+  const book = readLearntEvidence(file);
   const [room] = rooms;
   const id = room?.id ?? roomNumber(location);
   const memories = (room?.memories ?? []).map((memory) => memoryFacts(room?.id ?? 0, memory, book));
@@ -50,11 +50,11 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
   );
 }
 
-export async function search(call: Call<{ readonly all?: true }>): Promise<void> {
+export async function searchMemories(call: Call<{ readonly all?: true }>): Promise<void> {
   const text = call.word;
-  const file = await memoriesToRead(call);
-  const book = readEvidence(file);
-  const rooms = readRooms(file);
+  const file = await learntMemories(call);
+  const book = readLearntEvidence(file);
+  const rooms = readLearntRooms(file);
   const found = saying(rooms, text);
   const kept = call.options.all ? saying(archivedRooms(file, rooms), text) : [];
   const facts = ({ id, name, memories }: RoomMemories) =>
@@ -85,7 +85,7 @@ function saying(rooms: readonly RoomMemories[], text: string): readonly RoomMemo
 /** The rooms of the archive with what was not brought back. */
 function archivedRooms(file: string, rooms: readonly RoomMemories[]): readonly RoomMemories[] {
   const known = new Map(rooms.map(({ id, memories }) => [id, memories]));
-  return readRooms(learntFile(path.dirname(file), 'archive')).map((room) => ({
+  return readLearntRooms(learntFile(path.dirname(file), 'archive')).map((room) => ({
     ...room,
     memories: room.memories.filter(
       (memory) => !(known.get(room.id) ?? []).some((one) => sameClaim(one, memory)),

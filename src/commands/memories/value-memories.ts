@@ -19,9 +19,9 @@ import { checkPlayer } from '../../run/player.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { readRecordings, type Recording } from '../../verify/recording.ts';
 import type { Call } from '../command.ts';
-import { claimedPlace, readEvidence, readRooms } from '../learnt-place.ts';
+import { claimedPlace, readLearntEvidence, readLearntRooms } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../layout.ts';
-import { displayOf } from '../run/around-run.ts';
+import { displayOfRun } from '../run/around-run.ts';
 import { note, type World } from '../world.ts';
 
 interface Asked {
@@ -31,7 +31,7 @@ interface Asked {
 }
 
 /** `zorkgpt memories value`: what memories are worth, by playing recorded moments with each and without it. */
-export async function value(call: Call<Asked>): Promise<void> {
+export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
   const { pairs, each, turns } = call.options;
   const { config, story, memories, evidence } = await claimedPlace(call);
   const player = PLAYERS[checkPlayer(config)];
@@ -39,7 +39,12 @@ export async function value(call: Call<Asked>): Promise<void> {
     ({ problem }) => problem === null,
   );
   const plan = { turns, each, player: player.modelName(config.models) };
-  const valued = planValue(readRooms(memories), recordings, readEvidence(memories), plan);
+  const valued = planValue(
+    readLearntRooms(memories),
+    recordings,
+    readLearntEvidence(memories),
+    plan,
+  );
   const open = valued.reduce((sum, { moments }) => sum + moments.length, 0);
   const planned = Math.min(open, pairs);
   const price = estimate(config.workdir, recordings, 2 * turns * planned);
@@ -64,7 +69,7 @@ export async function value(call: Call<Asked>): Promise<void> {
     })
     .finally(() => line.stop());
   await budgets.settle();
-  answer(call, found, readEvidence(memories));
+  answer(call, found, readLearntEvidence(memories));
 }
 
 const MINUTE_MS = 60_000;
@@ -74,7 +79,7 @@ export function liveCount(world: World, of: number) {
   const began = performance.now();
   let done = 0;
   const says = () => countLine('pair', { done, of }, performance.now() - began);
-  const isLive = displayOf(world, 'auto') === 'live';
+  const isLive = displayOfRun(world, 'auto') === 'live';
   const lines = isLive ? liveLines(world.stderr, says) : null;
   const ticking = isLive ? undefined : setInterval(() => note(world, says()), MINUTE_MS).unref();
   if (of > 0) lines?.show();

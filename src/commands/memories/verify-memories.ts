@@ -12,16 +12,18 @@ import {
 } from '../../verify/verify-memories.ts';
 import type { Call } from '../command.ts';
 import { renderRows, type Columns } from '../layout.ts';
-import { readRooms, tryRecorded } from '../learnt-place.ts';
+import { readLearntRooms, tryLearntAgain } from '../learnt-place.ts';
 
 /** Some minutes of ordinary steps. */
 const MOST_STEPS = 1_000_000;
 
 /** Tries every believed memory again; with --apply the file follows, with --superseded what was given up is tried. */
-export async function verify(call: Call<{ readonly apply?: true; readonly superseded?: true }>) {
+export async function verifyLearntMemories(
+  call: Call<{ readonly apply?: true; readonly superseded?: true }>,
+) {
   const { apply, superseded } = call.options;
-  const { place, rooms, found, isWhole } = await tryRecorded(call, MOST_STEPS, (play) => {
-    const all = readRooms(play.place.memories);
+  const { place, rooms, found, isWhole } = await tryLearntAgain(call, MOST_STEPS, (play) => {
+    const all = readLearntRooms(play.place.memories);
     const tried = verifyMemories({ ...play, rooms: superseded ? supersededIn(all) : all });
     return { place: play.place, rooms: all, found: tried, isWhole: !play.steps.isSpent };
   });

@@ -6,20 +6,20 @@ import { readBytesFile } from '../../storage/read-file.ts';
 import { makeRecipes } from '../../verify/make-recipes.ts';
 import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
 import type { Call } from '../command.ts';
-import { learntPlace, tryRecorded } from '../learnt-place.ts';
+import { learntPlace, tryLearntAgain } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../layout.ts';
 
 /** Some minutes of ordinary steps. */
 const MOST_STEPS = 2_000_000;
 
-export async function list(call: Call): Promise<void> {
+export async function listRecipes(call: Call): Promise<void> {
   const place = await learntPlace(call);
   const { ways, cut, told } = checkedOpenWays(place, learntNow(place.folder));
   if (cut !== null) call.tell(cut);
   tellAll(call, readRecipes(call, place.recipes), { open: ways, told });
 }
 
-export async function show(call: Call<{ readonly points?: number }>): Promise<void> {
+export async function showRecipe(call: Call<{ readonly points?: number }>): Promise<void> {
   const all = readRecipes(call, (await learntPlace(call)).recipes);
   const { word } = call;
   if (word !== '' && !/^\d{1,9}$/.test(word)) call.refuse('a recipe is named by its points');
@@ -31,8 +31,8 @@ export async function show(call: Call<{ readonly points?: number }>): Promise<vo
   call.answer({ schemaVersion: 1, recipe }, () => recipe?.commands.join('\n') ?? { nothing });
 }
 
-export async function make(call: Call): Promise<void> {
-  const { file, made } = await tryRecorded(call, MOST_STEPS, ({ place, ...play }) => ({
+export async function remakeRecipes(call: Call): Promise<void> {
+  const { file, made } = await tryLearntAgain(call, MOST_STEPS, ({ place, ...play }) => ({
     file: place.recipes,
     made: makeRecipes({
       ...play,

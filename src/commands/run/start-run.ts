@@ -33,10 +33,10 @@ import { roomNumber, roomsNamed } from '../learnt-place.ts';
 import { jsonText } from '../world.ts';
 import {
   aroundRun,
-  tellAssumed,
-  playWatched,
   type PlayOptions,
   type WatchedRun,
+  playWatchedRun,
+  tellAssumed,
 } from './around-run.ts';
 import { tellUnfinished } from './end-run.ts';
 
@@ -51,7 +51,7 @@ interface RunOptions extends PlayOptions {
   readonly verbose?: true;
 }
 
-export async function run(call: Call<RunOptions>): Promise<void> {
+export async function startRun(call: Call<RunOptions>): Promise<void> {
   const { episodes, parallel, dryRun } = call.options;
   const loaded = await settingsOf(call);
   if (dryRun) return describeRun(call, await openToTell(call, loaded));
@@ -122,7 +122,7 @@ async function playAll(call: Call<RunOptions>, watched: WatchedRun): Promise<voi
     tellAssumed(watched);
     return resume ? unfinishedTasks(call, services) : [];
   };
-  await playWatched(watched, { services, begin, episodes, parallel });
+  await playWatchedRun(watched, { services, begin, episodes, parallel });
 }
 
 function unfinishedTasks(
