@@ -177,10 +177,7 @@ function processWorld(): World {
   };
 }
 
-/**
- * `zorkgpt episodes list | head -1` closes our output early; that is no error of anybody. An answer that cannot be
- * written is one.
- */
+/** `zorkgpt episodes list | head -1` closes our output early, which is no error. An answer that cannot be written is one. */
 function watchOutput(): void {
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {

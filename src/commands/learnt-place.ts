@@ -50,8 +50,8 @@ async function placeOf(
 }
 
 /**
- * The configuration with the story that a command is asked about: the named or configured one. Where none is named and
- * nothing of the configured one is there, that of the newest episode, which is said.
+ * The settings with the named or configured story. Where nothing of the configured one is there, the story of the newest
+ * episode takes its place, which is said.
  */
 function playedStory(call: Call, { config }: Settings): GameConfiguration {
   const { workdir } = config;

@@ -49,12 +49,8 @@ const CHOICES = new Map<string, Flags>([
 export const ARM_PARTS = { components: [...COMPONENTS.keys()], choices: [...CHOICES.keys()] };
 
 /**
- * The arms of a list such as `full,no-memory,no-map+no-critic`: `x` has the component, `no-x` has not, `full` has all of
- * them, `bare` none; `exits-safe`, `exits-seen` and `exits-none` tell fewer ways out; `causes-none` finds no causes;
- * `asked-choice` gives the agent a list of commands; `returns` tells what commands returned in earlier episodes;
- * `recipes-play` has the tool play the checked way, `recipes-explore` a way to where something is untried; `renamed` has
- * opaque names for places and things, so that its difference to `plain` is what a model recalls. Whatever an arm does not
- * name stays as configured. Throws UsageError.
+ * The arms of a list such as `full,no-memory,no-map+no-critic`: `x` has the component, `no-x` has not, `full` has all, `bare`
+ * none. What an arm does not name stays as configured. Throws UsageError.
  */
 export function parseArms(text: string): readonly Arm[] {
   const names = text.split(',').map((name) => name.trim());

@@ -28,8 +28,8 @@ const PLAN_FILE = 'plan.json';
 const UNITS_FOLDER = 'units';
 
 /**
- * The folder of an experiment: `plan.json`, `units/ARM/seed-0001/0001.json` for every unit that is over, and for each arm
- * and seed the workdir that it is played in. Methods throw StorageError, and ConfigError for a damaged file.
+ * The folder of an experiment: `plan.json`, `units/ARM/seed-0001/0001.json` for each unit that is over, and workdirs. Methods
+ * throw StorageError, and ConfigError for a damaged file.
  */
 export class ExperimentFolder {
   readonly path: string;
@@ -155,10 +155,7 @@ function experimentCsv(result: ExperimentResult): string {
   return [head, ...rows].map((row) => `${csvLine(row)}\n`).join('');
 }
 
-/**
- * Brings what several folders played of one experiment together in `out`; a second call does nothing. Throws ConfigError
- * where plans or results differ, LockedError while somebody plays there.
- */
+/** Joins what several folders played of one experiment in `out`. Throws ConfigError where they differ, LockedError. */
 export function mergeExperiments(
   parts: readonly [ExperimentFolder, ...ExperimentFolder[]],
   out: ExperimentFolder,

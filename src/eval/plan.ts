@@ -101,10 +101,7 @@ const planSchema = z.object({
   planned: z.object({ storyFile: z.string().nullable(), flags }),
 });
 
-/**
- * Everything that decides what an experiment comes to, as `plan.json`: two machines with equal plans get equal results,
- * units can be played anywhere in any order that keeps each after the one before it, and what was played joins again.
- */
+/** Everything that decides what an experiment comes to: equal plans get equal results, wherever their units are played. */
 export type ExperimentPlan = Readonly<z.infer<typeof planSchema>>;
 export type PlannedArm = Readonly<z.infer<typeof arm>>;
 

@@ -51,12 +51,9 @@ interface UnitJob {
 }
 
 /**
- * Plays a unit to its end and measures it; null when it was stopped before there was anything new. It reads and writes
- * nothing outside `unitWorkdir(plan, unit)` below `out`, which must be as the unit before it left it (its learnt files and
- * its `episodes/`; nothing at all for the first of a chain), and which nobody else may play in meanwhile. What an earlier
- * attempt at the same unit left there is resumed, without asking again what was answered, or undone; the outcome
- * is the same byte for byte. A machine that has no such attempt plays it from its beginning. Storing the result is the
- * caller's, after the records are safe. Rejects as playEpisode and resumeEpisode do.
+ * Plays a unit to its end and measures it; null when it was stopped before anything new. It touches only `unitWorkdir(plan,
+ * unit)` below `out`, which must be as the unit before it left it. What an earlier attempt left there is resumed or undone; the
+ * outcome is the same byte for byte. The caller stores the result. Rejects as playEpisode and resumeEpisode do.
  */
 export async function playUnit(job: UnitJob, ports: UnitPorts): Promise<UnitResult | null> {
   const { plan, unit, before, out } = job;

@@ -128,9 +128,8 @@ interface ValuePorts {
 export type FoundValues = Awaited<ReturnType<typeof valueMemories>>;
 
 /**
- * Plays each moment of each memory twice, with it and without it, one memory after the other, and writes every pair down at
- * once, so that whoever is killed goes on. A moment that cannot be played again is told and left out. `stopped` says why
- * it ended before all was played.
+ * Plays each moment of each memory with it and without it, and writes every pair down at once. A moment that cannot be played
+ * again is told and left out. `stopped` says why it ended early.
  */
 export async function valueMemories(valued: readonly Valued[], ports: ValuePorts) {
   const memories = [...valued];

@@ -37,10 +37,7 @@ export function examine(questions: readonly Question[], learnt: Learnt, stays: r
   });
 }
 
-/**
- * How often a fact was of use in recorded play after it was first seen, and how often it was respected. Stays in its room
- * count once; a thing's place and a gain count once an episode.
- */
+/** How often a fact was of use in recorded play after it was first seen, and how often it was respected; once for each stay. */
 function countUse(question: Question, stays: readonly Stay[]) {
   const { room, episode } = question;
   const later = stays.filter(
@@ -117,9 +114,8 @@ function isStillToHave(turns: readonly PlayedTurn[], { subject, right }: Questio
 type Mark = ReturnType<typeof markOf>;
 
 /**
- * Why a change lowers what a file knows of these questions, in a sentence; null where it does not. Of the knowledge base
- * what the prompt has room for counts by itself, too: what is useless takes the place of what is not. So does what fits in
- * half of that: what is learnt later will need the rest. Pure.
+ * Why a change lowers what a file knows of these questions; null where it does not. Of the knowledge base, what a prompt has
+ * room for counts by itself, too, and what fits in half of that: what is learnt later needs the rest. Pure.
  */
 export function whyLowered(
   questions: readonly Question[],

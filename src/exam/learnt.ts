@@ -111,10 +111,7 @@ function says(entry: Entry, question: Question, fact: Fact): boolean {
 /** What games say of what comes to light. */
 const REVEALS = /\b(?:reveal(?:s|ed|ing)?|you (?:find|discover))\b[^.]*/gi;
 
-/**
- * Whether an entry tells that a thing lies in a room: it takes it there, its command brings it to light, or it is no
- * command's and names it.
- */
+/** Whether an entry tells that a thing lies in a room: it takes it there, or reveals it, or names it without a command. */
 function tellsPlace(entry: Entry, thing: string, room: Question['room']): boolean {
   const isNamed = namesWhole(entry.text, thing);
   if (entry.room === null || entry.memory === null) {

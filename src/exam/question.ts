@@ -78,9 +78,8 @@ const TRIES = 40;
 const SHORTEST_NAME = 4;
 
 /**
- * Drafts with wrong answers. These are right answers of other drafts of the same kind, drawn as often as they are right, so
- * that neither rarity nor length tells; a right answer that repeats words of its question, where no wrong one does, is left
- * out. The same draft among the same others always gets the same options.
+ * Drafts with wrong answers: right answers of other drafts of the same kind, so that neither rarity nor length tells. A draft
+ * whose right answer alone repeats words of the question is left out. Pure.
  */
 export function withOptions(drafts: readonly Draft[]): readonly Question[] {
   return drafts.flatMap((draft) => {

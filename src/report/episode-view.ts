@@ -225,10 +225,7 @@ function worst(conditions: readonly Condition[]): Condition {
   return CONDITIONS.findLast((condition) => conditions.includes(condition)) ?? 'fine';
 }
 
-/**
- * The turns in order, and at the end those that were begun only. A call that does not say its turn belongs to the turn
- * that was going on.
- */
+/** The turns in order, then those that were only begun. A call that does not say its turn belongs to the one that went on. */
 export function turnsWithCalls(turns: readonly RecordedTurn[], calls: readonly CallRecord[]) {
   let current = 1;
   const asked = group(calls, ({ turn }) => {

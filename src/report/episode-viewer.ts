@@ -46,10 +46,7 @@ export function packEpisode(episode: EpisodeView, redact = AS_IT_IS) {
   );
 }
 
-/**
- * An episode with its texts packed for the viewer, redacted, and of its turns and calls only what else is shown of them: those
- * of many nights would fill the memory.
- */
+/** An episode with its texts packed and redacted, without what nothing else shows: many nights would fill the memory. */
 export function withPackedTexts(episode: EpisodeData, redact = AS_IT_IS): EpisodeData {
   const view = episodeView(episode);
   const rest = {
@@ -147,8 +144,8 @@ function packCall(call: CallRecord, { intern, cut }: Texts) {
 const HEADING = /^## (.+)$/m;
 
 /**
- * The parts of a request: the system message whole, the others at their `## ` lines. What stands before the first
- * heading is named after the message's role. Quoted text starts each line with `| ` and so forges no heading.
+ * The parts of a request: the system message whole, the others at their `## ` lines. What stands before the first heading is
+ * named after the role.
  */
 export function promptSections(messages: readonly Message[]): readonly NamedText[] {
   return messages.flatMap(({ role, content }) =>

@@ -51,10 +51,8 @@ export function renderReport(...report: Parameters<typeof reportParts>): string 
 }
 
 /**
- * The report as one HTML document that opens from disk and asks nothing of any server. Pure: equal data gives equal
- * bytes. Texts of the data are shown, never interpreted, and the policy of the page allows only its own style sheet and
- * script, by their hashes. A live page is the report of one episode, asks its server for more and shows the newest turn first.
- * In parts, because the texts of hundreds of episodes are too large to be joined in memory.
+ * The report as one HTML document that opens from disk and asks no server. Pure. Texts are shown, never interpreted. A live
+ * page is the report of one episode and asks its server for more. In parts, because all of it may be too large for memory.
  */
 export function reportParts(data: ReportData, assets: PageAssets, live: Live | null = null) {
   const views = data.episodes.map(episodeView);

@@ -89,10 +89,7 @@ export function bestSoFar(scores: readonly (number | null)[]): readonly (number 
   });
 }
 
-/**
- * The newest run, its best episode, the best of the last run that is like it, and the best of all earlier; null of none. What
- * had no turn is nothing to compare with.
- */
+/** The newest run, its best episode, the best of the last run like it, and the best of all earlier; null of none. */
 export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
   const runs = runsOf(episodes);
   const run = runs.at(-1) ?? [];

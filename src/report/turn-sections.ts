@@ -86,10 +86,7 @@ function top(index: number, perRow: number, condition: Condition): number {
   return Math.floor(index / perRow) * ROW + ROW - 3 - HEIGHTS[condition];
 }
 
-/**
- * An episode to read without a script: what the game said, what was thought and played, what was refused. The line feed after
- * `<pre>` is the one that parsers drop.
- */
+/** An episode to read without a script. Parsers drop the line feed after `<pre>`. */
 export function transcriptText({ number, turns }: EpisodeView): Markup {
   const opening = turns[0]?.record?.before.text ?? '';
   return markup`<details class="transcript">

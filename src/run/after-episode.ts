@@ -37,10 +37,8 @@ import { whyReadWorse, type Reader } from './read-change.ts';
 import type { RunServices } from './run-services.ts';
 
 /**
- * Takes back, of what the end of an episode changed in what was learnt, each entry that lowers the marks on a paper of
- * recorded play; the others stay, and where the gate is `readable`, only if a model that sees them answers no fewer
- * questions right. What was refused is told in the log, whole. What others changed meanwhile stays. Rejects with
- * LockedError and StorageError.
+ * Takes back each learnt entry by which the end of an episode lowers the marks on a paper of recorded play; with the gate
+ * `readable` also what lowers those of a model. What was refused is logged. Rejects with LockedError and StorageError.
  */
 export async function gateEpisode(
   services: RunServices,
@@ -111,8 +109,8 @@ function isNothing({ came, went }: EntryChange): boolean {
 }
 
 /**
- * The steps of a change that lower the marks of what the others leave. What comes is judged before what goes, so that what
- * goes may be said by what came; what comes in the place of something else is judged with it, where it alone is refused.
+ * The steps of a change that lower the marks. What comes is judged before what goes, so that what goes may be said by what
+ * came; a pair is judged where what came alone is refused.
  */
 function refusedOf(
   change: EntryChange,
@@ -185,8 +183,8 @@ export function triesAfterEpisode({ memory, verify }: GameConfiguration): boolea
 }
 
 /**
- * Tries what was learnt again when an episode is over: the newest recordings first, as far as the configured engine steps
- * go. A function of the recordings and the memories alone. Rejects with LockedError and StorageError.
+ * Tries what was learnt again when an episode is over, within the configured engine steps. Depends on recordings and memories
+ * alone. Rejects with LockedError and StorageError.
  */
 export async function verifyAfter(
   services: RunServices,

@@ -35,9 +35,8 @@ interface Night {
 }
 
 /**
- * Moves what earns no place any more from Memories.md to Memories.archive.md, as far as no right answer about recorded play
- * is lost, and brings back what the episode tried again. What was brought back stays: the archive keeps its copy, and what
- * it has is not moved again. Rejects with LockedError and StorageError.
+ * Moves what is of no use any more to Memories.archive.md, where no right answer about recorded play is lost, and brings back
+ * what the episode tried again. What was brought back stays. Rejects with LockedError and StorageError.
  */
 export async function archiveMemories(
   services: Pick<RunServices, 'config' | 'story'>,
@@ -137,9 +136,8 @@ interface Retired {
 }
 
 /**
- * The memories that earn no place any more: failures that the story answers alike anywhere, where the knowledge base says
- * so; failures that nobody tried again for long; what was shown often and never followed. Points, dangers and what a room
- * starts with stay. Pure.
+ * The memories that are of no use any more: failures that the knowledge base tells, failures that nobody tried again for long,
+ * and what was shown often and never followed. Pure.
  */
 export function memoriesToArchive(
   rooms: readonly RoomMemories[],

@@ -45,10 +45,8 @@ export interface EpisodeStage extends Omit<
 export type BuiltEpisode = Awaited<ReturnType<typeof buildEpisode>>;
 
 /**
- * The one way to an episode: what the cassette holds is repeated by the same code and compared, then play goes on. `turns` are
- * those so far, repeated ones too; `unusedInputs` recorded changes of learnt files that were not repeated yet; `play`
- * plays until a stop reason and rejects with what makes repeating or recording impossible; `finish` saves what was learnt
- * and how it ended, and rejects with StorageError and LockedError when that is not possible.
+ * The one way to an episode: the same code repeats what the cassette holds and compares it, then play goes on. `play` rejects
+ * with what makes that impossible; `finish` saves what was learnt, and rejects with StorageError and LockedError.
  */
 export async function buildEpisode(setting: Setting, stage: EpisodeStage) {
   const { logs, live, start, cassette } = stage;
@@ -163,8 +161,8 @@ export function stageAt(stages: readonly Stage[], turn: number): Stage | null {
 }
 
 /**
- * A configuration that becomes that of a stage, in place, when the episode goes on to its turns, and `own` after the last.
- * What is destructured at the start of an episode stays as it was then; see {@link FIXED_SETTINGS}.
+ * A configuration that becomes, in place, that of each stage, and `own` after the last. What was destructured at the start
+ * stays; see {@link FIXED_SETTINGS}.
  */
 export function stagedConfig(own: GameConfiguration, stages: readonly Stage[]) {
   const at = (turn: number) => stageAt(stages, turn)?.config ?? own;

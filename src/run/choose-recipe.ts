@@ -228,9 +228,8 @@ export function deadEndsIn(workdir: string, story: string, finders: ReadonlySet<
 }
 
 /**
- * Rooms where the newest episodes that began there found nothing new, no more points than any before them and no room: once
- * for each such episode in a row. One that was cut short says nothing. `ended` is in the order of the numbers; `finders` are
- * the episodes that were the first in a room. Pure.
+ * Rooms where the newest episodes that began there found no more points and no room, once for each such episode in a row.
+ * `finders` are the episodes that were the first in a room. Pure.
  */
 export function deadEndsOf(ended: readonly Ended[], finders: ReadonlySet<number>) {
   const inRow = new Map<number, number>();

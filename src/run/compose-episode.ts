@@ -152,8 +152,8 @@ interface EpisodeModelPorts {
 }
 
 /**
- * Answers what was recorded from the recording and asks the model for the rest, within the budgets; every new reply is on
- * disk before it is used. A request that should have been recorded ends the episode with ReplayDiverged.
+ * Answers from the recording and asks the model for the rest, within the budgets; every reply is on disk before it is used. A
+ * request that should have been recorded ends the episode with ReplayDiverged.
  */
 export function openEpisodeModel(ports: EpisodeModelPorts) {
   const { live, cassette, calls, failStop, played, emit } = ports;

@@ -35,9 +35,8 @@ import {
 import type { Setting } from './run-services.ts';
 
 /**
- * Builds the managers in their order: Map, Memory, Context, State, Knowledge, Objective, EpisodeSynthesizer. `goOnAs`: what
- * comes from now on belongs to this episode; a fork's first turns are another's. `save` writes what is kept across episodes,
- * `saveCutShort` without what an episode that is resumed would count again. They reject with StorageError.
+ * Builds the managers in their order. `goOnAs`: what comes now belongs to this episode; the first turns of a fork belong to
+ * another. `saveCutShort` leaves out what a resumed episode would count again. Saving rejects with StorageError.
  */
 export async function composeManagers(
   services: Setting,

@@ -20,9 +20,8 @@ export interface ForkPoint {
 }
 
 /**
- * Plays a new episode that begins at a recorded moment: its records are the parent's up to there, and play goes on with
- * the services' model and settings. It knows the learnt files as the parent found them, and what it learns itself; that
- * is merged into the workdir's. The parent is only read. Null when it was stopped before that. Rejects as playEpisode does.
+ * Plays a new episode from a recorded moment: its records are its parent's up to there. It knows the learnt files as the parent
+ * found them, and what it learns is merged into the workdir's. Null when it was stopped before. Rejects as playEpisode does.
  */
 export async function forkEpisode(
   services: RunServices,
@@ -52,9 +51,8 @@ export interface CutEpisode {
 }
 
 /**
- * Plays an episode again, in memory and without a model, up to the end of a turn (0 is before the first), and takes of its
- * records what was used until then. Rejects with ConfigError when there is no such turn or it comes out otherwise than it
- * was recorded, and with StorageError when a record is damaged.
+ * Plays an episode again in memory up to the end of a turn and takes what was used of its records. Rejects with ConfigError for
+ * a turn that is not there or comes out otherwise, and with StorageError.
  */
 export async function cutEpisode(
   parent: Started,

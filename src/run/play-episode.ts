@@ -116,9 +116,8 @@ export async function resumeEpisode(
 }
 
 /**
- * The same for an episode that an earlier run left behind. One that cannot be repeated, used up its own budget, or gained no
- * turn in two resumptions is given up instead, with what it came to and a line. One without a turn is closed, and nothing
- * is told of it but that: null, as when somebody plays it.
+ * The same for an episode that an earlier run left behind. It is given up where it cannot be repeated, used up its budget, or
+ * gained no turn in two resumptions. One without a turn is closed: null, as when somebody plays it.
  */
 export async function resumeOrGiveUp(
   episode: StoredEpisode,
@@ -197,10 +196,7 @@ function whyFutile({ files }: StoredEpisode, { config }: RunServices): string | 
     : null;
 }
 
-/**
- * Brings a workdir in which nothing else is played back to before an episode: the learnt files are what it started from,
- * its folder is gone and its number free. Throws StorageError when the copies that it started from are damaged.
- */
+/** Brings a workdir, in which nothing else is played, back to before an episode. Throws StorageError. */
 export function undoEpisode(
   { learnt, directories }: Pick<RunServices, 'learnt' | 'directories'>,
   files: EpisodeFiles,
@@ -212,8 +208,8 @@ export function undoEpisode(
 }
 
 /**
- * Takes back what trying things again after an episode may have written before a kill, so that resuming it finds what was
- * there the first time. Nothing else may be played in the workdir. Throws StorageError.
+ * Takes back what trying again after an episode may have written before a kill. Nothing else may be played in the workdir.
+ * Throws StorageError.
  */
 export function undoVerification(
   { learnt }: Pick<RunServices, 'learnt'>,

@@ -53,11 +53,9 @@ export interface EpisodeControls {
 }
 
 /**
- * Plays an episode to its summary while nobody else plays it; `begin` is called then. What is recorded is repeated without a
- * model and without changing any file, and must come out the same; then play goes on. Null when it was stopped before that:
- * nothing is changed. Rejects with LockedError when somebody plays it for `waitMs` milliseconds; with StorageError and
- * LockedError also when something it learnt could not be filed: it has no summary then, and resuming it files that; with
- * RecordingDiverged and ReplayDiverged when the records cannot be repeated.
+ * Plays an episode to its summary while nobody else plays it. What is recorded must come out the same without a model; then
+ * play goes on. Null when it was stopped before that. Rejects with LockedError when somebody plays it for `waitMs`; with
+ * StorageError and LockedError when something learnt could not be filed; with RecordingDiverged and ReplayDiverged.
  */
 export async function playSession(
   files: EpisodeFiles,

@@ -15,10 +15,7 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import type { OpenedPlayer } from '../model/settings.ts';
 import { openRedactor } from './settings.ts';
 
-/**
- * Who answers in a run: the player that was named, never another. `name` is how results name it: `offline`, or the agent's
- * model. Rejects with ConfigError without a player, a model or a key.
- */
+/** Who answers in a run: the named player, never another. Rejects with ConfigError without a player, a model or a key. */
 export async function openPlayer(loaded: LoadedConfig, notice: (message: string) => void) {
   const { seed, models, instruction } = loaded.config;
   const player = checkPlayer(loaded.config);
@@ -45,9 +42,8 @@ export function checkPlayer({ player }: Pick<GameConfiguration, 'player'>): Play
 }
 
 /**
- * How the agent is asked where that is left open: by what its model answered to built-in questions. Who was never asked
- * them is asked now where its server says that it is small, and by choice while it gives no answer; others as most models
- * want to be. What they answered is kept in `folder`. Throws StorageError.
+ * How the agent is asked where that is left open: by what its model answered to built-in questions, which `folder` keeps. Only
+ * a model whose server says that it is small is asked them now. Throws StorageError.
  */
 export async function settleAsking(
   config: GameConfiguration,
@@ -187,10 +183,7 @@ export async function probeAsking(model: LanguageModel, signal: AbortSignal): Pr
 /** Of so many right answers a form is good enough. */
 const ENOUGH = { shape: 3, free: 2 } as const;
 
-/**
- * How a model is best asked: as usual where it fills a shape with sense; thinking first where it makes sense only without
- * a shape; else by choice.
- */
+/** How a model is best asked: as usual, thinking first where it makes sense only without a shape, else by choice. */
 export function modeAfter({
   shape,
   free,

@@ -20,9 +20,8 @@ export interface Reader {
 }
 
 /**
- * Why a model that sees what prompts show with a change answers fewer questions right than one that sees it without; null
- * where it does not, and where it could not be asked to the end, which is told. Of the questions only those count beside
- * which something else is shown. Rejects with StorageError.
+ * Why a model answers fewer questions right with a change than without it; null where it does not, or could not be asked, which
+ * is told. Questions count beside which something else is shown. Rejects with StorageError.
  */
 export async function whyReadWorse(
   services: RunServices,

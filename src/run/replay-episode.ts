@@ -12,9 +12,8 @@ import { checkStory, loadPrompts, type Setting } from './run-services.ts';
 import { openStoryFile } from './story-file.ts';
 
 /**
- * Plays a recorded episode through today's code without a model and without touching a file, and compares requests,
- * turns, learnt files, transcript and commands; `turns` are those that came out as they were recorded. Rejects with
- * ConfigError and StorageError when the recording or its story cannot be read.
+ * Plays a recorded episode through today's code in memory and compares everything; `turns` came out as recorded. Rejects with
+ * ConfigError and StorageError.
  */
 export async function replayEpisode(recorded: Started, storyFile: string | null) {
   const { number, files, summary } = recorded.episode;
@@ -81,10 +80,7 @@ async function firstDifference(play: () => Promise<void>, turns: () => number) {
 
 const NOWHERE = { append: () => undefined };
 
-/**
- * Sets a recorded episode up to be played again in memory, with today's prompts, where nobody is asked and nothing is
- * written. Throws ConfigError and StorageError.
- */
+/** Sets a recorded episode up to be played again in memory, with today's prompts. Throws ConfigError and StorageError. */
 export function replayInMemory(
   { episode: { number, files }, manifest }: Started,
   storyFile: string | null,

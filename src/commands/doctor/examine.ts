@@ -34,11 +34,7 @@ const CHECKS = [
   ['key', examineKey],
 ] as const;
 
-/**
- * Checks everything that a run depends on. Unless `offline`, each endpoint is asked one question of play, and the agent's
- * ten tiny ones where the settings leave open how it is asked. Changes nothing but what is remembered of a model. No
- * finding holds a key; problems are findings, never errors.
- */
+/** Checks everything that a run depends on; unless `offline`, endpoints are asked, too. Problems are findings, without keys. */
 export async function examine(call: Call<{ readonly offline?: true }>) {
   const machine = [
     examineNode(process.version),

@@ -147,10 +147,7 @@ const INVALID_REQUEST = -32600;
 /** Requests that came before the end of input are answered for so long. */
 const LAST_ANSWERS_MS = 2_000;
 
-/**
- * JSON-RPC over lines of standard input and output. A line that is no JSON is answered with -32700, one that is no message
- * with -32600; what came before the end of input is still answered.
- */
+/** JSON-RPC over lines. What is no JSON is answered with -32700, what is no message with -32600. */
 class LineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;

@@ -6,10 +6,7 @@ import type { World } from '../world.ts';
 /** What is typed: a command of the game, or an answer to a question beside it. */
 type Typed = 'command' | 'answer';
 
-/**
- * A person who types lines, until the input ends or a signal comes. Answers have a history of their own, and Ctrl-C or
- * Ctrl-D takes back the question and nothing else. Where nobody sees a prompt, none is shown.
- */
+/** A person who types lines. Answers have their own history, and Ctrl-C or Ctrl-D takes back the question and nothing else. */
 export class Keyboard {
   readonly #world: World;
   readonly #isSeen: boolean;
@@ -131,8 +128,8 @@ export class Keyboard {
 const LONGEST_LINE = 65_536;
 
 /**
- * Commands from a file, a pipe, or standard input for `-`, each as soon as its line is whole. Lines that start with # are
- * left out, blank lines stay. Rejects with NotFoundError for what cannot be read as commands.
+ * Commands from a file, a pipe or, for `-`, standard input, each at once; lines that start with # are left out. Rejects with
+ * NotFoundError.
  */
 export async function* readCommands(world: World, file: string): AsyncGenerator<string> {
   const chunks = file === '-' ? world.stdin : readChunks(file);

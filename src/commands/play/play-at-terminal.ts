@@ -15,10 +15,7 @@ import { fitText } from '../layout.ts';
 import { GameFiles } from './game-files.ts';
 import { Keyboard, readCommands } from './input.ts';
 
-/**
- * Plays a story with the person at the terminal, who may save, restore, and keep a transcript or the commands. With
- * `hasHints` the word `hint` is answered, and is no command of the game.
- */
+/** Plays a story with the person at the terminal. With `hasHints` the word `hint` is answered and not given to the game. */
 export async function playAtTerminal(call: Call, seed: number, hasHints: boolean): Promise<void> {
   const { world } = call;
   const { story } = (await call.settings()).config;

@@ -92,9 +92,8 @@ const NAME = 'runs.log';
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Opens `runs.log`, which tells what runs of a workdir did; a night without an episode leaves a line there, too. `say`
- * redacts a line and writes it with its time. A line that cannot be written waits for the next one: a log never stops a
- * run. Makes no workdir. Throws StorageError for a workdir of another version.
+ * Opens `runs.log` of a workdir. A line that cannot be written waits for the next one: a log never stops a run. Throws
+ * StorageError for a workdir of another version.
  */
 export function openRunLog(workdir: string, redact: (text: string) => string) {
   storyOfWorkdir(workdir);
@@ -113,10 +112,7 @@ export function openRunLog(workdir: string, redact: (text: string) => string) {
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * Posts how a run came out as one small JSON: `text` for services that show it (Slack), the rest for programs. A failure is
- * one line that names the host alone, because such an address is a secret.
- */
+/** Posts how a run came out as one small JSON. A failure names the host alone, because the address is a secret. */
 async function notify(
   { world, tell }: Pick<Call, 'world' | 'tell'>,
   url: string,

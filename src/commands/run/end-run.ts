@@ -123,10 +123,7 @@ function wentWell({ summaries, failure }: RunResult): boolean {
   return failure === undefined && summaries.every(isFine);
 }
 
-/**
- * Throws CommandExit unless everything was played that should be: with its own code when no model can be asked any more, else
- * when no episode went well, as the models failed.
- */
+/** Throws CommandExit where an episode failed: with the code of what keeps models from being asked, where that is why. */
 function exitFor({ summaries, stoppedBy }: RunResult): void {
   exitIfStopped(stoppedBy);
   const failed = summaries.filter(({ stopReason }) => isBreakdown(stopReason));
