@@ -4,7 +4,6 @@ import type CliTable from 'cli-table3';
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
 const BETWEEN = '  ';
-/** A column of facts is no narrower. */
 const LEAST = 10;
 /** Where a table is wider than the terminal, its cells are wrapped from here on; narrower ones get blocks. */
 const TABLE_FROM = 80;
@@ -125,7 +124,6 @@ export function hanging(name: string, text: string, indent: number, width: numbe
     .join('\n');
 }
 
-/** Wider lines are hard to read. */
 export const WIDEST = 96;
 
 /** The lines of a text, each indented and broken between words; none for an empty text. */

@@ -64,7 +64,6 @@ export class ExperimentFolder {
     checkSamePlan(this.path, this.plan(), plan);
   }
 
-  /** What a unit came to; null while it is not over. */
   unit(unit: Unit): UnitResult | null {
     const file = this.#unitFile(unit);
     const text = readTextFile(file);

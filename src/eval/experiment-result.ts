@@ -7,7 +7,6 @@ import { addReports } from './prompt-cache.ts';
 import { bootstrapInterval, holm, mean, permutationP, seedsNeeded } from './statistics.ts';
 import { runFolder, unitsOf, type UnitResult } from './unit.ts';
 
-/** Everything an experiment came to: `results.json`. */
 export type ExperimentResult = ReturnType<typeof experimentResult>;
 
 const EVERY_TURN = 'Episodes play all their turns: one that is stuck is warned but not stopped.';

@@ -15,7 +15,6 @@ import {
   type UnitResult,
 } from './unit.ts';
 
-/** How far this process has come with its part. */
 export interface UnitProgress {
   readonly done: number;
   readonly of: number;

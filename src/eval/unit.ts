@@ -11,7 +11,6 @@ const resultSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   arm: z.string(),
   seed: z.int(),
-  /** Counts from 1. */
   episode: z.int().min(1),
   /** Folder of the episode's records, relative to the experiment's. */
   directory: z.string(),

@@ -118,10 +118,8 @@ interface ValuePorts {
   readonly play: (fork: ForkPlay) => Promise<PlayedOn | Stop>;
   readonly evidence: DurableFile;
   readonly plan: PlayPlan;
-  /** Pairs at most, for all memories. */
   readonly pairs: number;
   readonly tell: (message: string) => void;
-  /** Told how many pairs are played. */
   readonly onPair: (pairs: number) => void;
 }
 

@@ -126,7 +126,6 @@ export function learningRows({ learning }: ExperimentResult): Table['rows'] {
     .map((row) => [row.name, row.arm, figure(row.first), figure(row.last), ...pairedCells(row)]);
 }
 
-/** Above, episodes are told in even steps. */
 const MOST_ROWS = 10;
 
 /** How each arm gets better: best score so far by episode, the area under it, and what its memories are worth. */

@@ -17,7 +17,6 @@ import { readRecording, type RecordedStory } from '../verify/recording.ts';
 export interface Entry {
   /** The room that a memory is filed under; null for knowledge. */
   readonly room: Location | null;
-  /** Null for knowledge. */
   readonly memory: Memory | null;
   readonly text: string;
   /** The episode that taught it; null where a person wrote it. */

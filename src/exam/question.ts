@@ -62,7 +62,6 @@ export interface Draft {
   readonly room: Location;
   /** The right answer; where several are right, the first that was played. */
   readonly right: Fact;
-  /** Everything else that would be right, too. */
   readonly alsoRight: readonly Fact[];
   readonly episode: number;
   readonly turn: number;

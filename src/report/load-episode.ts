@@ -16,7 +16,6 @@ import { runLockHolder } from '../storage/owner-directory.ts';
 
 export interface EpisodeData {
   readonly number: number;
-  /** Whether a living process plays it. */
   readonly isRunning: boolean;
   /** Null while it is being played and after it was killed. */
   readonly summary: EpisodeSummary | null;
@@ -24,9 +23,7 @@ export interface EpisodeData {
   readonly turns: readonly RecordedTurn[];
   readonly calls: readonly CallRecord[];
   readonly failedLessons: ReturnType<typeof failedLessons>;
-  /** What the end of it wanted to change and did not. */
   readonly refused: readonly LoggedRefusal[];
-  /** The memories that it added, in their order. */
   readonly learnt: readonly AddedMemory[];
   readonly objectives: EpisodeObjectives;
   /** What the viewer reads of it, and what its calls used; then what nothing else shows is left out of its turns and calls. */

@@ -43,7 +43,6 @@ function tokensTile(history: readonly EpisodeFacts[]): Markup {
   return tile('tokens', count(tokens), costWords(spent, model));
 }
 
-/** One number of a row of numbers, with what it is of. */
 export function tile(name: string, value: string, detail: string): Markup {
   return markup`<div>
     <dt>${name}</dt>
@@ -117,7 +116,6 @@ function beginning({ began }: EpisodeView): string {
 
 /** What a live page says beyond a report. */
 export interface Live {
-  /** Other episodes that are being played. */
   readonly others: readonly number[];
   /** How the episode stands; null while there is none. */
   readonly standing: Standing | null;

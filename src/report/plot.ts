@@ -19,7 +19,6 @@ interface Caption {
   readonly description: string;
 }
 
-/** Where a value of the data lies, in pixels. */
 export type Scale = (value: number) => number;
 
 export interface Scales {
@@ -85,7 +84,6 @@ function drawn(chart: Plot, frame: Frame): Markup {
   ]);
 }
 
-/** A line from the left to the right. */
 export function across({ left, right, width }: Frame, look: string, y: number): Markup {
   return markup`<line class="${look}" x1="${left}" x2="${width - right}" y1="${px(y)}" y2="${px(y)}" />`;
 }
@@ -117,11 +115,8 @@ export function legend(entries: readonly { readonly swatch: string; readonly nam
 }
 
 export interface Bar {
-  /** Under the bar. */
   readonly label: string;
-  /** Over the bar. */
   readonly total: string;
-  /** Text shown when the pointer is over the bar. */
   readonly tooltip: string;
   /** Fragment the bar links to; null for none. */
   readonly link: string | null;

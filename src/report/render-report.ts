@@ -39,13 +39,11 @@ export const VIEWER_MODULES = [
   'viewer.js',
 ] as const;
 
-/** The files of the live page's script, in their order. */
 export const LIVE_MODULES = [...VIEWER_MODULES, 'live.js'] as const;
 
 /** What a live page may do beyond a report: ask its own server. */
 export const LIVE_ALLOWED = ["connect-src 'self'"] as const;
 
-/** The report as one text. */
 export function renderReport(...report: Parameters<typeof reportParts>): string {
   return [...reportParts(...report)].join('');
 }
@@ -222,7 +220,6 @@ function startOf(focus: Focus | null, played: readonly EpisodeView[]): Focus | n
   return last === undefined ? null : { episode: last.number, turn: last.turns.at(-1)?.turn ?? 1 };
 }
 
-/** Sections as they follow each other, halves side by side. */
 function inRows(sections: readonly Section[]): readonly Markup[] {
   const halves = sections.filter(({ isHalf }) => isHalf === true);
   return sections.flatMap((one) => {

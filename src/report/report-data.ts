@@ -8,9 +8,7 @@ import type { UntriedRoom } from '../run/choose-recipe.ts';
 
 /** Everything the page shows, as plain data. Every text in it is untrusted. */
 export interface ReportData {
-  /** How the story is called on the page. */
   readonly story: string;
-  /** ISO 8601. */
   readonly generatedAt: string;
   /** Where the clocks stand that the page tells times by, as an IANA name. */
   readonly timeZone: string;

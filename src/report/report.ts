@@ -39,7 +39,6 @@ export interface ReportRequest {
   readonly now: Date;
   /** IANA name of the zone that times are told in; this machine's when absent. */
   readonly timeZone?: string;
-  /** Removes secrets from every text. */
   readonly redact: (text: string) => string;
 }
 

@@ -55,7 +55,6 @@ interface Attempt extends Result {
   /** The turn that brought the score; undefined where nobody counted. */
   readonly scoreTurn?: number | undefined;
   readonly stopReason: string;
-  /** Whether it began in the middle of another. */
   readonly isFork: boolean;
 }
 
@@ -123,7 +122,6 @@ export function nightOf(summaries: readonly EpisodeSummary[]) {
 
 type Night = NonNullable<ReturnType<typeof lastNight>>;
 
-/** What scores of runs are compared by. */
 type Compared = Pick<OfRun & Attempt, 'score' | 'number'> & Partial<Pick<Attempt, 'scoreTurn'>>;
 
 /** The best score of a run beside that of the run like it before and all before it, in words. */
@@ -179,7 +177,6 @@ export function scoreWords(night: Night): string {
   return isFirst ? `First run: ${told}.` : `Score ${told}: ${compareScores(night)}.`;
 }
 
-/** A run in three lines. */
 export function nightLines(night: Night): readonly string[] {
   const { run, best } = night;
   const began = run[0]?.run ?? run[0]?.startedAt ?? null;

@@ -18,7 +18,6 @@ interface ListedMemory {
   readonly place: number | null;
 }
 
-/** What the newest run brought. */
 export type RunNews = NonNullable<ReturnType<typeof runNews>>;
 
 /** Null when nothing was played. */
@@ -61,7 +60,6 @@ function keyOf({ locationId, memory: { title, text } }: FiledMemory): string {
   return JSON.stringify([locationId, title, text]);
 }
 
-/** Points that were won, and by what. */
 function gainsIn({ number: episode, marks }: EpisodeView) {
   return marks
     .filter(({ change }) => change > 0)
@@ -98,7 +96,6 @@ function faultsIn({ number: episode, calls, failedLessons }: EpisodeData) {
 }
 
 const FAILED = 'model calls and lessons that failed';
-/** More lines than this are folded away. */
 const MOST_LINES = 8;
 /** From here on a row of episodes that brought nothing is worth a sentence. */
 const STALLED_FROM = 2;
@@ -211,7 +208,6 @@ function listed({ filed: { locationName, memory }, place }: ListedMemory): Marku
   return markup`<li><a href="#${memoryAnchor(place)}">${title}</a></li>`;
 }
 
-/** Lines under a title; null without lines. */
 function list(title: string, lines: readonly Child[]): Markup | null {
   if (lines.length === 0) return null;
   const rest = lines.slice(MOST_LINES);

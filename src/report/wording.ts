@@ -162,7 +162,6 @@ const GIVEN_UP: Readonly<Record<string, string>> = {
   'given up': 'by the player',
 };
 
-/** Why an objective was given up. */
 export function droppedWords(reason: string): string {
   return GIVEN_UP[reason] ?? reason;
 }

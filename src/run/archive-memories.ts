@@ -101,7 +101,6 @@ async function bringBack(files: LearntFiles, { episode, recordings }: Night): Pr
   if (waiting !== null) throw waiting;
 }
 
-/** The lines of a memory as the file has them. */
 function entryOf(
   entries: readonly FileEntry[],
   { room, memory }: Pick<Retired, 'room' | 'memory'>,

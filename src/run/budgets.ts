@@ -83,7 +83,6 @@ export class RunBudgets {
     const all = [own, this.#run, this.#day];
     let endTurn = () => {};
     return {
-      /** Of the episode, the run and the day. */
       all,
       /** What calls of the run turned out to use. */
       experience: this.#experience,
@@ -117,7 +116,6 @@ export class RunBudgets {
   }
 }
 
-/** What an episode spent since this run plays it. */
 function newIn({ spent, before }: EpisodeAccount): Spent {
   return subtractSpent(spent, before);
 }

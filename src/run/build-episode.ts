@@ -26,7 +26,6 @@ interface Log {
   append(record: object): void;
 }
 
-/** Inputs of an episode, and the directory of its records. */
 export interface EpisodeStage extends Omit<
   EpisodePlan,
   'openModel' | 'journal' | 'limits' | 'beforeTurn' | 'check'

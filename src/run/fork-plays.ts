@@ -32,7 +32,6 @@ interface ForkPorts {
   readonly tell: (message: string) => void;
 }
 
-/** Cut episodes are large. */
 const MOST_CUTS = 12;
 
 /** Plays from recorded moments, each once, in memory alone. */
@@ -98,7 +97,6 @@ export class ForkPlays {
 }
 
 export interface PlayedOn {
-  /** Of the whole game so far. */
   readonly points: number;
   readonly rooms: number;
   /** Turns since the moment that changed nothing, and proposals since then that were refused. */

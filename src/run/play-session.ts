@@ -133,7 +133,6 @@ function factsFor(
   { story, modelName, config, steps }: RunServices,
   played: Pick<StartedEpisode, 'start'> & {
     readonly run: string | undefined;
-    /** When it began, by a monotonic clock. */
     readonly startMs: number;
     readonly state: Pick<GameState, 'visits'>;
     readonly learnt: LearntFiles;

@@ -108,7 +108,6 @@ export function keptProbe(folder: string, { baseUrl, model }: AskedModel): Askin
   return readKept(folder)[`${baseUrl} ${model}`] ?? null;
 }
 
-/** Remembers it. Throws StorageError. */
 export function keepProbe(folder: string, { baseUrl, model }: AskedModel, probe: AskingProbe) {
   const all = { ...readKept(folder), [`${baseUrl} ${model}`]: probe };
   writeFileAtomic(path.join(folder, 'asking.json'), jsonFile(all));

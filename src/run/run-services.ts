@@ -14,7 +14,6 @@ import { openPlayer, settleAsking } from './player.ts';
 import { type StoryBytes, openStoryFile } from './story-file.ts';
 import { openStory } from '../interpreter/open-story.ts';
 
-/** What an episode is played with, whoever plays it. */
 export interface Setting {
   readonly config: GameConfiguration;
   readonly story: StoryBytes;
@@ -87,7 +86,6 @@ function withModels(config: GameConfiguration, { models }: OpenedPlayer): GameCo
   return { ...config, models: models ?? config.models };
 }
 
-/** The settings as they suit the agent's model. */
 function settled(
   config: GameConfiguration,
   player: OpenedPlayer,

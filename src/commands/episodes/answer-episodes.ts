@@ -34,7 +34,6 @@ import { print, widthOf } from '../world.ts';
 export interface EpisodeRow {
   readonly number: number;
   readonly summary: EpisodeSummary | null;
-  /** Of an episode without a summary. */
   readonly facts?: ManifestFacts | null;
 }
 

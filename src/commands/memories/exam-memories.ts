@@ -93,7 +93,6 @@ const READ: Columns<readonly [string, Marks]> = {
   without: ([, { read, questions }]) => (read ? share(read.without, questions) : ''),
 };
 
-/** What the kinds of questions and the marks mean. */
 const LEGEND = [
   'Kinds: where a thing lies at first, which way leads on, what a command does, which kills, what a shut way needs.',
   'Marks: stored, something learnt says the right answer; misled, it says only another; used, stays where it applied and was heeded. What only the map says has no date and is in no row "learnt".',

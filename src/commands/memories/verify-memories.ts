@@ -14,7 +14,6 @@ import type { Call } from '../command.ts';
 import { renderRows, type Columns } from '../layout.ts';
 import { readLearntRooms, tryLearntAgain } from '../learnt-place.ts';
 
-/** Some minutes of ordinary steps. */
 const MOST_STEPS = 1_000_000;
 
 /** Tries every believed memory again; with --apply the file follows, with --superseded what was given up is tried. */

@@ -9,7 +9,6 @@ import type { Call } from '../command.ts';
 import { learntPlace, tryLearntAgain } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../layout.ts';
 
-/** Some minutes of ordinary steps. */
 const MOST_STEPS = 2_000_000;
 
 export async function listRecipes(call: Call): Promise<void> {

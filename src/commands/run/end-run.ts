@@ -109,7 +109,6 @@ function tellClosing(
   else print(world, `\n${wrapWords(lines.join('\n'), widthOf(world))}`);
 }
 
-/** Options as they are typed, of which some have no value. */
 function typed(options: Readonly<Record<string, Flags[string] | undefined>>): string {
   return Object.entries(options)
     .flatMap(([name, value]) => (value === undefined ? [] : ` ${name} ${quoted(String(value))}`))

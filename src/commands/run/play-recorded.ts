@@ -63,7 +63,6 @@ function changesOf({ set = [], turns, instruct, without }: ForkOptions): readonl
   ];
 }
 
-/** Refuses what would leave nothing to play. */
 function checkTurns(call: Call<ForkOptions>): void {
   const { turn, turns, set = [] } = call.options;
   if (turns !== undefined && set.some((one) => one.trim().startsWith('episode.maxTurns='))) {

@@ -15,7 +15,6 @@ import {
 const FORMAT = 2;
 const TOOL = 'play';
 const TASK = 'zorkgpt';
-/** Shorter texts stand where they are. */
 const SHORTEST_ATTACHMENT = 100;
 
 const STOP_REASONS = {
