@@ -1,46 +1,52 @@
+import type { Command as Commander } from 'commander';
 import { ZorkGptError } from '../../domain/errors.ts';
 import { isSure } from '../../domain/recipe.ts';
 import type { Call, Command } from '../command.ts';
+import { commandOn } from '../register.ts';
 import { printRaw } from '../world.ts';
-import type { KnownKind } from './shell-scripts.ts';
+import { SCRIPTS } from './shell-scripts.ts';
 
-const SHELLS = ['bash', 'zsh', 'fish'] as const;
+/** What the workdir knows of each kind of words. */
+const FINDERS = {
+  async episodes(call: Call) {
+    const { listEpisodes } = await import('../../records/episodes.ts');
+    const { workdir } = (await call.settings()).config;
+    return [...listEpisodes(workdir).map(({ number }) => number), 'latest'];
+  },
+  async rooms(call: Call) {
+    const { learntPlace, readLearntRooms } = await import('../learnt-place.ts');
+    const rooms = readLearntRooms((await learntPlace(call)).memories);
+    const isOnly = (named: string) => rooms.filter(({ name }) => name === named).length === 1;
+    return rooms.map(({ id, name }) => (isOnly(name) ? name : `${name} (${id})`));
+  },
+  async recipes(call: Call) {
+    const { learntPlace } = await import('../learnt-place.ts');
+    const { readBytesFile } = await import('../../storage/read-file.ts');
+    const { parseRecipes, recipesOf } = await import('../../verify/recipe-document.ts');
+    const file = readBytesFile((await learntPlace(call)).recipes);
+    const sure = recipesOf(parseRecipes(file)).filter(isSure);
+    return sure.map(({ points }) => points);
+  },
+};
 
-const FINDERS: Readonly<Record<KnownKind, (call: Call) => Promise<readonly (string | number)[]>>> =
-  {
-    async episodes(call) {
-      const { listEpisodes } = await import('../../records/episodes.ts');
-      const { workdir } = (await call.settings()).config;
-      return [...listEpisodes(workdir).map(({ number }) => number), 'latest'];
-    },
-    async rooms(call) {
-      const { learntPlace, readLearntRooms } = await import('../learnt-place.ts');
-      const rooms = readLearntRooms((await learntPlace(call)).memories);
-      const isOnly = (named: string) => rooms.filter(({ name }) => name === named).length === 1;
-      return rooms.map(({ id, name }) => (isOnly(name) ? name : `${name} (${id})`));
-    },
-    async recipes(call) {
-      const { learntPlace } = await import('../learnt-place.ts');
-      const { readBytesFile } = await import('../../storage/read-file.ts');
-      const { parseRecipes, recipesOf } = await import('../../verify/recipe-document.ts');
-      const file = readBytesFile((await learntPlace(call)).recipes);
-      const sure = recipesOf(parseRecipes(file)).filter(isSure);
-      return sure.map(({ points }) => points);
-    },
-  };
+/** Which kind an argument or the value of an option is, by its name. */
+const KINDS: Readonly<Record<string, keyof typeof FINDERS>> = {
+  episode: 'episodes',
+  other: 'episodes',
+  '--episode': 'episodes',
+  '--location': 'rooms',
+  '--from': 'rooms',
+  '--points': 'recipes',
+};
 
 export const COMPLETION_COMMANDS: readonly Command[] = [
   {
     path: 'completion',
     takes: '[shell]',
-    choices: SHELLS,
+    choices: Object.keys(SCRIPTS),
     says: 'print a script that completes commands and options in a shell',
     options: {
-      '--words <kind>': {
-        says: 'what the workdir knows',
-        choices: Object.keys(FINDERS),
-        isHidden: true,
-      },
+      '--offer <lines>': { says: 'what fits: the word so far and those before it', isHidden: true },
     },
     examples: ['source <(zorkgpt completion bash)', 'zorkgpt completion fish | source'],
     fleet: 'own',
@@ -48,23 +54,43 @@ export const COMPLETION_COMMANDS: readonly Command[] = [
   },
 ];
 
-async function complete(call: Call<{ readonly words?: KnownKind }>): Promise<void> {
+async function complete(call: Call<{ readonly offer?: string }>): Promise<void> {
   const { world, word, program, options } = call;
-  if (options.words !== undefined) {
-    const words = await knownWords(call, options.words);
-    printRaw(world, words.map((one) => `${one}\n`).join(''));
-    return;
-  }
-  if (word === '') call.refuse(`name one of ${SHELLS.join(', ')}`);
-  const { TOPIC_NAMES } = await import('../help.ts');
-  const scripts = await import('./shell-scripts.ts');
-  const { bashCompletion: bash, zshCompletion: zsh, fishCompletion: fish, placesOf } = scripts;
-  const write = { bash, zsh, fish }[word as (typeof SHELLS)[number]];
-  printRaw(world, write(program.name(), placesOf(program, TOPIC_NAMES)));
+  const { [word]: shell } = SCRIPTS;
+  if (shell === undefined) call.refuse(`name one of ${Object.keys(SCRIPTS).join(', ')}`);
+  if (options.offer === undefined) return printRaw(world, shell.script(program.name()));
+  const [typed = '', ...before] = options.offer.split('\n');
+  const offers = await offersAfter(call, before);
+  const fitting = offers.filter(([name]) => name.startsWith(typed));
+  printRaw(world, fitting.map(([name, says]) => `${shell.line(name, says)}\n`).join(''));
 }
 
-/** The words of a kind that a shell may complete here; none where they cannot be read, without a complaint. */
-async function knownWords(call: Call, kind: KnownKind): Promise<readonly string[]> {
+/** What may stand behind these words, each with what it means; nothing where that is a file or free text. */
+async function offersAfter(call: Call, words: readonly string[]) {
+  const { program } = call;
+  const command = commandOn(program, words);
+  const help = command.createHelp();
+  const options = [...help.visibleOptions(command), ...help.visibleGlobalOptions(command)];
+  const valued = options.find(({ long, required }) => required && long === words.at(-1));
+  const [argument] = command.registeredArguments;
+  const choices = (valued ?? argument)?.argChoices ?? (await topicsOf(command));
+  const known = await knownWords(call, KINDS[valued?.long ?? argument?.name() ?? '']);
+  const values = [...choices, ...known].map((name) => [name, ''] as const);
+  if (valued !== undefined) return values;
+  return [
+    ...command.commands.map((one) => [one.name(), one.description()] as const),
+    ...values,
+    ...options.map(({ long, description }) => [long ?? '', description] as const),
+  ];
+}
+
+async function topicsOf(command: Commander): Promise<readonly string[]> {
+  return command.name() === 'help' ? (await import('../help.ts')).TOPIC_NAMES : [];
+}
+
+/** The words of a kind that the workdir knows; none where they cannot be read, without a complaint. */
+async function knownWords(call: Call, kind?: keyof typeof FINDERS): Promise<readonly string[]> {
+  if (kind === undefined) return [];
   try {
     return (await FINDERS[kind](call.with({}, { isQuiet: true }))).map(String);
   } catch (error) {
