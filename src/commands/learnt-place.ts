@@ -142,8 +142,9 @@ export function readLearntRooms(file: string): readonly RoomMemories[] {
   return roomsIn(readLinesFile(file));
 }
 
-export function readLearntEvidence(memories: string): EvidenceBook {
-  return parseEvidence(readBytesFile(learntFile(path.dirname(memories), 'evidence')));
+/** What is known of the memories in a folder. Throws StorageError. */
+export function readLearntEvidence(folder: string): EvidenceBook {
+  return parseEvidence(readBytesFile(learntFile(folder, 'evidence')));
 }
 
 export function readNamedFile(file: string): Uint8Array {

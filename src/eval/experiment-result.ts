@@ -2,15 +2,12 @@ import { seededRandom } from '../domain/seeded-random.ts';
 import { PLAYERS } from '../model/players.ts';
 import { armCurves, bestArea } from './curves.ts';
 import { milestonesReached, pairedRuns, type ArmRun, metricsFor, type Metric } from './metric.ts';
-import type { ExperimentPlan, PlannedArm } from './plan.ts';
+import type { ExperimentPlan } from './plan.ts';
 import { addReports } from './prompt-cache.ts';
 import { bootstrapInterval, holm, mean, permutationP, seedsNeeded } from './statistics.ts';
 import { runFolder, unitsOf, type UnitResult } from './unit.ts';
 
 export type ExperimentResult = ReturnType<typeof experimentResult>;
-
-const EVERY_TURN = 'Episodes play all their turns: one that is stuck is warned but not stopped.';
-const HELP = { objectTree: true, savedGames: false, hints: false, walkthrough: false };
 
 /** The result of the units that are over, at any time. Pure: equal plans and units give equal results, whoever played. */
 export function experimentResult(plan: ExperimentPlan, units: readonly UnitResult[]) {
@@ -29,16 +26,23 @@ export function experimentResult(plan: ExperimentPlan, units: readonly UnitResul
     units: { over, planned: unitsOf(plan).length },
     arms: plan.arms.map((planned) => {
       const { config: _, ...arm } = planned;
-      const own = runs.filter((run) => run.arm === arm.name);
-      const prompts = addReports(own.map(({ prefixes }) => prefixes));
-      return { ...arm, prompts, ...distinct(arm, paired) };
+      const isOwn = (run: ArmRun) => run.arm === arm.name;
+      const prompts = addReports(runs.filter(isOwn).map(({ prefixes }) => prefixes));
+      // Runs that went alike are no independent measurements.
+      const courses = paired.filter(isOwn).map(courseOf);
+      const distinctRuns = new Set(courses).size;
+      return { ...arm, prompts, countedRuns: courses.length, distinctRuns };
     }),
     // That some counted run reached, and that turns to milestones are taken over.
     milestonesReached: milestonesReached(paired),
     // Every arm played them to its end.
     pairedSeeds: [...new Set(paired.map(({ seed }) => seed))],
     // Runs that count for nothing.
-    excluded: runs.filter((run) => !paired.includes(run)).map(whyExcluded),
+    excluded: runs
+      .filter((run) => !paired.includes(run))
+      .map(({ arm, seed, spoiltBy: reason }) => {
+        return { arm, seed, reason: reason ?? 'another arm has no whole run with this seed' };
+      }),
     comparisons: compareArms(paired, names, metrics),
     learning: compareEpisodes(paired, names, metrics),
     curves: armCurves(paired, names),
@@ -51,25 +55,23 @@ function helpOf({ arms }: ExperimentPlan): Readonly<Record<string, boolean>> {
   return {
     exitsProbed: arms.every(({ exits }) => exits === 'probed'),
     validActions: arms.some(({ choices }) => choices),
-    ...HELP,
+    objectTree: true,
+    savedGames: false,
+    hints: false,
+    walkthrough: false,
   };
 }
 
-function whyExcluded({ arm, seed, spoiltBy }: ArmRun) {
-  return { arm, seed, reason: spoiltBy ?? 'another arm has no whole run with this seed' };
-}
-
-function labelOf(plan: ExperimentPlan): string {
-  const { player } = plan.subject;
-  const parts = [player === null ? '' : PLAYERS[player].shows, EVERY_TURN, renamedWords(plan)];
-  return parts.filter((part) => part !== '').join(' ');
-}
-
-/** Which arms were played with opaque names; empty for none. */
-function renamedWords({ arms }: ExperimentPlan): string {
+function labelOf({ arms, subject: { player } }: ExperimentPlan): string {
   const renamed = arms.filter(({ config }) => config['names'] === 'renamed');
   const names = renamed.map(({ name }) => name).join(', ');
-  return names === '' ? '' : `Places and things have opaque names in: ${names}.`;
+  return [
+    player === null ? '' : PLAYERS[player].shows,
+    'Episodes play all their turns: one that is stuck is warned but not stopped.',
+    names === '' ? '' : `Places and things have opaque names in: ${names}.`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** Units as runs, in the order of the plan, with their folder in the experiment's; an arm and seed that has none is no run. */
@@ -94,12 +96,8 @@ function runsOf(plan: ExperimentPlan, units: readonly UnitResult[]) {
   });
 }
 
-/** Counted runs, and how many of them went differently: equal ones are no independent measurements. */
-function distinct({ name }: Pick<PlannedArm, 'name'>, paired: readonly ArmRun[]) {
-  const courses = paired
-    .filter(({ arm }) => arm === name)
-    .map(({ episodes }) => episodes.map(({ course }) => course).join());
-  return { countedRuns: courses.length, distinctRuns: new Set(courses).size };
+function courseOf({ episodes }: ArmRun): string {
+  return episodes.map(({ course }) => course).join();
 }
 
 export type PairedResult = ReturnType<typeof pairUp>;

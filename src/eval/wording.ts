@@ -120,7 +120,7 @@ const LEARNT = new Set([
   'callsPerPoint',
 ]);
 
-export function learningRows({ learning }: ExperimentResult): Table['rows'] {
+function learningRows({ learning }: ExperimentResult): Table['rows'] {
   return learning
     .filter(({ metric, pairs }) => LEARNT.has(metric) && pairs > 0)
     .map((row) => [row.name, row.arm, figure(row.first), figure(row.last), ...pairedCells(row)]);
@@ -129,7 +129,7 @@ export function learningRows({ learning }: ExperimentResult): Table['rows'] {
 const MOST_ROWS = 10;
 
 /** How each arm gets better: best score so far by episode, the area under it, and what its memories are worth. */
-export function curveRows({ curves }: ExperimentResult): Table['rows'] {
+function curveRows({ curves }: ExperimentResult): Table['rows'] {
   return curves.flatMap(({ arm, best, area, verdicts }) => {
     const step = Math.ceil(best.length / MOST_ROWS);
     const last = best.at(-1)?.x ?? 0;
@@ -153,7 +153,7 @@ function estimateCells(estimate: Estimate): readonly string[] {
   return [figure(estimate.mean), intervalCell(estimate)];
 }
 
-export function promptRows({ arms }: ExperimentResult): Table['rows'] {
+function promptRows({ arms }: ExperimentResult): Table['rows'] {
   return arms.flatMap(({ name, prompts }) =>
     prompts.map((prefix) => {
       const { role, requests, cacheable, characters } = prefix;
@@ -164,7 +164,7 @@ export function promptRows({ arms }: ExperimentResult): Table['rows'] {
         String(requests),
         percent(sharedShare(prefix)),
         percent(characters === 0 ? null : cacheable / characters),
-        broken === null ? '-' : `${broken.section} (${broken.times} of ${prefix.pairs})`,
+        broken === undefined ? '-' : `${broken[0]} (${broken[1]} of ${prefix.pairs})`,
       ];
     }),
   );

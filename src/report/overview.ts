@@ -1,3 +1,4 @@
+import type { RecordedTurn } from '../records/recorded-turn.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { max, sum } from 'd3-array';
 import { capital } from '../domain/text.ts';
@@ -163,7 +164,7 @@ export function nowTiles(data: EpisodeData | undefined, view: EpisodeView | unde
   </dl>`;
 }
 
-function placeTiles({ turn, after }: EpisodeData['turns'][number]): readonly Markup[] {
+function placeTiles({ turn, after }: RecordedTurn): readonly Markup[] {
   const { score, maxScore, moves, location } = after;
   return [
     tile('score', points(score, maxScore), ''),

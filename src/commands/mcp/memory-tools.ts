@@ -1,3 +1,4 @@
+import { readLearntEvidence } from '../learnt-place.ts';
 import * as z from 'zod';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
@@ -38,8 +39,7 @@ export const recall = sessionTool({
     const sought = words ?? (place === null && location !== undefined ? String(location) : null);
     if (sought !== null) return told(session, place, foundByWords(session, sought, place));
     const here = place ?? placeOfNow(session);
-    const found = all(session).filter((one) => one.place.id === here.id);
-    return told(session, here, found);
+    return told(session, here, all(session, here));
   },
 });
 
@@ -48,8 +48,10 @@ function placeOfNow({ game }: Session): Location {
   return game.newest?.after.location ?? momentInSession(game).state.observation.location;
 }
 
-function all(session: Session): readonly Found[] {
-  return [...session.rooms().values()].flatMap(({ id, name, memories }) =>
+/** The believed memories of one place, or of all. */
+function all(session: Session, place: Location | null): readonly Found[] {
+  const rooms = [...session.rooms().values()].filter(({ id }) => id === (place?.id ?? id));
+  return rooms.flatMap(({ id, name, memories }) =>
     memories.filter(isBelieved).map((memory) => ({ place: { id, name }, memory })),
   );
 }
@@ -61,29 +63,23 @@ function foundByWords(session: Session, sought: string, place: Location | null):
     const all = `${name} ${title} ${text} ${category}`.toLowerCase();
     return words.filter((word) => all.includes(word)).length;
   };
-  const found = all(session)
-    .filter((one) => place === null || one.place.id === place.id)
-    .map((one) => ({ one, count: said(one) }))
-    .filter(({ count }) => count > 0);
-  const most = Math.max(0, ...found.map(({ count }) => count));
-  return found
-    .filter(({ count }) => count === most)
-    .slice(0, MOST_FOUND)
-    .map(({ one }) => one);
+  const counted = all(session, place).map((one) => ({ one, count: said(one) }));
+  const most = Math.max(1, ...counted.map(({ count }) => count));
+  const best = counted.filter(({ count }) => count === most).map(({ one }) => one);
+  return best.slice(0, MOST_FOUND);
 }
 
 function told(session: Session, location: Location | null, found: readonly Found[]) {
-  const book = session.evidence();
+  const book = readLearntEvidence(session.services.learnt);
   const lines = found.map(({ place, memory }) => {
     const proof = evidenceWordsIn(book, place.id)(memory);
     const at = location === null ? `${roomWords(place)}: ` : '';
     return `${at}${memory.category}: ${memory.title}: ${memory.text} (${origin(memory)})${proof}`;
   });
   const of = location === null ? '' : ` of ${roomWords(location)}`;
-  const words =
-    found.length === 0
-      ? `Nothing is remembered${of} in these words.`.replace(of === '' ? '' : ' in these words', '')
-      : `Remembered${of}:\n${quote(lines.map((line) => line.replaceAll('\n', ' ')).join('\n'))}`;
+  const nothing = `Nothing is remembered${of}${of === '' ? ' in these words' : ''}.`;
+  const remembered = quote(lines.map((line) => line.replaceAll('\n', ' ')).join('\n'));
+  const words = found.length === 0 ? nothing : `Remembered${of}:\n${remembered}`;
   const memories = found.map(({ place, memory }) => ({
     location: place,
     ...memoryFacts(place.id, memory, book),
@@ -126,15 +122,13 @@ export const remember = sessionTool({
       ...(waiting === null ? [] : [`It is not in the file yet: ${waiting}`]),
     ];
     const filed = outcome === 'applied';
+    const turn = turnInSession(game);
     const words = [
-      `${filed ? 'Remembered' : 'Not filed again'} under ${roomWords(place)}, turn ${turnInSession(game)}:`,
+      `${filed ? 'Remembered' : 'Not filed again'} under ${roomWords(place)}, turn ${turn}:`,
       quote(title),
       ...warnings.map((warning) => `Warning: ${warning}`),
     ].join('\n');
-    return {
-      words,
-      data: { filed, location: place, title, episode, turn: turnInSession(game), warnings },
-    };
+    return { words, data: { filed, location: place, title, episode, turn, warnings } };
   },
 });
 

@@ -4,7 +4,6 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 import { KnownWords } from '../../managers/known-words.ts';
-import { parseEvidence, type EvidenceBook } from '../../managers/memory/evidence.ts';
 import { changeEvents } from '../../managers/memory/fates.ts';
 import {
   MEMORIES,
@@ -20,7 +19,6 @@ import { HandGame, type WaitingGame, type HandServices } from '../../run/hand-ga
 import { openMemories } from '../../run/open-learnt.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
-import { readBytesFile } from '../../storage/read-file.ts';
 
 const PLAYED_BY = 'an assistant';
 
@@ -87,26 +85,22 @@ export class Session {
     return roomsOf(this.#memories.document);
   }
 
-  evidence(): EvidenceBook {
-    return parseEvidence(readBytesFile(learntFile(this.services.learnt, 'evidence')));
-  }
-
   /** Files a memory. `waiting` says why the file cannot be written now: it is written with the next one, or at the end. */
   async file(room: Location, memory: Memory) {
     const change = { kind: 'add', room, memory } as const;
     const { results, waiting } = await this.#memories.change([change, ...this.#visitsOf(room.id)]);
-    const own = results.find((result) => result.change === change);
-    const outcome = own?.outcome ?? 'duplicate';
+    const { outcome = 'duplicate' } = results.find((one) => one.change === change) ?? {};
     for (const event of changeEvents({ change, outcome })) this.#game?.moment?.emit(event);
     return { outcome, waiting: waiting?.message ?? null };
   }
 
   #visitsOf(locationId: LocationId): readonly FileChange[] {
-    const { state } = this.#game?.moment ?? {};
-    const count = (state?.visits.get(locationId) ?? 0) - (this.#counted.get(locationId) ?? 0);
-    if (state === undefined || count <= 0) return [];
-    this.#counted.set(locationId, (this.#counted.get(locationId) ?? 0) + count);
-    return [{ kind: 'visits', locationId, episode: state.episode, count }];
+    const { episode = 0, visits } = this.#game?.moment?.state ?? {};
+    const counted = this.#counted.get(locationId) ?? 0;
+    const now = visits?.get(locationId) ?? 0;
+    if (now <= counted) return [];
+    this.#counted.set(locationId, now);
+    return [{ kind: 'visits', locationId, episode, count: now - counted }];
   }
 
   /** Ends the game and writes what waits. Rejects with StorageError and LockedError. */

@@ -39,7 +39,7 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
     });
     return;
   }
-  const book = readLearntEvidence(file);
+  const book = readLearntEvidence(path.dirname(file));
   const [room] = rooms;
   const id = room?.id ?? roomNumber(location);
   const memories = room?.memories.map((memory) => memoryFacts(room.id, memory, book)) ?? [];
@@ -53,7 +53,7 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
 export async function searchMemories(call: Call<{ readonly all?: true }>): Promise<void> {
   const text = call.word;
   const file = await learntMemories(call);
-  const book = readLearntEvidence(file);
+  const book = readLearntEvidence(path.dirname(file));
   const rooms = readLearntRooms(file);
   const found = saying(rooms, text);
   const kept = call.options.all ? saying(archivedRooms(file, rooms), text) : [];

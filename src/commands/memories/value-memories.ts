@@ -33,18 +33,13 @@ interface Asked {
 /** `zorkgpt memories value`: what memories are worth, by playing recorded moments with each and without it. */
 export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
   const { pairs, each, turns } = call.options;
-  const { config, story, memories, evidence } = await claimedPlace(call);
+  const { config, story, folder, memories, evidence } = await claimedPlace(call);
   const player = PLAYERS[checkPlayer(config)];
   const recordings = readRecordings(config.workdir, story).filter(
     ({ problem }) => problem === null,
   );
   const plan = { turns, each, player: player.modelName(config.models) };
-  const valued = planValue(
-    readLearntRooms(memories),
-    recordings,
-    readLearntEvidence(memories),
-    plan,
-  );
+  const valued = planValue(readLearntRooms(memories), recordings, readLearntEvidence(folder), plan);
   const open = valued.reduce((sum, { moments }) => sum + moments.length, 0);
   const planned = Math.min(open, pairs);
   const price = estimate(config.workdir, recordings, 2 * turns * planned);
@@ -54,22 +49,17 @@ export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
   const { world, options, tell } = call;
   const flags = { ...call.flags, ...(config.story !== null && { story: config.story }) };
   const today = { flags, config: options.config, workdir: config.workdir };
-  const line = liveCount(world, planned);
+  const file = openDurableFile(evidence, { backup: false });
+  const { count: onPair, stop } = liveCount(world, planned);
   const found = await call
     .untilSignal((signal) => {
       const plays = new ForkPlays({ world, today, budgets, turns, signal, tell });
-      return valueMemories(valued, {
-        play: (fork) => plays.play(fork),
-        evidence: openDurableFile(evidence, { backup: false }),
-        plan,
-        pairs,
-        tell,
-        onPair: (played) => line.count(played),
-      });
+      const play = plays.play.bind(plays);
+      return valueMemories(valued, { play, evidence: file, plan, pairs, tell, onPair });
     })
-    .finally(() => line.stop());
+    .finally(stop);
   await budgets.settle();
-  answer(call, found, readLearntEvidence(memories));
+  answer(call, found, readLearntEvidence(folder));
 }
 
 const MINUTE_MS = 60_000;
@@ -140,18 +130,11 @@ function answer(call: Call<Asked>, { memories, pairs, stopped }: FoundValues, bo
     .filter(({ worth }) => worth !== undefined)
     .map((one) => ({ ...one, isShown: isShown(one) }))
     .toSorted((a, b) => (b.worth?.mean ?? 0) - (a.worth?.mean ?? 0));
-  const told = known.map(({ id, location, memory, isShown, worth }) => ({
-    id,
-    location,
-    category: memory.category,
-    title: memory.title,
-    isShown,
-    worth,
-  }));
-  const why =
-    stopped === null
-      ? ''
-      : ` It ended early: ${stopped.replace(/\.$/, '')}. The same command goes on.`;
+  const told = known.map(({ id, location, memory: { category, title }, isShown, worth }) => {
+    return { id, location, category, title, isShown, worth };
+  });
+  const end = ` It ended early: ${stopped?.replace(/\.$/, '')}. The same command goes on.`;
+  const why = stopped === null ? '' : end;
   const result = { schemaVersion: 1, by: 'simulated', pairs, stopped, memories: told };
   call.answer(result, (width) =>
     known.length === 0

@@ -1,8 +1,9 @@
+import { readLearntEvidence } from '../learnt-place.ts';
 import path from 'node:path';
 import { least, sum } from 'd3-array';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../../interpreter/interpreter.ts';
-import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
+import { evidenceKey } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
 import { listEpisodes, readable, type StoredEpisode } from '../../records/episodes.ts';
 import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
@@ -104,7 +105,7 @@ function placeOf(folder: string): string {
 }
 
 function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {
-  const book = parseEvidence(readBytesFile(learntFile(folder, 'evidence')));
+  const book = readLearntEvidence(folder);
   const kept = keptLessons(readBytesFile(learntFile(folder, 'memories')), episodes);
   const isConfirmed = ({ room, memory }: KeptLesson) =>
     book.get(evidenceKey(room.id, memory))?.verdict === 'confirmed';
