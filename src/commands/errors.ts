@@ -5,7 +5,7 @@ import {
   ModelError,
   obstacleOf,
   StoryError,
-  PASSING_KINDS,
+  isPassing,
   UnreachableError,
   UsageError,
   ZorkGptError,
@@ -65,7 +65,7 @@ export function codeForObstacle(kind: ModelErrorKind): ExitCode | null {
 }
 
 export function codeForModel(kind: ModelErrorKind): ExitCode {
-  return codeForObstacle(kind) ?? (PASSING_KINDS.has(kind) ? EXIT.tryLater : EXIT.failed);
+  return codeForObstacle(kind) ?? (isPassing(kind) ? EXIT.tryLater : EXIT.failed);
 }
 
 /** An error for a program, in JSON: what it is and what it says, in one sentence. */

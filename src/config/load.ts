@@ -1,7 +1,30 @@
 import path from 'node:path';
+import { parseEnv } from 'node:util';
 import { ConfigError } from '../domain/errors.ts';
-import { findConfigFile, readDotEnv, type ReadText, type StartPlace } from './environment.ts';
-import { resolveConfig, type ConfigSources, type ResolvedConfig } from './resolve.ts';
+import { suggest } from '../domain/text.ts';
+import { keySources } from '../model/endpoint.ts';
+import type { Environment } from '../model/settings.ts';
+import { DEFAULT_KEYS, type ReadText } from './keys.ts';
+import { LEAVES, resolveConfig, type ConfigSources, type ResolvedConfig } from './resolve.ts';
+
+export const CONFIG_FILE = 'zorkgpt.config.json';
+
+export interface StartPlace {
+  readonly configFlag?: string | undefined;
+  readonly cwd: string;
+  readonly environment: Environment;
+}
+
+/** `--config`, else ZORKGPT_CONFIG, else ./zorkgpt.config.json, as an absolute path; the file need not exist. */
+export function findConfigFile({ configFlag, cwd, environment }: StartPlace) {
+  const named = configFlag ?? environment['ZORKGPT_CONFIG'];
+  return { file: path.resolve(cwd, named ?? CONFIG_FILE), isNamed: named !== undefined };
+}
+
+/** The variables of .env beside the configuration file; none without one. Throws as `readText` does. */
+export function readDotEnv(configFile: string, readText: ReadText): Environment {
+  return parseEnv(readText(path.join(path.dirname(configFile), '.env')) ?? '');
+}
 
 export interface ConfigRequest extends StartPlace {
   readonly flags: ConfigSources['flags'];
@@ -104,4 +127,21 @@ function firstStrange(text: string): number {
     else high = middle - 1;
   }
   return low;
+}
+
+/** A sentence for each variable that is named as if the program read it, and is not read: probably a slip. Pure. */
+export function unreadVariables(
+  environment: Environment,
+  models: ResolvedConfig['config']['models'],
+) {
+  const keys = keySources(models).flatMap((source) =>
+    typeof source === 'object' && 'env' in source ? [source.env] : [],
+  );
+  const known = [...LEAVES.map(({ env }) => env), ...DEFAULT_KEYS, 'ZORKGPT_CONFIG', ...keys];
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('ZORKGPT_') && !known.includes(name))
+    .map((name) => {
+      const [meant] = suggest(name, known);
+      return `${name} is no setting${meant === undefined ? '' : `; ${meant} may be meant`}.`;
+    });
 }

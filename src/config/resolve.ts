@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { ConfigError } from '../domain/errors.ts';
+import { fieldOf } from '../domain/json.ts';
 import { suggest } from '../domain/text.ts';
 import { PLAYER_NAMES, PLAYERS } from '../model/players.ts';
 import type { Environment } from '../model/settings.ts';
@@ -106,16 +107,8 @@ function fromText(leaf: Leaf, text: string | undefined): unknown {
 }
 
 function assign(tree: Tree, path: readonly string[], value: unknown): void {
-  const [head, ...rest] = path;
-  if (head === undefined) return;
-  if (rest.length === 0) {
-    tree[head] = value;
-    return;
-  }
-  const child = tree[head];
-  const next: Tree = typeof child === 'object' && child !== null ? (child as Tree) : {};
-  tree[head] = next;
-  assign(next, rest, value);
+  const holder = path.slice(0, -1).reduce((node, key) => (node[key] ??= {}) as Tree, tree);
+  holder[path.at(-1) ?? ''] = value;
 }
 
 type Setting = readonly [path: readonly string[], value: unknown];
@@ -137,11 +130,9 @@ function removeEqual(tree: Tree, settings: readonly Setting[]): void {
     if (isDeepStrictEqual(lookUp(tree, path), value)) assign(tree, path, undefined);
 }
 
+/** The value at a path in a configuration or in a part of one; undefined where there is none. */
 export function lookUp(tree: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (node, key) => (typeof node === 'object' && node !== null ? (node as Tree)[key] : undefined),
-    tree,
-  );
+  return path.reduce(fieldOf, tree);
 }
 
 function dotted(leaf: Leaf): string {

@@ -1,20 +1,4 @@
-import { DIRECTIONS, type Direction } from './observation.ts';
-
-/** Words that ask to walk a direction, the short form first: some parsers do not know "northeast", nearly all know "ne". */
-export const DIRECTION_WORDS: Readonly<Record<Direction, readonly [string, string]>> = {
-  north: ['n', 'north'],
-  northeast: ['ne', 'northeast'],
-  east: ['e', 'east'],
-  southeast: ['se', 'southeast'],
-  south: ['s', 'south'],
-  southwest: ['sw', 'southwest'],
-  west: ['w', 'west'],
-  northwest: ['nw', 'northwest'],
-  up: ['u', 'up'],
-  down: ['d', 'down'],
-  in: ['in', 'inside'],
-  out: ['out', 'outside'],
-};
+import { DIRECTION_WORDS, DIRECTIONS, type Direction } from './observation.ts';
 
 const DIRECTION_OF: ReadonlyMap<string, Direction> = new Map(
   DIRECTIONS.flatMap((direction) => DIRECTION_WORDS[direction].map((word) => [word, direction])),
@@ -22,7 +6,7 @@ const DIRECTION_OF: ReadonlyMap<string, Direction> = new Map(
 
 /** Commands that act on the session instead of the world; they are the tool's business, never a model's. */
 export const META: ReadonlySet<string> = new Set(
-  `save restore restart quit q script unscript noscript transcript record recording replay undo verify`.split(
+  'save restore restart quit q script unscript noscript transcript record recording replay undo verify'.split(
     ' ',
   ),
 );
@@ -48,11 +32,7 @@ export function walkingDirection(action: string): Direction | null {
   return DIRECTION_OF.get(word) ?? null;
 }
 
-/**
- * The form in which actions are compared: one spelling for each way to say the same command, which is lower case, single
- * spaces, no final punctuation, and a direction as its full word ("N", "go north", "walk n." are all "north"). Every
- * other command stays itself ("enter window"). Idempotent; the result is a command that can be played.
- */
+/** The one spelling by which commands are compared: lower case, no final mark, "N" and "go north" are "north". It can be played. */
 export function canonicalAction(action: string): string {
   const words = normaliseAction(action).replace(/[ .!?,;]+$/, '');
   return walkingDirection(words) ?? words;
@@ -84,11 +64,7 @@ export function isPassive(action: string): boolean {
   );
 }
 
-/**
- * Whether a line holds several commands: sentences joined by a full stop, semicolon, line break or "then", or by a comma
- * or "and" before a word that begins a command. Speaking to somebody ("guard, give me the coin") is one command, and so is
- * taking or dropping things, whatever else their names may mean.
- */
+/** Whether a line holds several commands: joined by a mark or "then", or by a comma or "and" before a verb that is no thing. */
 export function isSeveralCommands(
   action: string,
   isVerb: (word: string) => boolean = () => false,
@@ -104,11 +80,6 @@ export function isSeveralCommands(
   return (
     !isFreeSpeech(action) && begins(first) && rest.some((part) => begins(part) && !isListed(part))
   );
-}
-
-/** Whether a dictionary's spelling stands for a word; it may be cut at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
-export function isSpelling(verb: string, word: string): boolean {
-  return verb === word || (verb.length >= 6 && word.startsWith(verb));
 }
 
 /** The nouns of a taking command, one per thing asked for; empty when the command takes nothing by name. */
@@ -165,4 +136,103 @@ export function cleanAction(raw: string): string {
     .replace(/[\s.!?;:,]+$/, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
+}
+
+/** What a story's parser reads, as the interpreter tells it. */
+interface Vocabulary {
+  readonly verbs: readonly string[];
+  readonly grammar:
+    | readonly { readonly words: readonly string[]; readonly patterns: readonly string[] }[]
+    | null;
+  knows(word: string): boolean;
+}
+
+/** What tells whether each word of a command means something to the story, and which objects answer to it. */
+export interface WordsKnown extends Pick<Vocabulary, 'knows' | 'verbs'> {
+  objectsNamed(word: string): readonly number[];
+}
+
+type Grammar = Omit<Vocabulary, 'knows'>;
+
+/** What a pattern consists of: words, and places for what the player names. */
+type Parts = readonly string[];
+
+/** A part of a pattern that holds any number of words. */
+const OPEN_PART = /^(?:[XY]|TEXT|NUMBER)$/;
+
+/** Whether a dictionary's spelling stands for a word; it may be cut at 6 or 9 characters (Z-Machine Standard 1.1 §13.3). */
+export function isSpelling(verb: string, word: string): boolean {
+  return verb === word || (verb.length >= 6 && word.startsWith(verb));
+}
+
+/** Tells whether a word is one of the story's verbs; a number never is. */
+export function isVerbOf(verbs: readonly string[]): (word: string) => boolean {
+  return (word) => !/^\d/.test(word) && verbs.some((verb) => isSpelling(verb, word));
+}
+
+/** Whether a line's first word walks, or is a verb that such words may follow; verbs alone ("no", "i") begin prose, too. */
+export function beginsCommand(line: string, { verbs, grammar }: Grammar): boolean {
+  if (walkingDirection(line) !== null) return true;
+  const [first = '', ...rest] = normaliseAction(line).split(' ');
+  if (!isVerbOf(verbs)(first)) return false;
+  const patterns = patternsOf(first, grammar);
+  return patterns.length === 0 || rest.length === 0 || patterns.some(takesAnything);
+}
+
+/** Whether the story's parser can read a command, by its words and what its verb takes; the things may be elsewhere. */
+export function readsCommand(text: string, dictionary: Vocabulary): boolean {
+  if (walkingDirection(text) !== null) return true;
+  const [verb = '', ...rest] = normaliseAction(text).split(' ');
+  if (!isVerbOf(dictionary.verbs)(verb)) return false;
+  if (!isFreeSpeech(text) && !rest.every((word) => /^\d+$/.test(word) || dictionary.knows(word)))
+    return false;
+  const patterns = patternsOf(verb, dictionary.grammar);
+  const isFit = (parts: Parts) =>
+    takesAnything(parts) ? rest.length >= parts.length : rest.length === parts.length;
+  return patterns.length === 0 || patterns.some(isFit);
+}
+
+/** The first word of a command that the story does not know; undefined where there is none. Of a speech the first alone. */
+export function unknownWordIn(action: string, dictionary: Pick<Vocabulary, 'knows'>) {
+  const command = normaliseAction(action);
+  const words = isFreeSpeech(command) ? command.split(' ').slice(0, 1) : command.split(/[ ,]+/);
+  return words.find((word) => !/^\d*$/.test(word) && !dictionary.knows(word));
+}
+
+/** Whether a command ends in a word that is a verb and names no thing of the story, as in `push switch`. */
+export function endsInVerb(action: string, dictionary: Omit<WordsKnown, 'knows'>): boolean {
+  const [, ...rest] = normaliseAction(action).split(' ');
+  const last = rest.at(-1);
+  if (last === undefined || isFreeSpeech(action) || walkingDirection(action) !== null) return false;
+  return isVerbOf(dictionary.verbs)(last) && dictionary.objectsNamed(last).length === 0;
+}
+
+/** Whether a form such as `X with Y` may follow a verb; where nobody knows what may, whether there is the verb. */
+export function takesForm(verb: string, form: string, { verbs, grammar }: Grammar): boolean {
+  if (!isVerbOf(verbs)(verb)) return false;
+  const wanted = partsOf(form);
+  // Grammars name things in the order of the sentence; a form may name them in another.
+  const isThing = (part: string) => part === 'X' || part === 'Y';
+  const isSame = (part: string, at: number) => {
+    const want = wanted[at] ?? '';
+    if (isThing(want)) return isThing(part) || (want === 'Y' && part === 'TEXT');
+    return part.split('/').some((word) => isSpelling(word, want));
+  };
+  const isForm = (parts: Parts) => parts.length === wanted.length && parts.every(isSame);
+  return grammar === null || patternsOf(verb, grammar).some(isForm);
+}
+
+function patternsOf(verb: string, grammar: Vocabulary['grammar']): readonly Parts[] {
+  return (grammar ?? [])
+    .filter(({ words }) => words.some((word) => isSpelling(word, verb)))
+    .flatMap(({ patterns }) => patterns.map(partsOf));
+}
+
+function partsOf(pattern: string): Parts {
+  return pattern.split(' ').filter((part) => part !== '');
+}
+
+/** Whether a part of a pattern holds any number of words. */
+function takesAnything(parts: Parts): boolean {
+  return parts.some((part) => OPEN_PART.test(part));
 }

@@ -42,10 +42,7 @@ export function coversIn(room: readonly Memory[], cover: Memory, gone: MemoryCla
   return covers(cover, gone, sources);
 }
 
-/**
- * Whether a memory claims nothing but what one of those that it was made of claims, where a title and what stands below it
- * may be told in one. What it says of something that it does not name, all of them say.
- */
+/** Whether everything that a memory claims is claimed by one of those that it was made of. */
 export function addsNothing(made: MemoryClaim, sources: readonly MemoryClaim[]): boolean {
   const known = knownIn(sources);
   const thoughts = [...thoughtsIn(made.title), ...thoughtsIn(made.text)];
@@ -110,10 +107,7 @@ function saysInOrder(
   });
 }
 
-/**
- * Whether a thought that is found is said of the same thing: where it does not name what its title does, the one that says
- * it, and what that goes on from, speak of nothing else.
- */
+/** Whether a thought is said of the same thing: one that names nothing of its title must speak of nothing else. */
 function isAboutSame(thought: Told, other: Thought, subject: Words, gone: MemoryClaim): boolean {
   if (!other.isAboutOther || sharesWord(other.words, subject)) return true;
   const own = [...subject, ...thoughtsIn(gone.text).flatMap(({ words }) => words)];

@@ -89,6 +89,7 @@ export function isHeld(fact: string): boolean {
   return fact.startsWith('held ');
 }
 
+/** Whether a fact is a state that commands change. */
 export function isChangeable(fact: string): boolean {
   return CHANGEABLE.has(fact.slice(0, fact.indexOf(' ')));
 }
@@ -106,10 +107,7 @@ export function movesTaken({ before, after }: Around<Look>): number {
   return Math.min(Math.max(moves, 1), MOST_MOVES);
 }
 
-/**
- * What of an effect is worth a lesson: `death`, `points +5`, `moved to 12`, `gained 7`, `lost 7`. Of a death, nothing else
- * counts: points, things and place go with it. Empty where nothing of the kind happened.
- */
+/** What of an effect is worth a lesson: `points +5`, `moved to 12`, `gained 7`, `lost 7`; of a death only `death`. */
 export function outcomesOf(effect: Effect | null): readonly string[] {
   if (effect === null) return [];
   if (effect.isDeadly) return ['death'];

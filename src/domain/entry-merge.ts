@@ -103,10 +103,7 @@ export function nearestBase(
   return base;
 }
 
-/**
- * What must be done to a text that was made from `base`, so that it keeps what was written since then and everything
- * that it changed itself. What it left out of the base was taken out on purpose and stays out.
- */
+/** The edits that bring what was written since `base` into a text that was made from it. What the text took out stays out. */
 export function mergeEdits(
   found: readonly FileEntry[],
   base: readonly FileEntry[],

@@ -69,10 +69,10 @@ export type ModelErrorKind = keyof typeof REMEDIES;
 
 export const MODEL_ERROR_KINDS = Object.keys(REMEDIES) as ModelErrorKind[];
 
-/** Failures that may pass by themselves. */
-export const PASSING_KINDS: ReadonlySet<ModelErrorKind> = new Set(
-  MODEL_ERROR_KINDS.filter((kind) => REMEDIES[kind] === 'passing'),
-);
+/** Whether a failure may pass by itself. */
+export function isPassing(kind: ModelErrorKind): boolean {
+  return REMEDIES[kind] === 'passing';
+}
 
 /** Why no model can be asked any more, whoever met it; null when only this question failed. */
 export function obstacleOf(kind: ModelErrorKind): 'key' | 'config' | 'later' | null {
@@ -85,7 +85,7 @@ export class ModelError extends ZorkGptError {
   readonly code = 'model-failed';
   readonly kind: ModelErrorKind;
   readonly role: string;
-  /** Whether the same request may succeed later. */
+  /** Whether the same request may succeed later; where nothing else is said, by its kind. */
   readonly retryable: boolean;
   /** Milliseconds the provider asked to wait, uncapped; null when it said nothing. */
   readonly retryAfterMs: number | null;
@@ -96,13 +96,13 @@ export class ModelError extends ZorkGptError {
 
   constructor(
     message: string,
-    details: Pick<ModelError, 'kind' | 'role' | 'retryable'> &
-      Partial<Pick<ModelError, 'retryAfterMs' | 'status' | 'evidence' | 'cause'>>,
+    details: Pick<ModelError, 'kind' | 'role'> &
+      Partial<Pick<ModelError, 'retryable' | 'retryAfterMs' | 'status' | 'evidence' | 'cause'>>,
   ) {
     super(message, { cause: details.cause });
     this.kind = details.kind;
     this.role = details.role;
-    this.retryable = details.retryable;
+    this.retryable = details.retryable ?? isPassing(details.kind);
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.status = details.status ?? null;
     this.evidence = details.evidence ?? '';
@@ -132,6 +132,11 @@ export class LockedError extends ZorkGptError {
     this.path = details.path;
     this.since = details.since ?? null;
   }
+}
+
+/** A message without its advice, which stands behind a semicolon. */
+export function withoutAdvice(message: string): string {
+  return message.split('; ', 1).join();
 }
 
 /** What is read; null where reading it fails in one of these ways. */

@@ -1,6 +1,7 @@
 import type { LocationId, ObjectId } from './ids.ts';
 import { textFromName, type Location, type Observation, type ZObject } from './observation.ts';
-import { awaitsAnswer, type TurnRecord } from './turn-record.ts';
+import { type TurnRecord } from './turn-record.ts';
+import { awaitsAnswer } from './answer.ts';
 
 /** What an action brought: death, another room, a change in reach, a text, nothing, or a refusal. */
 export type Brought = 'death' | 'moved' | 'changed' | 'told' | 'nothing' | 'refused';
@@ -39,26 +40,7 @@ export interface Attempt extends Outcome {
   readonly confirmed: boolean;
 }
 
-/** A command that a check refused before it was played. */
-export function refusedAttempt(
-  action: string,
-  response: string,
-  { moment, turn }: { readonly moment: Outcome['moment']; readonly turn: number },
-): Attempt {
-  return {
-    action,
-    times: 0,
-    brought: 'refused',
-    moment,
-    failures: 0,
-    failedInScene: null,
-    inVain: 0,
-    confirmed: false,
-    response,
-    lastTurn: turn,
-  };
-}
-
+/** The outcome of an attempt in which it brought most. */
 export function mostBrought(attempt: Attempt): Outcome {
   return attempt.best ?? attempt;
 }
@@ -88,13 +70,11 @@ export interface Tally {
   readonly deaths: number;
   readonly recipeTurns: number;
   /** Where they ended, what they earned, and what the player earned after that; null where there are none. */
-  readonly way: PlayedWay | null;
-}
-
-interface PlayedWay {
-  readonly room: Location;
-  readonly points: number;
-  readonly beyond: number;
+  readonly way: {
+    readonly room: Location;
+    readonly points: number;
+    readonly beyond: number;
+  } | null;
 }
 
 /** Everything an episode has come to so far. Replaced every turn, never mutated. */
@@ -160,6 +140,8 @@ export function descriptionOf(
 
 export const RECENT_TURNS = 40;
 
+const NO_COUNTS = { rejections: 0, overrides: 0, repeatedFailures: 0, deaths: 0, recipeTurns: 0 };
+
 export function openingState(episode: number, seed: number, observation: Observation): GameState {
   const { id } = observation.location;
   const description = [id, descriptionOf(observation, 0)] as const;
@@ -180,13 +162,6 @@ export function openingState(episode: number, seed: number, observation: Observa
     progressTurn: 0,
     target: null,
     criticOutcomes: [],
-    tally: {
-      rejections: 0,
-      overrides: 0,
-      repeatedFailures: 0,
-      deaths: 0,
-      recipeTurns: 0,
-      way: null,
-    },
+    tally: { ...NO_COUNTS, way: null },
   };
 }

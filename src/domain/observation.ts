@@ -45,22 +45,25 @@ export interface VisibleObject extends ZObject {
   readonly isBackdrop?: true;
 }
 
-export const DIRECTIONS = [
-  'north',
-  'northeast',
-  'east',
-  'southeast',
-  'south',
-  'southwest',
-  'west',
-  'northwest',
-  'up',
-  'down',
-  'in',
-  'out',
-] as const;
+/** Words that ask to walk a direction, the short form first: some parsers do not know "northeast", nearly all know "ne". */
+export const DIRECTION_WORDS = {
+  north: ['n', 'north'],
+  northeast: ['ne', 'northeast'],
+  east: ['e', 'east'],
+  southeast: ['se', 'southeast'],
+  south: ['s', 'south'],
+  southwest: ['sw', 'southwest'],
+  west: ['w', 'west'],
+  northwest: ['nw', 'northwest'],
+  up: ['u', 'up'],
+  down: ['d', 'down'],
+  in: ['in', 'inside'],
+  out: ['out', 'outside'],
+} as const;
 
-export type Direction = (typeof DIRECTIONS)[number];
+export type Direction = keyof typeof DIRECTION_WORDS;
+
+export const DIRECTIONS = Object.keys(DIRECTION_WORDS) as readonly Direction[];
 
 /** A direction that would move the player now, found by trying it between a snapshot and a restore. */
 export interface Exit {

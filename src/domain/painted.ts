@@ -1,16 +1,9 @@
 import { styleText } from 'node:util';
 
-/** A stream that may be a terminal. */
-interface Screen {
-  readonly isTTY?: boolean;
-}
-
-type Style = Parameters<typeof styleText>[0];
-
 /** What is painted wherever it stands, as people look for it. */
-const PAINTED: readonly (readonly [RegExp, Style])[] = [
+const PAINTED: readonly (readonly [RegExp, Parameters<typeof styleText>[0]])[] = [
   [
-    /\b(?:SUCCESS|victory)\b|\+\d+(?!\.?\d)(?: points?)?\b|the best ever|(?<=\d )better\b|\bbetter$|^ok\b/gm,
+    /\b(?:SUCCESS|victory)\b|\+\d+(?!\.?\d)(?: points?)?\b|a new best|(?<=\d )better\b|\bbetter$|^ok\b/gm,
     'green',
   ],
   [/\b(?:DANGER|FAILURE|(?<!\b0 )deaths?|died)\b|(?<=\d )worse\b|\bworse$|^fail\b/gm, 'red'],
@@ -21,7 +14,7 @@ const PAINTED: readonly (readonly [RegExp, Style])[] = [
 
 /** Whether what goes to a stream is painted: NO_COLOR and FORCE_COLOR decide, else whether it is a terminal. */
 export function takesColour(
-  { isTTY }: Screen,
+  { isTTY }: { readonly isTTY?: boolean },
   environment: Readonly<Record<string, string | undefined>>,
 ): boolean {
   const { NO_COLOR, FORCE_COLOR, TERM } = environment;

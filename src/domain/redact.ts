@@ -10,11 +10,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   [/(api[_-]?key["']?\s*:\s*["']?)[^\s"',}]{6,}/gi, `$1${MASK}`],
 ];
 
-/**
- * The text without secrets: the known ones raw, URL-, base64- and JSON-encoded and by their first 8 characters,
- * and whatever looks like a key, a bearer token, user information in a URL, or `key=`.
- * To be applied last, before a text leaves the process, and before it is cut.
- */
+/** The text without known secrets, in any encoding, and without what looks like one. To be done last, before a text is cut. */
 export function redact(text: string, secrets: readonly string[]): string {
   const known = secrets.filter((secret) => secret.length >= 4).flatMap(spellings);
   const longestFirst = [...new Set(known)].sort((a, b) => b.length - a.length);

@@ -40,11 +40,6 @@ export function firstLine(text: string): string {
   return text.split('\n', 1).join();
 }
 
-/** A message without its advice, which stands behind a semicolon. */
-export function withoutAdvice(message: string): string {
-  return message.split('; ', 1).join();
-}
-
 /** Every mark that some reader takes for the end of a line (Unicode Standard §5.8). */
 export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 
@@ -93,10 +88,7 @@ export function lowerCase(value: unknown): unknown {
 const UNSEEN =
   /(?![\n\t])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]/gu;
 
-/**
- * Text in which nothing is hidden: C0 controls and DEL become their Unicode pictures (`␛`), everything else that has no
- * shape of its own becomes its escape (`\u202e`). Line feeds and tabs stay. Well-formed UTF-16 whatever came in.
- */
+/** Text in which nothing is hidden: controls become their pictures (`␛`), what has no shape its escape (`\u202e`). */
 export function visibleText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(UNSEEN, picture);
 }

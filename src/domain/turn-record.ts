@@ -1,10 +1,18 @@
-import { ARTICLES, asksForAll, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
-import { endsInVerb, unknownWordIn, type WordsKnown } from './story-command.ts';
+import { asksBack, endsInQuestion, LONGEST_REFUSAL } from './answer.ts';
+import {
+  asksForAll,
+  isFreeSpeech,
+  isPassive,
+  normaliseAction,
+  endsInVerb,
+  unknownWordIn,
+  type WordsKnown,
+} from './command.ts';
 import { objectId, type ObjectId } from './ids.ts';
 import { thingsMeant } from './naming.ts';
 import { heldThings, type Observation, type ZObject } from './observation.ts';
 import type { Decision } from './proposal.ts';
-import { hasParagraphs, hasSentences, wordsIn } from './text.ts';
+import { hasParagraphs, hasSentences } from './text.ts';
 
 /** What an outcome is owed to: what was done, what would have happened to one who waited, or nobody can tell. */
 export const CAUSES = ['command', 'clock', 'unknown'] as const;
@@ -67,30 +75,6 @@ export type Around<T> = Readonly<Record<'before' | 'after', T>>;
 
 type Scores = Around<Pick<Observation, 'score'>>;
 
-/** The answer with `*` for the words of the command: the same for whatever a story has no text of its own for. */
-export function plainAnswer({
-  decision,
-  before,
-  after,
-}: {
-  readonly decision: Pick<Decision, 'action'>;
-  readonly before: Pick<Observation, 'objects' | 'inventory'>;
-  readonly after: Pick<Observation, 'text'>;
-}): string {
-  const action = normaliseAction(decision.action);
-  const meant = thingsMeant(action, [...before.objects, ...before.inventory]);
-  return plainReply([action, ...meant.map(({ name }) => name)].join(' '), after.text);
-}
-
-/** The same of a command, with the names that it means, and its answer. */
-export function plainReply(command: string, answer: string): string {
-  // An article in the command makes that of the answer no word of it.
-  const plain = normaliseAction(command).replaceAll(ARTICLES, '');
-  const own = new Set([...plain.split(' '), ...wordsIn(plain)]);
-  const words = wordsIn(answer).map((word) => (own.has(word) ? '*' : word));
-  return words.filter((word, at) => word !== '*' || words[at - 1] !== '*').join(' ');
-}
-
 /** Points won or lost; null where the score is unknown before or after, so that finding it out is no gain. */
 export function knownScoreChange({ before, after }: Scores): number | null {
   return before.score === null || after.score === null ? null : after.score - before.score;
@@ -107,25 +91,6 @@ export function moved({ before, after }: TurnRecord): boolean {
 export function inventoryChanged({ before, after }: TurnRecord): boolean {
   const held = ({ inventory }: Observation) => inventory.map(({ id }) => id).join();
   return held(before) !== held(after);
-}
-
-/** What parsers ask when a command names too much or too little. */
-const PARSERS_QUESTION =
-  /\bwhich (?:[\p{L}-]+ ){0,3}(?:do|did) you mean|what do you want to|who(?:m)? do you want/iu;
-
-/** Whether the parser asked what was meant, so that nothing was tried yet. */
-export function asksBack(text: string): boolean {
-  return PARSERS_QUESTION.test(text);
-}
-
-/** Whether a text ends in a question, to which any word may be the answer. */
-export function endsInQuestion(text: string): boolean {
-  return /[?:]["”')\]]*\s*>?\s*$/.test(text);
-}
-
-/** Whether a look is no look at a room: the parser reads no direction, and the text asks for an answer. */
-export function awaitsAnswer({ text, exits }: Pick<Observation, 'text' | 'exits'>): boolean {
-  return exits.length === 0 && /(?:\?|\byes or no\b.?)["”’')\]]*\s*>?\s*$/i.test(text);
 }
 
 /** Whether the game counts its moves and counted none. */
@@ -168,9 +133,6 @@ export function didNothing(record: TurnRecord): boolean {
   return hadNoEffect(record) || (cause === undefined && comparison?.isSameIdle === true);
 }
 
-/** Refusals are short: a longer answer tells something. */
-export const LONGEST_REFUSAL = 200;
-
 /** What the game answered to the command itself: without the lines that one who waits reads, too. */
 function ownAnswer({ after, comparison }: Pick<TurnRecord, 'after' | 'comparison'>): string {
   const toIdle = new Set(comparison?.toldIdle?.split('\n'));
@@ -193,12 +155,13 @@ export function isRefusal(record: TurnRecord): boolean {
 }
 
 /** Whether nothing in reach changed: same scene, same score. What happens elsewhere meanwhile does not count. */
-export function hadNoEffect({ before, after }: Around<Effects>): boolean {
+export function hadNoEffect({
+  before,
+  after,
+}: Around<Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>>): boolean {
   const isSame = before.scene === after.scene && before.score === after.score;
   return isSame && !after.died && after.ended === null;
 }
-
-type Effects = Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>;
 
 /** Whether nothing changed, and the checks had refused the command, or the parser does not know what it names. */
 export function isMisread(turn: TurnRecord, dictionary: WordsKnown): boolean {
@@ -219,23 +182,17 @@ export function takenAway({ before, after, decision }: TurnRecord): readonly ZOb
 }
 
 /** The things that were in hand before the turn and are not held any more, and what was taken out of something that is held. */
-export function lostThings({
-  before,
-  after,
-}: Pick<TurnRecord, 'before' | 'after'>): Observation['inventory'] {
+export function lostThings({ before, after }: Around<Observation>): readonly ZObject[] {
   return wentTo(after, before);
 }
 
 /** The things that came into the hands by the turn, from nothing that was held before, or into something that is held. */
-export function gainedThings({
-  before,
-  after,
-}: Pick<TurnRecord, 'before' | 'after'>): Observation['inventory'] {
+export function gainedThings({ before, after }: Around<Observation>): readonly ZObject[] {
   return wentTo(before, after);
 }
 
 /** What is in hand at one moment, or in something that is, and was seen elsewhere at the other; what a lid hides is neither. */
-function wentTo(elsewhere: Observation, inHand: Observation): Observation['inventory'] {
+function wentTo(elsewhere: Observation, inHand: Observation): readonly ZObject[] {
   const held = heldThings(elsewhere);
   const direct = new Set(inHand.inventory.map(({ id }) => id));
   const isMoved = ({ id }: { readonly id: number }) =>

@@ -1,6 +1,7 @@
+import { readLearnt, type LearntBytes } from '../storage/learnt-folder.ts';
 import { isUnrepeatable } from '../run/compose-episode.ts';
 import { withRecorded } from '../run/recorded-services.ts';
-import { learntNow, type StartFiles, type Manifest } from '../records/manifest.ts';
+import type { Manifest } from '../records/manifest.ts';
 import { roomsIn } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import { isBelieved } from '../domain/memory.ts';
@@ -8,7 +9,7 @@ import { isResumable } from '../domain/stop-reason.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import { takeExam } from '../exam/exam.ts';
-import { readLearnt, readPlayed } from '../exam/learnt.ts';
+import { readPlayed, parseLearnt } from '../exam/learnt.ts';
 import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
@@ -148,9 +149,9 @@ export function readPlayedEpisode(
   const directory = path.join(workdir, summary.directory);
   const files = new EpisodeFiles({ number: summary.episode, path: directory });
   const { turns, calls } = files.cassette();
-  const learnt = learntNow(folder);
+  const learnt = readLearnt(folder);
   const whole = { seed: 1, size: Infinity };
-  const known = readLearnt(learnt, story.identity.ifid);
+  const known = parseLearnt(learnt, story.identity.ifid);
   const { examined } = takeExam(readPlayed(workdir, story), known, whole);
   return {
     summary,
@@ -165,7 +166,7 @@ export function readPlayedEpisode(
   };
 }
 
-function believedIn({ memories: file, evidence }: StartFiles): PlayedEpisode['believed'] {
+function believedIn({ memories: file, evidence }: LearntBytes): PlayedEpisode['believed'] {
   const book = parseEvidence(evidence);
   return roomsIn(file).flatMap(({ id, memories }) =>
     memories.filter(isBelieved).map((memory) => ({

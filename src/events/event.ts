@@ -76,7 +76,9 @@ export type ZorkEvent =
   /** How every manager stands; once at the end of an episode. */
   | { readonly type: 'status'; readonly statuses: readonly ManagerStatus[] }
   | { readonly type: 'warning'; readonly code: string; readonly message: string }
-  | { readonly type: 'episode-end'; readonly episode: number; readonly stop: Stop };
+  | { readonly type: 'episode-end'; readonly episode: number; readonly stop: Stop }
+  /** What it taught is tried again and filed, or play came to no end; only shown. */
+  | { readonly type: 'episode-filed'; readonly episode: number };
 
 /** A change by the end of an episode that was taken back: what is learnt answers fewer of some questions with it. */
 export interface RefusedChange {

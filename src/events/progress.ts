@@ -2,7 +2,8 @@ import ora from 'ora';
 import type { CallProgress } from '../domain/message.ts';
 import type { Observation } from '../domain/observation.ts';
 import { painted } from '../domain/painted.ts';
-import { clock, plural, visibleText, withoutAdvice } from '../domain/text.ts';
+import { clock, plural, visibleText } from '../domain/text.ts';
+import { withoutAdvice } from '../domain/errors.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import type { ZorkEvent } from './event.ts';
 import { EMPTY_METER, measure, type Meter } from './meter.ts';
@@ -19,10 +20,11 @@ interface EpisodeStanding {
   readonly meter: Meter;
   /** What became of a question so far, and when by the clock that is passed in; null while nobody was asked. */
   readonly asking: { readonly progress: CallProgress; readonly at: number } | null;
+  readonly isOver: boolean;
 }
 
 export function newStanding(episode: number, maxTurns: number): EpisodeStanding {
-  const nothing = { firstTurn: 0, turn: 0, action: null, after: null, asking: null };
+  const nothing = { firstTurn: 0, turn: 0, action: null, after: null, asking: null, isOver: false };
   return { episode, maxTurns, ...nothing, meter: EMPTY_METER };
 }
 
@@ -32,6 +34,7 @@ export function standingAfter(standing: EpisodeStanding, event: ZorkEvent, at = 
     return { ...next, after: event.opening, maxTurns: event.maxTurns };
   if (event.type === 'model-progress') return { ...next, asking: { progress: event.progress, at } };
   if (event.type === 'model-call') return { ...next, asking: null };
+  if (event.type === 'episode-end') return { ...next, isOver: true };
   if (event.type !== 'turn-end') return next;
   const { turn, decision, after } = event.record;
   const firstTurn = standing.firstTurn === 0 ? turn : standing.firstTurn;
@@ -44,7 +47,7 @@ export function progressLine(
   { now, since }: { readonly now: number; readonly since: number },
   width: number,
 ): string {
-  const { episode, firstTurn, turn, maxTurns, action, after } = standing;
+  const { episode, firstTurn, turn, maxTurns, action, after, isOver } = standing;
   const { memoriesAdded, costUsd } = standing.meter;
   const asking = askingParts(standing, now);
   const isWaiting = standing.asking?.progress.type === 'waiting';
@@ -53,11 +56,11 @@ export function progressLine(
   if (head.length >= width) return head.slice(0, width);
   const parts = [
     { text: head, rank: 0 },
-    { text: action === null ? '' : `> ${visible(action)}`, rank: 3 },
+    { text: isOver ? OVER : action === null ? '' : `> ${visible(action)}`, rank: 3 },
     { text: after === null ? '' : pointsOf(after), rank: 1 },
-    { text: after === null ? '' : visible(after.location.name), rank: 4 },
+    { text: after === null || isOver ? '' : visible(after.location.name), rank: 4 },
     { text: memoriesAdded === 0 ? '' : plural(memoriesAdded, 'memory', 'memories'), rank: 6 },
-    { text: timeAndRest(now - since, played, maxTurns - turn), rank: 5 },
+    { text: isOver ? '' : timeAndRest(now - since, played, maxTurns - turn), rank: 5 },
     { text: costUsd === null ? '' : `$${costUsd.toFixed(2)}`, rank: 7 },
     ...asking.map((text, at) => ({ text, rank: [2, 2.5, 8][at] ?? 8 })),
   ].filter(({ text }) => text !== '');
@@ -71,6 +74,8 @@ export function progressLine(
 }
 
 const SEPARATOR = ' · ';
+/** What goes on when the last turn is played. */
+const OVER = 'over; what it taught is checked';
 
 function joined(parts: readonly { readonly text: string }[]): string {
   return parts.map(({ text }) => text).join(SEPARATOR);
@@ -144,10 +149,10 @@ export function liveProgress(
     if (event.type === 'episode-start')
       standings.set(episode, { standing: newStanding(episode, maxTurns), since: now() });
     const known = standings.get(episode);
-    // What comes after an episode's end changes nothing that is shown.
+    // What comes after its end changes nothing that is shown.
     if (known === undefined) return;
     standings.set(episode, { ...known, standing: standingAfter(known.standing, event, now()) });
-    if (event.type === 'episode-end') standings.delete(episode);
+    if (event.type === 'episode-filed') standings.delete(episode);
     if (standings.size === 0) lines.stop();
     else lines.show();
   };
@@ -163,7 +168,11 @@ export function liveLines(stream: Terminal, says: () => string) {
   return {
     show() {
       show();
-      if (spinner.isSpinning) return;
+      // The engine may be busy for long after it, so that no clock could draw it.
+      if (spinner.isSpinning) {
+        spinner.render();
+        return;
+      }
       ticking = setInterval(show, TICK_MS).unref();
       spinner.start();
     },
@@ -189,6 +198,7 @@ export function plainProgress(write: (text: string) => void, maxTurns: number): 
   const limits = new Map<number, number>();
   return (event, episode) => {
     if (event.type === 'episode-start') limits.set(episode, event.maxTurns);
+    if (event.type === 'episode-end') write(`episode ${episode}: ${OVER}\n`);
     if (event.type !== 'turn-end') return;
     const { turn, decision, after } = event.record;
     if (turn % PLAIN_INTERVAL !== 0 && scoreChange(event.record) === 0) return;

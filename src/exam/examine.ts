@@ -7,11 +7,11 @@ import { outcomeOf } from './ask-questions.ts';
 import {
   findAnswer,
   type Learnt,
-  readLearnt,
   type Stay,
   commandOf,
   isMove,
   type PlayedTurn,
+  parseLearnt,
 } from './learnt.ts';
 import { factWords, type Question } from './question.ts';
 
@@ -147,7 +147,7 @@ function marksOf(
   },
 ): readonly Mark[] {
   const nothing = { memories: null, knowledge: null, map: null };
-  const whole = readLearnt({ ...nothing, [file.what]: file.bytes }, '');
+  const whole = parseLearnt({ ...nothing, [file.what]: file.bytes }, '');
   if (file.what === 'memories') return [markOf('answers in Memories.md', questions, whole)];
   const document = parseKnowledge(file.bytes);
   const told = (tokens: number) => {

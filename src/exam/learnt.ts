@@ -1,3 +1,4 @@
+import type { LearntBytes } from '../storage/learnt-folder.ts';
 import { roomsIn } from '../managers/memory/memory-document.ts';
 import { canonicalAction, takenNouns, isPassive } from '../domain/command.ts';
 import { isBelieved, type Memory, actionsOf } from '../domain/memory.ts';
@@ -28,10 +29,11 @@ export interface Learnt {
   readonly map: MapGraph;
 }
 
-type LearntBytes = Readonly<Record<'memories' | 'knowledge' | 'map', Uint8Array | null>>;
-
 /** What was learnt of the story with this IFID; a map of another one holds nothing. */
-export function readLearnt({ memories, knowledge, map }: LearntBytes, ifid: string): Learnt {
+export function parseLearnt(
+  { memories, knowledge, map }: Pick<LearntBytes, 'memories' | 'knowledge' | 'map'>,
+  ifid: string,
+): Learnt {
   const filed = roomsIn(memories).flatMap((room) =>
     room.memories.filter(isBelieved).map((memory) => ({
       room: { id: room.id, name: room.name },

@@ -9,10 +9,7 @@ const expand = promisify(gunzip);
 
 const BATCH_BYTES = 4_000_000;
 
-/**
- * Stores contents, compressed, each once. They are there for ever and mean nothing by themselves, so they may be stored
- * before the transaction that names them. Returns their hashes in the same order.
- */
+/** Stores contents, compressed, each once, and returns their hashes. They need no transaction: unnamed they mean nothing. */
 export async function putBlobs(database: Database, contents: readonly Uint8Array[]) {
   const hashes = contents.map(sha256);
   const known = await database.query<{ hash: string }>(

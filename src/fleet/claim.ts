@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Fleet } from './fleet.ts';
 import type { Transaction } from './postgres/database.ts';
-import { sendJobs } from './submit.ts';
+import { endFollowers, sendJobs } from './submit.ts';
 
 /** The right to play an episode and to store it, as long as its lease lasts. */
 export type Claim = Readonly<z.infer<typeof claimSchema>>;
@@ -69,10 +69,7 @@ export async function renewLeases(
   return new Set(rows.map(({ token }) => token));
 }
 
-/**
- * Takes a lease anew for an episode that was played while the database was away: only when nobody else has played or is
- * playing it since. False when somebody has.
- */
+/** Takes a lease anew for an episode that was played while the database was away; false when somebody else played it since. */
 export function adopt(
   { database, queue }: Fleet,
   { worker, leaseMs }: Holder,
@@ -160,21 +157,12 @@ async function held(tx: Transaction, episode: number, token: string): Promise<He
 async function endAttempt(tx: Transaction, queue: Fleet['queue'], row: Resting, reason: string) {
   const { episode, failures, vanished } = row;
   await tx.query(
-    'update zorkgpt.episode set failures = $2, vanished = $3, reason = $4 where id = $1',
+    "update zorkgpt.episode set state = 'failed', failures = $2, vanished = $3, reason = $4 where id = $1",
     [episode, failures, vanished, reason],
   );
   if (failures < MOST_FAILURES && vanished < MOST_VANISHED) return sendAgain(tx, queue, row);
   if (row.job !== null) await queue.end(tx, row.job);
-  await tx.query(
-    `with recursive lost as (
-       select id from zorkgpt.episode where id = $1
-       union all select next.id from zorkgpt.episode next join lost on next.needs = lost.id
-     )
-     update zorkgpt.episode set state = 'failed',
-       reason = case when id = $1 then reason else 'An episode before it was set aside.' end
-     where id in (select id from lost)`,
-    [episode],
-  );
+  await endFollowers(tx, episode, 'failed', 'An episode before it was set aside.');
 }
 
 async function sendAgain(

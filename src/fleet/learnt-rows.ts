@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer';
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
 import { mergeEdits, type FileEntry } from '../domain/entry-merge.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
+import { parsedJson } from '../domain/json.ts';
 import { printLines, type LinedBlock } from '../domain/lined-document.ts';
 import { mergeThings, parseThings, printThings } from '../managers/frontier/known-things.ts';
 import { normaliseItem, readItem } from '../managers/knowledge/item.ts';
@@ -52,21 +54,11 @@ export async function learntRows(tx: Transaction, place: string): Promise<readon
 
 /** Whether bytes can be a learnt file: each is text, and the map is JSON. */
 function isLearntText(name: string, bytes: Uint8Array): boolean {
-  if (whyNoText(bytes) !== null) return false;
-  try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    if (name.endsWith('.json')) JSON.parse(text);
-    return true;
-  } catch {
-    // Neither UTF-8 nor JSON.
-    return false;
-  }
+  if (whyNoText(bytes) !== null || !isUtf8(bytes)) return false;
+  return !name.endsWith('.json') || parsedJson(Buffer.from(bytes).toString()) !== undefined;
 }
 
-/**
- * Changes a row in this transaction: locks it, applies the pure change to what it holds by then, writes the next version
- * and forgets those before the last 20. Returns what the row then holds.
- */
+/** Applies a pure change to a locked row, keeps the last 20 versions, and returns what the row then holds. */
 export async function updateRow(tx: Transaction, { place, name }: RowName, change: Change) {
   await tx.query(
     'insert into zorkgpt.learnt (place, name, version) values ($1, $2, 0) on conflict do nothing',
@@ -127,10 +119,7 @@ type Merge = (versions: { base: Bytes; mine: Uint8Array; theirs: Uint8Array }) =
 
 const NAMES = new Map(Object.values(mapLearnt((name, what) => [name, what] as const)));
 
-/**
- * What a learnt file holds when both sides' work is kept. Where only one side changed it, that side's bytes as they are;
- * what both learnt is there once. Pure.
- */
+/** What a learnt file holds when the work of both sides is kept; the bytes of one side where only that one changed it. Pure. */
 export function mergeLearnt(name: string, { base, mine, theirs }: Versions): Bytes {
   if (mine === null || sameBytes(mine, base) || sameBytes(mine, theirs)) return theirs;
   if (theirs === null || sameBytes(theirs, base)) return mine;

@@ -4,7 +4,7 @@ import type { Claim } from './claim.ts';
 import type { Fleet } from './fleet.ts';
 import { updateRow, mergeLearnt } from './learnt-rows.ts';
 import type { Transaction } from './postgres/database.ts';
-import { sendJobs } from './submit.ts';
+import { endFollowers, sendJobs } from './submit.ts';
 
 type Bytes = Uint8Array | null;
 
@@ -22,19 +22,16 @@ export interface EpisodeToStore {
   readonly endsChain: boolean;
 }
 
-/** `late`: the lease was over or somebody else has the episode, and nothing was stored. */
-type StoreOutcome = 'stored' | 'late';
-
 /**
  * Stores an episode in one transaction: records, what it taught merged into what the place has by then, and the job of
- * the next episode of its chain. Only while the lease lasts, by the database's clock; a second time changes nothing.
- * Rejects as `Database.transaction`.
+ * the next episode of its chain. `late`, with nothing stored, when the lease was over by the database's clock or somebody
+ * else has the episode. A second time changes nothing. Rejects as `Database.transaction`.
  */
 export async function storeEpisode(
   fleet: Fleet,
   claim: Pick<Claim, 'episode' | 'token'>,
   played: EpisodeToStore,
-): Promise<StoreOutcome> {
+): Promise<'stored' | 'late'> {
   const paths = [...played.records.keys()];
   const hashes = await putBlobs(fleet.database, [...played.records.values()]);
   return fleet.database.transaction(async (tx) => {
@@ -50,7 +47,8 @@ export async function storeEpisode(
       [claim.episode, JSON.stringify(played.summary), JSON.stringify(played.manifest)],
     );
     if (row.job !== null) await fleet.queue.end(tx, row.job);
-    if (played.endsChain) await cancelAfter(tx, claim.episode);
+    if (played.endsChain)
+      await endFollowers(tx, claim.episode, 'cancelled', 'The episode before it was cut short.');
     const next = await tx.query<{ episode: number; rank: number }>(
       "select id as episode, rank from zorkgpt.episode where needs = $1 and state = 'waiting'",
       [claim.episode],
@@ -68,25 +66,13 @@ export async function storeEpisode(
   });
 }
 
-async function cancelAfter(tx: Transaction, episode: number): Promise<void> {
-  await tx.query(
-    `with recursive later as (
-       select id from zorkgpt.episode where needs = $1
-       union all select next.id from zorkgpt.episode next join later on next.needs = later.id
-     )
-     update zorkgpt.episode set state = 'cancelled', reason = 'The episode before it was cut short.'
-     where id in (select id from later)`,
-    [episode],
-  );
-}
-
-interface Locked {
-  readonly place: string;
-  readonly job: string | null;
-}
-
 async function lockedRow(tx: Transaction, { episode, token }: Pick<Claim, 'episode' | 'token'>) {
-  const [row] = await tx.query<Locked & { state: string; live: boolean | null }>(
+  const [row] = await tx.query<{
+    place: string;
+    job: string | null;
+    state: string;
+    live: boolean | null;
+  }>(
     `select place, job, state, lease_until > clock_timestamp() as live
      from zorkgpt.episode where id = $1 and token = $2 for update`,
     [episode, token],

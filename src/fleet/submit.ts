@@ -115,6 +115,23 @@ async function takeNumbers(
   return row?.last ?? after + count;
 }
 
+/** Ends the episodes that wait for one which will not be stored as they need it. */
+export async function endFollowers(
+  tx: Transaction,
+  episode: number,
+  state: 'failed' | 'cancelled',
+  reason: string,
+): Promise<void> {
+  await tx.query(
+    `with recursive later as (
+       select id from zorkgpt.episode where needs = $1
+       union all select next.id from zorkgpt.episode next join later on next.needs = later.id
+     )
+     update zorkgpt.episode set state = $2, reason = $3 where id in (select id from later)`,
+    [episode, state, reason],
+  );
+}
+
 /** Puts episodes that may be played now into the queue, and notes their jobs. */
 export async function sendJobs(
   tx: Transaction,

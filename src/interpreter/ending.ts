@@ -44,10 +44,7 @@ export function announcesDeath(text: string): boolean {
   return text.includes('***') && bannersIn(text, BANNER).some((words) => DIED.test(words));
 }
 
-/**
- * How the game ended with the last step, or null. It is over when the story stopped itself, or when the text looks like
- * the end and the story now obeys no command but QUIT. A banner, a full score or congratulations make a victory.
- */
+/** How the game ended with the last step, or null: the story stopped, or seems to have ended and obeys no command but QUIT. */
 export function endingOf(session: GameSession, outcome: StepOutcome): Ending | null {
   const isOver = session.hasQuit || (looksLikeTheEnd(outcome) && onlyLeavingIsLeft(session));
   if (!isOver) return null;

@@ -1,6 +1,6 @@
-import { DIRECTION_WORDS } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import {
+  DIRECTION_WORDS,
   DIRECTIONS,
   type Direction,
   type Exit,
@@ -119,19 +119,10 @@ function isCarriedAway(session: GameSession, exits: readonly Exit[], locate: () 
 /** Moments that are remembered at most; some kilobytes each. */
 const MOST = 2000;
 
-/** What a probe found, and the lines that it gave the engine for that. */
-interface Probed<T> {
-  readonly found: T;
-  readonly lines: number;
-}
-
-/**
- * What probes found in the games of a story, by the exact state and what the probe goes `by`: who plays a recording again,
- * or another game from the same seed, comes to the same moments. A probe that is spared counts its lines, too, so that equal
- * episodes count alike.
- */
+/** What probes found in games of a story, by the exact state. One that is spared counts its lines: equal games count alike. */
 export class ProbedMoments<T> {
-  readonly #known = new Map<string, Probed<T>>();
+  /** What a probe found, and the lines that it gave the engine for that. */
+  readonly #known = new Map<string, { readonly found: T; readonly lines: number }>();
 
   /** `probe` decides by the state and what `by` tells alone, and leaves the game as it was. */
   find(session: GameSession, by: string, probe: () => T): T {

@@ -31,12 +31,14 @@ export class GameSession {
 
   /** Gives the story one line, or the key that it stands for where the story waits for one. */
   send(command: string): Response {
-    const line = printable(command);
+    // Control characters would stay inside a word of the story's parser.
+    const line = command.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+    const key = NAMED_KEYS.get(line.toLowerCase()) ?? line.charCodeAt(0);
     this.steps.count();
     return this.#play(() => {
       const { pending } = this.machine.glk;
       if (pending === 'line') this.machine.line(line);
-      else if (pending === 'key') this.machine.key(keyCodeOf(line));
+      else if (pending === 'key') this.machine.key(key);
     });
   }
 
@@ -152,11 +154,6 @@ export class GameSession {
   }
 }
 
-/** Control characters would stay inside a word of the story's parser. */
-function printable(command: string): string {
-  return command.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
-}
-
 function interpreterError(error: unknown): InterpreterError {
   if (error instanceof InterpreterError) return error;
   if (error instanceof ZorkGptError) throw error;
@@ -187,10 +184,7 @@ interface Prompt {
   readonly text: string;
 }
 
-/**
- * Presses Enter while the story waits for "any key", and counts that. Presses that a question ignored are taken back: the
- * player answers.
- */
+/** Presses Enter while the story waits for "any key", and counts that. Where that was a question, the presses are taken back. */
 function passKeyPrompts(machine: StoryMachine) {
   const prompts: Prompt[] = [];
   let text = machine.glk.takeText();
@@ -205,11 +199,6 @@ function passKeyPrompts(machine: StoryMachine) {
     text += machine.glk.takeText();
   }
   return { text, keysPressed: prompts.length };
-}
-
-/** The key that a line stands for, as a character code: Enter for an empty one, a key's name, else its first character. */
-function keyCodeOf(line: string): number {
-  return NAMED_KEYS.get(line.toLowerCase()) ?? line.charCodeAt(0);
 }
 
 /** The first prompt that the last one is again, or null. After too many presses, the first in the last one's place. */

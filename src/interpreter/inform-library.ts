@@ -35,10 +35,7 @@ const MOST_SHIFT = 12;
 /** The library's own objects come first in the object table. */
 const LAST_OWN = 60;
 
-/**
- * Attribute numbers of a story that was compiled by Inform with its library, or null. Certain: the library's
- * own objects (the compass, its directions, mostly the player's first body) have to carry exactly its attributes.
- */
+/** Attribute numbers of a story that was compiled with Inform's library, or null: the library's own objects must carry them. */
 export function informAttributes(tree: ObjectTree): AttributeNumbers | null {
   const compass = ownNamed(tree, 'compass');
   const directions = compass === null ? [] : tree.children(compass);
@@ -62,10 +59,7 @@ export function informAttributes(tree: ObjectTree): AttributeNumbers | null {
   return null;
 }
 
-/**
- * The player in a story with the library's attributes, or null. The library makes its player animate, concealed and
- * transparent, and keeps its number in a global variable; the answer counts only when one object in play is like that.
- */
+/** The player in a story with the library's attributes, or null: the one object that has the player's and that a global names. */
 export function informPlayer(session: GameSession, attributes: AttributeNumbers): number | null {
   const { tree } = session;
   const { animate, hidden, transparent } = attributes;
@@ -77,10 +71,7 @@ export function informPlayer(session: GameSession, attributes: AttributeNumbers)
   });
 }
 
-/**
- * Where names are that only the source has in the object table, or null: the property by which the library's darkness is
- * called. Its text is of the first that the compiler writes, all of them behind all routines.
- */
+/** The property that holds names that the object table lacks, found by the library's darkness; null where there is none. */
 export function informNames(tree: ObjectTree): NameProperty | null {
   const darkness = ownNamed(tree, '(darkness object)');
   const [name] = (darkness === null ? [] : tree.properties(darkness))

@@ -61,10 +61,7 @@ export interface Dictionary {
   describes?(word: string): boolean;
 }
 
-/**
- * One running game. Synchronous: everything happens inside the call. Every method throws InterpreterError when the story breaks
- * or exceeds its work limit; a snapshot taken before can still be restored.
- */
+/** One running game, synchronous. Every method throws InterpreterError when the story breaks; an earlier snapshot still works. */
 export interface Interpreter {
   readonly story: StoryIdentity;
   readonly dictionary: Dictionary;
@@ -91,10 +88,7 @@ export interface Interpreter {
   fingerprint(): string;
   /** Hash of what is in reach; see Observation.scene. */
   scene(): string;
-  /**
-   * Whether everything that answers to a noun is certainly out of reach now: in a closed container, in another room,
-   * or nowhere a player could reach. Certain only; scenery that belongs to several rooms counts as possible.
-   */
+  /** Whether all that answers to a noun is certainly out of reach. Scenery that belongs to several rooms is possible. */
   reach(noun: string): 'possible' | 'closed-in' | 'absent';
 }
 

@@ -31,10 +31,7 @@ interface Opening {
   readonly steps?: EngineSteps | undefined;
 }
 
-/**
- * Starts a story in ifvms, corrected and metered. The seed is an integer >= 0; equal seeds give equal games. A story that
- * saves or restores is refused where nobody handles its files. Throws StoryError when it is no story.
- */
+/** Starts a story; equal seeds (integers >= 0) give equal games. Without `files` it cannot save. Throws StoryError. */
 export function openStory(
   bytes: Uint8Array,
   { seed, files = null, steps }: Opening & { readonly files?: HostFiles | null },
@@ -101,10 +98,7 @@ const LEAST_SHARE = 0.9;
 /** Infocom's parsers take adjectives before a noun, and pass over words like `of`; Inform's take nothing but names. */
 const DESCRIBING_BITS = 0x20 | 0x04;
 
-/**
- * Reads the story's own dictionary (Z-Machine Standard 1.1 §13), and the words in it that name an object, cut where the
- * story cuts words; the machine has to have been started.
- */
+/** Reads the dictionary of a started story (Z-Machine Standard 1.1 §13), and the words in it that name an object. */
 export function readDictionary(machine: StoryMachine, tree: ObjectTree) {
   const { separators, ...entries } = machine.parse_dict(machine.dict);
   const { m: memory } = machine;

@@ -90,7 +90,8 @@ function explore(session: GameSession, commands: readonly string[]): Evidence {
     received: new Map(),
   };
   const queue: MachineState[] = [session.capture()];
-  for (let tried = 0; tried < MOST_STATES && !isClear(evidence); tried++) {
+  const isClear = () => evidence.moves >= ENOUGH_MOVES && evidence.places.size >= ENOUGH_PLACES;
+  for (let tried = 0; tried < MOST_STATES && !isClear(); tried++) {
     const state = queue.shift();
     if (state === undefined) break;
     session.restore(state);
@@ -145,16 +146,10 @@ function worldOf(session: GameSession) {
 
 /** Objects whose parent changed, without those that move while one waits. */
 function movedObjects(before: World, waited: World, after: World): number[] {
-  const moved: number[] = [];
-  for (let object = 1; object < before.parents.length; object++) {
+  return [...before.parents.keys()].filter((object) => {
     const home = before.parents[object];
-    if (after.parents[object] !== home && waited.parents[object] === home) moved.push(object);
-  }
-  return moved;
-}
-
-function isClear(evidence: Evidence): boolean {
-  return evidence.moves >= ENOUGH_MOVES && evidence.places.size >= ENOUGH_PLACES;
+    return after.parents[object] !== home && waited.parents[object] === home;
+  });
 }
 
 function judge(session: GameSession, evidence: Evidence): number | null {

@@ -28,11 +28,12 @@ export function loadGame(machine: TextMachine, bytes: Uint8Array): string | null
   const saved = decodeQuetzal(bytes);
   if (saved === null) return NO_GAME;
   if (!isSameStory(saved, machine)) return OTHER_STORY;
-  const memory = memoryOf(saved, machine);
+  const { bytes: held, isCompressed } = saved.memory;
+  const memory = isCompressed ? expand(held, machine.origram) : held;
   const stacks = Uint8Array.from(saved.stacks);
   const frames = frameStarts(stacks);
   const isLost = saved.pc < 0x40 || saved.pc >= machine.memory.length;
-  if (memory === null || frames === null || isLost) return NO_GAME;
+  if (memory?.length !== machine.origram.length || frames === null || isLost) return NO_GAME;
   if (stacks.length > machine.words.byteLength - SPARE_BYTES) return NO_GAME;
   swapFrames(stacks, frames);
   const flags2 = machine.ram.getUint8(0x11);
@@ -61,11 +62,6 @@ function isSameStory(saved: SavedGame, machine: TextMachine): boolean {
   const { release, serial, checksum } = identityOf(machine);
   const isSameEdition = release === saved.release && checksum === saved.checksum;
   return isSameEdition && Buffer.compare(serial, saved.serial) === 0;
-}
-
-function memoryOf({ memory }: SavedGame, { origram }: TextMachine): Uint8Array | null {
-  if (memory.isCompressed) return expand(memory.bytes, origram);
-  return memory.bytes.length === origram.length ? memory.bytes : null;
 }
 
 /** Where each frame begins, from the first; null when they do not fill the stacks. */

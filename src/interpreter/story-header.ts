@@ -10,10 +10,7 @@ const MOST_BYTES = 512 * 1024;
 
 export type StoryFile = Readonly<ReturnType<typeof readStoryFile>>;
 
-/**
- * Takes a story file out of its wrapping, a Blorb, and reads its header (§11.1); the bytes are never written to. Throws
- * StoryError for no story of version 3, 4, 5 or 8.
- */
+/** Reads the header (§11.1) of a story file, also in a Blorb. Throws StoryError for what cannot be played. */
 export function readStoryFile(bytes: Uint8Array) {
   const image = unwrapBlorb(bytes);
   const version = checkedVersion(image);

@@ -80,8 +80,12 @@ export function isIncomplete({ playerIsSure, status, triesLeft }: StoryKnowledge
 
 /** Looks again for what is missing, at most so many turns ahead. Leaves the game as it was. */
 export function improveKnowledge(session: GameSession, known: StoryKnowledge, waits = 0) {
-  const player = known.playerIsSure ? known.player : findPlayer(session, known, waits);
-  const status = known.status ?? findStatus(session, player, known.isInform);
+  const { isInform, attributes, directions } = known;
+  const find = () =>
+    (isInform && attributes !== null && session.read(() => informPlayer(session, attributes))) ||
+    detectPlayer(session, directions, waits);
+  const player = known.playerIsSure ? known.player : find();
+  const status = known.status ?? findStatus(session, player, isInform);
   return {
     ...known,
     player: player ?? known.player ?? session.read(() => namedPlayer(session)),
@@ -92,10 +96,7 @@ export function improveKnowledge(session: GameSession, known: StoryKnowledge, wa
   };
 }
 
-/**
- * The score that SCORE prints, and the library's count of moves. The library's own score is a copy for the status line;
- * it counts where SCORE prints none, and where nothing but a library's story computes what it prints.
- */
+/** The score that SCORE prints and the library's count of moves; the library's own score where SCORE tells none. */
 function findStatus(session: GameSession, player: number | null, isInform: boolean) {
   const inform = informStatus(session, player);
   if (inform !== null && printsScore(session, inform)) return inform;
@@ -103,16 +104,6 @@ function findStatus(session: GameSession, player: number | null, isInform: boole
   if (inform === null || poked === null) return poked ?? inform;
   if (poked.score === 'asked' && isInform) return inform;
   return { score: poked.score, moves: inform.moves };
-}
-
-function findPlayer(
-  session: GameSession,
-  { isInform, attributes, directions }: StoryKnowledge,
-  waits: number,
-): number | null {
-  const named =
-    isInform && attributes !== null ? session.read(() => informPlayer(session, attributes)) : null;
-  return named ?? detectPlayer(session, directions, waits);
 }
 
 /** Answers the questions that come before the game, as far as that is possible. */

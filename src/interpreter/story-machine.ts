@@ -175,10 +175,7 @@ export interface RandomState {
   readonly counter: number;
 }
 
-/**
- * The random generator of the frotz interpreter, bit for bit, so that a seed gives the same game here as in any tool
- * built on frotz (Z-Machine Standard 1.1 §2.4 leaves the generator to the interpreter).
- */
+/** The random generator of frotz, bit for bit, so that a seed gives the same game as in tools built on it (§2.4). */
 export class FrotzRandom {
   readonly #start: RandomState;
   #state: RandomState;

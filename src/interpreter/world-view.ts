@@ -93,13 +93,16 @@ export function sceneFingerprint({ machine, tree }: GameSession, place: Whereabo
 export function reachOf(
   objects: readonly number[],
   tree: ObjectTree,
-  place: Whereabouts & { readonly visible: ReadonlySet<number> },
+  { visible, ...place }: Whereabouts & { readonly visible: ReadonlySet<number> },
 ): 'possible' | 'closed-in' | 'absent' {
   const isHere = objects.includes(place.room) || objects.includes(place.player);
   if (objects.length === 0 || isHere) return 'possible';
   const nearer = objects.filter((object) => !isElsewhere(tree, object, place));
   if (nearer.length === 0) return 'absent';
-  return nearer.every((object) => isClosedIn(tree, object, place)) ? 'closed-in' : 'possible';
+  // In something that is seen, while the object itself is not: the thing around it is closed.
+  const isClosedIn = (object: number) =>
+    !visible.has(object) && tree.around(object).some((around) => visible.has(around));
+  return nearer.every(isClosedIn) ? 'closed-in' : 'possible';
 }
 
 /** Where rooms lie in nothing (Inform), what lies in another thing than this room is elsewhere; else as isElsewhere says. */
@@ -116,15 +119,6 @@ function isElsewhere(tree: ObjectTree, object: number, { room, rooms }: Whereabo
       around !== room &&
       (rooms.has(around) || (roomsParent !== 0 && tree.parent(around) === roomsParent)),
   );
-}
-
-/** In something that is seen, while the object itself is not: the thing around it is closed. */
-function isClosedIn(
-  tree: ObjectTree,
-  object: number,
-  { visible }: { readonly visible: ReadonlySet<number> },
-): boolean {
-  return !visible.has(object) && tree.around(object).some((around) => visible.has(around));
 }
 
 const GLOBAL_BYTES = 480;

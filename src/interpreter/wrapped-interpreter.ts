@@ -25,10 +25,7 @@ function passedOn(game: Interpreter): Interpreter {
   };
 }
 
-/**
- * The same game, which looks once at what does not change between two steps: finding exits and hashing the world is most of a
- * turn's work, and a turn starts where the one before ended. What was seen of a moment is known again when it is restored.
- */
+/** The same game, which looks once at what does not change between two steps, and knows restored moments again. */
 export function rememberLooks(game: Interpreter): Interpreter {
   let looks = new Map<string, unknown>();
   const looksThen = new WeakMap<Snapshot, Map<string, unknown>>();

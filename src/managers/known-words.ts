@@ -1,5 +1,10 @@
-import { canonicalAction, walkingDirection } from '../domain/command.ts';
-import { isVerbOf, readsCommand, unknownWordIn } from '../domain/story-command.ts';
+import {
+  canonicalAction,
+  walkingDirection,
+  isVerbOf,
+  readsCommand,
+  unknownWordIn,
+} from '../domain/command.ts';
 import { NAMES_UNSHOWN } from '../domain/memory.ts';
 import type { Observation } from '../domain/observation.ts';
 import { remembered } from '../domain/text.ts';

@@ -31,10 +31,7 @@ type Answer<T> =
     }
   | { readonly ok: false; readonly error: ModelError };
 
-/**
- * Asks a model and returns its validated reply: extract, validate, ask again, then a typed failure.
- * Rejects only with the signal's reason once it is aborted, and with errors that are no model's fault.
- */
+/** Asks a model and returns its validated reply, or a typed failure. Rejects for an abort, and for errors that are no model's. */
 export type Ask = <T>(question: Question<T>) => Promise<Answer<T>>;
 
 /** Most room for a reply that was cut, and the room for one that repeated itself, as multiples of the role's limit. */
@@ -88,10 +85,7 @@ function readReply<T>(reply: ModelReply, question: Question<T>): ParsedReply<T> 
   return nothing === null ? read : { ok: true, value: nothing, from: 'repaired-text' };
 }
 
-/**
- * Whether one more request may help. What repeats itself has nothing to remember; without an essential field only a reply
- * that was cut is worth more than one.
- */
+/** Whether one more request may help: without an essential field only once, or after a reply that was cut. */
 function isWorthAsking({ role, essential }: Question<unknown>, { kind }: Fault, tries: number) {
   if (kind === 'loop' && role === 'memory') return false;
   return essential !== undefined || tries === 0 || kind === 'cut';
@@ -142,7 +136,6 @@ function noAnswer(role: Role, reply: ModelReply, { kind, problem }: Fault): Mode
     {
       kind: kind === 'loop' ? 'cut' : kind,
       role,
-      retryable: kind === 'empty',
       evidence: redact(reply.text || reply.reasoning, []).slice(0, 2000),
     },
   );
@@ -198,10 +191,7 @@ function repairRequest(request: ModelRequest, { text }: ModelReply, fault: Fault
 
 type Again = (request: ModelRequest, reply: ModelReply, fault: Fault) => ModelRequest;
 
-/**
- * The requests that follow an unusable reply, in order. Weak models copy an example, so the example is a command that can
- * be played.
- */
+/** The requests that follow an unusable reply, in order. Weak models copy an example, so it is a command that can be played. */
 function againFor({ essential, replySchema }: Wanted<unknown>): readonly Again[] {
   if (essential === undefined || !(replySchema instanceof z.ZodObject))
     return [repairRequest, repairRequest, repairRequest];

@@ -197,10 +197,7 @@ export function tokensOf({ promptTokens, completionTokens }: Spent): number {
   return promptTokens + completionTokens;
 }
 
-/**
- * `12 calls, 34,567 tokens, $0.0123` or `free`; `at least $…` or `cost unknown` when some or all costs are, `estimated` at
- * the end when some tokens were not reported.
- */
+/** `12 calls, 34,567 tokens, $0.0123`; `free`, `at least $…` or `cost unknown`; `estimated` where tokens were not reported. */
 export function describeSpent(spent: Spent): string {
   const { calls, costUsd, callsOfUnknownCost, estimatedCalls } = spent;
   const count = (value: number) => value.toLocaleString('en-US');

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { MODEL_ERROR_KINDS, ModelError } from '../domain/errors.ts';
+import { MODEL_ERROR_KINDS, ModelError, withoutAdvice } from '../domain/errors.ts';
 import { isJsonObject } from '../domain/json.ts';
 import { ROLES, type Role } from '../domain/message.ts';
-import { withoutAdvice } from '../domain/text.ts';
 import { replyShape, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
 import { portableSchema, type JsonSchema } from './reply-schema.ts';
 
@@ -57,10 +56,7 @@ interface RecorderOptions {
   readonly turnOf?: (role: Role) => number | null;
 }
 
-/**
- * Hands every reply and every ModelError to `keep` before the asker gets it, so that nothing is used that was not kept; what
- * `keep` throws reaches the asker instead. What is no model's fault (an abort, a reached limit) is not a call.
- */
+/** Hands every reply and every ModelError to `keep` before the asker gets it: nothing is used that was not kept. */
 export function withRecorder(
   model: LanguageModel,
   keep: (call: CallRecord) => void,
@@ -70,25 +66,29 @@ export function withRecorder(
     turnOf = () => null,
   }: RecorderOptions = {},
 ): LanguageModel {
-  const repeats = new Map<Role, { hash: string; count: number }>();
-  const attemptOf = (role: Role, hash: string) => {
-    const last = repeats.get(role);
-    const count = last?.hash === hash ? last.count + 1 : 1;
-    repeats.set(role, { hash, count });
-    return count;
-  };
+  const attemptOf = createRepeatCounter();
   return {
     async complete(request) {
+      const { role, messages, memories = [] } = request;
       const hash = requestHash(request);
-      const turn = turnOf(request.role);
-      const attempt = attemptOf(request.role, hash);
-      const startedAt = clock().toISOString();
-      const failedAttempts: FailedAttempt[] = [];
+      const turn = turnOf(role);
+      const asked = {
+        role,
+        requestHash: hash,
+        ...(turn !== null && { turn }),
+        messages,
+        ...(memories.length > 0 && { memories }),
+        attempt: attemptOf(role, hash),
+        startedAt: clock().toISOString(),
+      };
+      const failedAttempts: NonNullable<CallRecord['failedAttempts']>[number][] = [];
       const start = now();
       let sent = start;
       const record = (outcome: ModelReply | ModelError) => {
-        const times = { startedAt, latencyMs: now() - sent, waitedMs: sent - start };
-        keep(callRecord(request, outcome, { hash, turn, attempt, failedAttempts, ...times }));
+        const [latencyMs, waitedMs] = [Math.round(now() - sent), Math.round(sent - start)];
+        const waited = waitedMs > 0 && { waitedMs };
+        const failed = failedAttempts.length > 0 && { failedAttempts };
+        keep({ ...asked, latencyMs, ...waited, ...failed, ...recorded(outcome) });
       };
       const onFailedAttempt = ({ kind, message }: ModelError, waitMs: number) => {
         failedAttempts.push({ kind, message: withoutAdvice(message), waitMs: Math.round(waitMs) });
@@ -108,35 +108,21 @@ export function withRecorder(
   };
 }
 
-type FailedAttempt = NonNullable<CallRecord['failedAttempts']>[number];
-
-interface Circumstances extends Pick<CallRecord, 'attempt' | 'startedAt' | 'latencyMs'> {
-  readonly hash: string;
-  readonly turn: number | null;
-  readonly waitedMs: number;
-  readonly failedAttempts: readonly FailedAttempt[];
+/** Counts how often in a row a role asks the very same. */
+function createRepeatCounter() {
+  const repeats = new Map<Role, { hash: string; count: number }>();
+  return (role: Role, hash: string) => {
+    const last = repeats.get(role);
+    const count = last?.hash === hash ? last.count + 1 : 1;
+    repeats.set(role, { hash, count });
+    return count;
+  };
 }
 
-function callRecord(
-  { role, messages, memories = [] }: ModelRequest,
-  outcome: ModelReply | ModelError,
-  { hash, turn, attempt, startedAt, latencyMs, waitedMs, failedAttempts }: Circumstances,
-): CallRecord {
-  const asked = {
-    role,
-    requestHash: hash,
-    ...(turn !== null && { turn }),
-    messages,
-    ...(memories.length > 0 && { memories }),
-    attempt,
-    startedAt,
-    latencyMs: Math.round(latencyMs),
-    ...(Math.round(waitedMs) > 0 && { waitedMs: Math.round(waitedMs) }),
-    ...(failedAttempts.length > 0 && { failedAttempts }),
-  };
-  if (!(outcome instanceof ModelError)) return { ...asked, outcome: 'answered', ...outcome };
+function recorded(outcome: ModelReply | ModelError) {
+  if (!(outcome instanceof ModelError)) return { outcome: 'answered', ...outcome } as const;
   const { kind, message, retryable, retryAfterMs, evidence } = outcome;
-  return { ...asked, outcome: 'failed', kind, message, retryable, retryAfterMs, evidence };
+  return { outcome: 'failed', kind, message, retryable, retryAfterMs, evidence } as const;
 }
 
 /** SHA-256 in hex of a question to a model: role, messages and the schema of the reply. */

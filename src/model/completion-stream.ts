@@ -5,10 +5,7 @@ const LOOK_EVERY = 200;
 
 export class UnreadableStream extends Error {}
 
-/**
- * Puts the pieces of a streamed completion together: server-sent events with a JSON chunk in `data:` (over several lines,
- * too, as the HTML standard has it), chunks on lines of their own (NDJSON), or one whole completion.
- */
+/** Puts a streamed completion together: server-sent events, chunks on lines of their own (NDJSON), or one whole completion. */
 export class CompletionStream {
   readonly #most: number;
   #rest = '';
@@ -47,10 +44,7 @@ export class CompletionStream {
     lines.forEach((line) => this.#line(line));
   }
 
-  /**
-   * The completion as a provider that does not stream sends it. Throws UnreadableStream when the stream tells none to its
-   * end.
-   */
+  /** The completion as one that was not streamed. Throws UnreadableStream when the stream did not tell it to its end. */
   completion(): string {
     this.push('\n\n');
     const isCut = this.#isLoop || this.characters > this.#most;

@@ -1,7 +1,13 @@
 import * as z from 'zod';
 import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
-import { isSaid } from './answer-words.ts';
-import { commandOf, commandsIn, stripped, type Begins } from './prose-command.ts';
+import {
+  commandOf,
+  commandsIn,
+  finalCommand,
+  stripped,
+  type Begins,
+  isSaid,
+} from './prose-command.ts';
 
 /** The field of a reply that alone makes an answer: a command of the player. */
 export interface Essential {
@@ -16,16 +22,14 @@ export interface Essential {
 /** A quote or code that a text ends inside of: it was cut there. */
 const OPEN_END = /(?:^|[\s:=(])(?:"[^"\n]*|`[^`\n]*|'[^'\n]*|“[^”\n]*|‘[^’\n]*|«[^»\n]*)$/;
 
-/**
- * The different values that a reply in no object says plainly: none, one, or several, which say nothing. Of a text that
- * was cut only a field that is whole counts.
- */
+/** The different values that a reply in no object says plainly; several say nothing. Of a cut text only a whole field counts. */
 export function freeFormValues(text: string, { names, begins }: Essential, wasCut: boolean) {
   const name = nameOf(names);
   const readers =
     wasCut || endsOpen(text)
       ? [() => wholeFields(text, name)]
       : [
+          () => finalCommand(text, begins),
           ...(text.includes('{') ? [] : [() => wholeFields(text, name)]),
           ...formsNamed(name).map((form) => () => matches(text, form)),
           () => inTable(text, name),
@@ -76,7 +80,7 @@ export function onlyOne(value: unknown): unknown {
 function formsNamed(name: string): readonly RegExp[] {
   return [
     new RegExp(`<${name}>(?:<!\\[CDATA\\[)?([^<>\\]]+)[\\]>]*</${name}>`, 'gi'),
-    new RegExp(`<parameter[= ](?:name=)?["']?${name}["']?>([^<>]+)</parameter>`, 'gi'),
+    new RegExp(`<[^<>\\s]+?[= ](?:name=)?["']?${name}["']?(?: [^<>]*)?>([^<>]+)</`, 'gi'),
     // `act(action="wait")`, and keys and values in marks of their own.
     new RegExp(
       `(?:[(,\\s]\\s*${name}\\s*=\\s*["']|<arg_key>${name}</arg_key>\\s*<arg_value>)([^"'<\\n]+)`,
@@ -126,14 +130,21 @@ export function isNoAnswer(value: string, schema: z.ZodType, { names }: Essentia
 /** The command that the value of a field is; a speech and what is read as none stand as they are. */
 function commandMeant(value: string, begins: Begins): string {
   const bare = stripped(value);
-  return isFreeSpeech(bare) ? bare : (commandOf(value, begins) ?? bare);
+  return isFreeSpeech(bare) ? bare : (commandIn(value, begins) ?? bare);
 }
 
 /** What the text of a field says: one command, or each of several that it names. */
 export function commandsMeant(value: string, begins: Begins): readonly string[] {
   const parts = value.split(/\n|[|/]|,? or /i).filter((part) => isSaid(part));
   const commands = parts.flatMap((part) => commandOf(part, begins) ?? []);
-  return commands.length > 1 ? commands : [commandOf(value, begins) ?? value];
+  return commands.length > 1 ? commands : [commandIn(value, begins) ?? value];
+}
+
+/** A field's text as a command, also as a sentence of the player's, or in brackets behind another language. */
+function commandIn(value: string, begins: Begins): string | undefined {
+  const [, inBrackets = ''] = /\(([^()]+)\)\W*$/.exec(value) ?? [];
+  const readings = [value, value.replace(/^i /i, ''), inBrackets];
+  return readings.flatMap((one) => commandOf(one, begins) ?? [])[0];
 }
 
 function matches(text: string, pattern: RegExp): string[] {

@@ -19,11 +19,21 @@ export class HttpFailure extends ZorkGptError {
   }
 }
 
-const UNIT_MS: Readonly<Record<string, number>> = { ms: 1, s: 1000, m: 60_000, h: 3_600_000 };
+const UNIT_MS: Readonly<Record<string, number>> = {
+  ms: 1,
+  s: 1000,
+  m: 60_000,
+  h: 3_600_000,
+  秒: 1000,
+  分: 60_000,
+};
 
-/** `7m12.5s`, `148ms`, `6 seconds`. */
-const DURATION = String.raw`(?:\d+(?:\.\d+)?\s*(?:milliseconds?|ms|seconds?|secs?|s|minutes?|mins?|m|hours?|hrs?|h)(?![a-z])[\s,]*)+`;
-const SAID = new RegExp(`(?:again|retry|wait|available|resets?)\\b[^.\\d]{0,30}(${DURATION})`, 'i');
+/** `7m12.5s`, `148ms`, `6 seconds`, `6 Sekunden`, `6 秒`. */
+const DURATION = String.raw`(?:\d+(?:\.\d+)?\s*(?:milli\p{L}+|ms|s(?:e[ckg]\p{L}*)?|m(?:in\p{L}*)?|h(?:ours?|rs?|oras?|eures?)?|秒|分)(?![a-z])[\s,]*)+`;
+const SAID = new RegExp(
+  `(?:again|retry|wait|available|resets?|versuch\\p{L}*|warte\\p{L}*|réess\\p{L}*|attend\\p{L}*|int[eé]nt\\p{L}*|tente)(?!\\p{L})[^.\\d]{0,30}(${DURATION})|(${DURATION})[钟鐘]?[后後]`,
+  'iu',
+);
 const FIELD = /^retry[-_]?(delay|after)[-_]?(ms|seconds?)?$/i;
 
 /**
@@ -33,7 +43,10 @@ const FIELD = /^retry[-_]?(delay|after)[-_]?(ms|seconds?)?$/i;
  */
 export function retryAfterMs(failure: Pick<HttpFailure, 'headers' | 'body'>, now: number) {
   const { headers, body } = failure;
-  return headerMs(headers, now) ?? fieldMs(parsedJson(body), 0) ?? durationMs(SAID.exec(body)?.[1]);
+  const said = SAID.exec(body);
+  return (
+    headerMs(headers, now) ?? fieldMs(parsedJson(body), 0) ?? durationMs(said?.[1] ?? said?.[2])
+  );
 }
 
 function headerMs(headers: Headers, now: number): number | null {
@@ -69,7 +82,7 @@ function delayMs(field: unknown, unit: number): number | null {
 }
 
 function durationMs(text: string | undefined): number | null {
-  const parts = [...(text ?? '').matchAll(/(\d+(?:\.\d+)?)\s*(ms|milli|s|m|h)/gi)];
+  const parts = [...(text ?? '').matchAll(/(\d+(?:\.\d+)?)\s*(ms|milli|[smh秒分])/gi)];
   if (parts.length === 0) return null;
   return parts.reduce((sum, [, amount = '', name = '']) => {
     const unit = name.toLowerCase().replace('milli', 'ms');
@@ -88,7 +101,7 @@ type Signs = Readonly<Partial<Record<ModelErrorKind, RegExp>>>;
 const CODES: Signs = {
   quota: /insufficient_?(quota|balance|credit|fund)|billing|payment_?required|arrearage/i,
   auth: /api_?key|authenticat|authori[sz]ation|unauthori[sz]ed|permission_?denied|account_deactivated/i,
-  'unknown-model': /(model|deployment)_?not_?(found|exist)|(unknown|invalid)_?model/i,
+  'unknown-model': /(model|deployment)_?not_?(found|exist|supported)|(unknown|invalid)_?model/i,
   context:
     /context_?(length|size|window|limit)|exceed_?context|request_?too_?large|(prompt|input)_?too_?(long|large)|string_(above_max_length|too_long)|(input|prompt)_?length/i,
   refusal: /content_?(filter|policy)|moderation|safety|responsible_?ai/i,
@@ -100,18 +113,18 @@ const CODES: Signs = {
 const PROMPT = [
   'tokens?|prompts?|promten|jetons?|token[óoůy]\\p{L}*|conte(xt|st)\\p{L}*|kontext\\p{L}*|konteks|bağlam',
   'eingabe|anfrage|nachricht(en)?|invoer|aanvraag|zapytanie|tekst\\p{L}*|text\\p{L}*|dotaz|fråga\\p{L}*|istem|girdi|metin',
-  'invite|requête|entrée|messages?|conversation|entrada|mensa[jg]\\p{L}*|solicitud|solicitação|pedido|richiesta|messagg\\p{L}*|testo',
+  'unterhaltung|gespräch|\\p{L}*fenster|fenêtre|ventana|janela|finestra|invite|requête|entrée|messages?|conversation|entrada|mensa[jg]\\p{L}*|solicitud|solicitação|pedido|richiesta|messagg\\p{L}*|testo',
   'kehote|syöte|konteksti\\p{L}*|bemenet|szöveg|προτροπή|κείμενο|είσοδος|токен|запрос|запит|ввод|подсказк|сообщени|контекст|промпт|текст|masukan|đầu vào|ngữ cảnh|النص|الرموز|السياق|متن|ورودی|הקשר|טקסט|ข้อความ|บริบท|प्रॉम्प्ट|टोकन|संदर्भ',
   '上下文|窗口|长度|長度|输入|輸入|提示|文本|内容|コンテキスト|入力|プロンプト|トークン|文章|컨텍스트|입력|프롬프트|토큰|문맥|텍스트',
 ].join('|');
 
 /** That something is too much, in such languages. */
 const TOO_MUCH = [
-  'zu (lang|gro(ss|ß)|viele)|\\bvoll\\b|plein|über(schr|steig)\\p{L}*|länger als|mehr|te (lang|veel|groot)|langer dan|overschr\\p{L}*',
+  'zu (lang|gro(ss|ß)|viele|umfangreich)|(passt|tient|rentre) (nicht|pas)|no cabe|erreicht|attein\\p{L}*|alcanzad\\p{L}*|raggiunt\\p{L}*|достиг\\p{L}*|\\bvoll\\b|plein|über(schr|steig)\\p{L}*|länger als|mehr|te (lang|veel|groot)|langer dan|overschr\\p{L}*',
   'trop|dépass\\p{L}*|demasiad\\p{L}*|demais|muit[oa]s?|tropp[oie]|super(a|ó|ad[oa]|at[oa])|exced\\p{L}*|ultrapass\\p{L}*',
   'zbyt|za (dług|duż)\\p{L}*|prea (lung|mare)|depăș\\p{L}*|liian|ylit\\p{L}*|túl|πολύ|υπερβ\\p{L}*|przekr\\p{L}*|příliš|překro\\p{L}*|för (lång|stor|många)|for (lang|stor)|överskr\\p{L}*|çok|aş(ıl|ıyor|tı)\\p{L}*',
   'слишком|превы\\p{L}*|завелик\\p{L}*|задовг\\p{L}*|перевищ\\p{L}*|terlalu|melebihi|quá|تجاوز|طويل|طولانی|ארוך|ยาวเกิน|लंब\\p{M}|अधिक',
-  '超过|超過|超出|超限|过长|過長|太长|太長|超长|已满|过多|太多|長すぎ|多すぎ|超え|大きすぎ|上限|너무|초과|넘',
+  '超过|大于|达到|達|超過|超出|超限|过长|過長|太长|太長|超长|已满|过多|太多|長すぎ|多すぎ|超え|大きすぎ|上限|너무|초과|넘',
 ].join('|');
 
 const ONE = (words: string) => `(?<![\\p{Script=Latin}_])(${words})`;
@@ -128,7 +141,7 @@ const TOO_LONG = new RegExp(
     'reduce the length|shorten (your|the) (prompt|input|messages?)|(shorter|smaller|too much) (prompt|input|messages?|text|context)',
     '(prompt|input|request|messages?|conversation|text|history|payload|body|content|context|ctx)\\b[^.]{0,40}\\btoo (long|large|big)',
     '(ctx|context|prompt|input|conversation)\\b.{0,40}\\b(exceed(s|ed)|beyond) (the |its )?(max|window|length|size)|(ctx|context)( \\w+)? exceeded',
-    '\\b(fit|room|left|space)\\b.{0,20}\\bcontext|at most \\d{4,} characters|only (process|accept|read|handle|take)s? \\d+',
+    '\\b(fit|room|left|space)\\b.{0,40}\\b(context|window)|\\btokens?\\b.{0,20}\\b(limit|max\\w*)( is|:)|at most \\d{4,} characters|only (process|accept|read|handle|take)s? \\d+',
     'maximum (of|for).{0,40}tokens?.{0,20}(got|received)|tokens? (is|are) the maximum (for|of) (this|the) model',
     'too many (input |prompt )?tokens|input token count|(input|prompt) length|model token limit|(in|pro)puts?`? (tokens|must have less)',
     '(?<!max_|new_|completion_)(tokens?|length|n_ctx)\\b.{0,12}\\d+\\)? > \\D{0,12}\\d+',
@@ -142,17 +155,18 @@ const TOO_LONG = new RegExp(
 /** What sentences mean, where no code tells. */
 const WORDS: Signs = {
   quota:
-    /insufficient (balance|quota|credits?|funds)|credit balance|(no|out of|not enough|more|lack) credits?|billing|payment required|exceeded your current quota|top up|余额不足|欠费|guthaben|solde insuffisant|saldo insuf/i,
-  auth: /(invalid|incorrect|missing|expired|revoked|wrong) (api.?key|token|credentials?)|api.?key (is )?(not |in)?(valid|found|expired|missing|required)|pass a valid api.?key|unauthori[sz]ed|authentication|密钥|api.?schlüssel|clé (d.)?api|clave (de )?api|chave (de )?api/i,
+    /insufficient (balance|quota|credits?|funds)|credit balance|(no|out of|not enough|more|lack) credits?|billing|payment required|exceeded your current quota|top up|overdue|spending limit|usage limits|monthly limit|余额不足|欠费|用尽|耗尽|guthaben|aufgebraucht|solde insuffisant|épuis|saldo insuf|agotad|esgotad|esaurit|исчерпан/i,
+  auth: /(invalid|incorrect|missing|expired|revoked|wrong) (api.?key|token|credentials?)|api.?key (is )?(not |in)?(valid|found|expired|missing|required)|pass a valid api.?key|unauthori[sz]ed|authentication|auth credentials|密钥|无效的(令牌|凭证)|api.?schlüssel|clé (d.)?api|clave (de )?api|(clave|clé) (no|non)|chave (de )?api/i,
   'unknown-model':
-    /model\b.{0,80}\b(not (found|exist|available)|does ?n[o'’]t exist|no longer|decommissioned|has been deprecated|is not (a )?valid)|(unknown|invalid|no such) model\b|not a valid model|no models? (is |are )?loaded|deployment.{0,60} not exist|模型.{0,20}不存在|mod[eè]l.{0,80}(nicht (gefunden|gibt)|existiert nicht|introuvable|n['’]existe pas|no (existe|se encontr)|não (existe|encontrad))/i,
+    /model\b.{0,80}\b(not (found|exist|available)|does ?n[o'’]t exist|no longer|decommissioned|has been deprecated|is not (a )?valid)|(unknown|invalid|no such) model\b|not a valid model|no models? (is |are )?loaded|deployment.{0,60} not exist|模型.{0,20}不存在|无效的模型|mod[eè]l.{0,80}(nicht (gefunden|gibt)|existiert nicht|introuvable|n['’]existe pas|no (existe|se encontr)|não (existe|encontrad))/i,
   timeout:
     /took too long|zu lange gedauert|trop de temps|tard(ó|ado) demasiado|demorou demais|troppo tempo|слишком много времени/i,
-  rate: /rate.?limit|too many (concurrent )?requests|(requests|tokens) per (minute|hour|day|second)|slow down|频率|频繁|frecuente|fréquent|frequente|p(ar|ro|er) (minute|heure|stunde)|por (minuto|hora)|al minuto|в минуту|每分钟|zu viele anfragen|trop de requêtes|demasiadas solicitudes|muitas solicitações/i,
+  rate: /rate.?limit|too many (concurrent )?requests|(requests|tokens) per (minute|hour|day|second)|slow down|频率|频繁|limite de d[eé]bit|l[ií]mite de (solicitudes|peticiones|requêtes|requisições)|frecuente|fréquent|frequente|p(ar|ro|er) (minute|heure|stunde)|por (minuto|hora)|al minuto|в минуту|每分钟|zu viele anfragen|trop de requêtes|demasiadas solicitudes|muitas solicitações/i,
   context: TOO_LONG,
-  refusal: /content (management )?policy|requires moderation|flagged/i,
+  refusal:
+    /content (management )?policy|requires moderation|flagged|inappropriate|(violat|infring|enfrein|infrac?cion|verst[oö]).{0,60}(polic|polít|politi|guideline|terms|richtlini)|敏感|违规|不安全/i,
   server:
-    /\bis (currently |still )?loading|warming up|temporarily|overloaded|(at|over) capacity|capacity exceeded|try again later|upstream (error|fail)/i,
+    /\bis (currently |still )?loading|warming up|temporarily|overloaded|(at|over) capacity|capacity exceeded|try (again )?later|upstream (error|fail)|überlastet|später|surchargé|plus tard|saturado|más tarde|mais tarde|più tardi|繁忙|稍后|перегруж|позже/i,
 };
 
 /** What a server says that could not read what its own model wrote (llama.cpp, and others with tool or schema parsers). */
@@ -175,10 +189,7 @@ const STATUSES: Readonly<Record<number, ModelErrorKind>> = {
 const MAY_MEAN_403 = ['quota', 'rate', 'refusal'] as const;
 const MAY_MEAN_404 = ['auth', 'quota'] as const;
 
-/**
- * What an answer other than a completion means: by its status, then by the codes in its body, then by whether it says when
- * to come back, then by its words.
- */
+/** What an answer other than a completion means: by its status, its codes, whether it says when to come back, and its words. */
 export function failureKind(failure: HttpFailure): ModelErrorKind {
   const { status, body } = failure;
   if (status < 400) return status < 300 ? 'malformed' : 'bad-request';

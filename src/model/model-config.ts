@@ -29,10 +29,7 @@ export function eachRole<T>(of: (role: Role) => T): Readonly<Record<Role, T>> {
   return Object.fromEntries(ROLES.map((role) => [role, of(role)])) as Record<Role, T>;
 }
 
-/**
- * How each role reaches its model. `keyVariable` is named where the key of the common endpoint is missing. Throws
- * ConfigError without a model or a usable key.
- */
+/** How each role reaches its model; `keyVariable` is named where a key is missing. Throws ConfigError without a model or key. */
 export function roleConfigs(
   models: ModelsSettings,
   findKey: FindKey,
@@ -127,10 +124,7 @@ export interface SettledValue {
   readonly origin: string;
 }
 
-/**
- * Fills in what the settings leave open: public prices, and the sampling of a model's family. `alsoNamed` is what the
- * agent's server calls its model.
- */
+/** Fills in public prices and the sampling of a model's family. `alsoNamed` is what the agent's server calls its model. */
 export async function settleModels(set: ModelsSettings, alsoNamed: readonly string[] = []) {
   const { prices } = await withKnownPrices(set);
   const settled: SettledValue[] = Object.entries(prices)
@@ -151,10 +145,7 @@ export async function settleModels(set: ModelsSettings, alsoNamed: readonly stri
 
 type Sampling = Pick<ModelConfig, 'temperature' | 'topP'>;
 
-/**
- * Families of models by what their names hold, the first row that fits, and how their makers sample them: by the model's
- * card or its `generation_config.json`. The last column is for servers that take all fields.
- */
+/** Families of models by their names, first fit, and how their makers sample them. The last column is for servers that take all. */
 const FAMILIES: readonly (readonly [
   string,
   RegExp,
@@ -188,10 +179,7 @@ const FAMILIES: readonly (readonly [
 
 const IN_BODY = ['temperature', 'top_p', 'top_k', 'min_p', 'repeat_penalty', 'repetition_penalty'];
 
-/**
- * The sampling that suits a role's model, by the family in its name or in what its server calls it. Null for an unknown
- * family, and where the settings say anything about sampling.
- */
+/** The sampling that suits a role's model by its name; null for an unknown family, and where the settings say anything of it. */
 export function familySampling(
   models: ModelsSettings,
   role: Role,

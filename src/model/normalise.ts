@@ -108,10 +108,7 @@ const LONGEST_REPLY = 1_000_000;
 /** No call was ever so expensive, in US dollars. */
 const DEAREST_CALL = 1000;
 
-/**
- * What a completion used and cost: as reported by the provider where that can be, else estimated from the length of its
- * texts; the cost reported, else priced, else unknown.
- */
+/** What a completion used and cost: as reported where that can be, else estimated from its texts and priced. */
 export function usageOf(
   { usage, timings }: Pick<Completion, 'usage' | 'timings'>,
   { price, promptCharacters, replyCharacters }: CallSize,

@@ -42,10 +42,7 @@ export interface EndpointServices {
   readonly today: () => string;
 }
 
-/**
- * A model behind an OpenAI-compatible chat completions endpoint. One `complete` is one answer or one ModelError:
- * nothing is retried, except that a request is sent again without what the endpoint says it does not accept.
- */
+/** A model behind a chat completions endpoint. Nothing is retried, but a request is sent again without what was not accepted. */
 export function createOpenAiModel(config: ModelConfig, services: EndpointServices): LanguageModel {
   const client = new OpenAI({
     apiKey: config.apiKey,
@@ -199,10 +196,7 @@ async function send(
   }
 }
 
-/**
- * Some servers read what their model wrote, and fail when they cannot; some hand it back inside the error (Groq). That
- * is a reply to repair, not a failure of the server.
- */
+/** What a server read and could not use of its own model's reply (Groq hands it back): a reply to repair, no failure. */
 function rescued(failure: HttpFailure, model: string): ModelReply | null {
   const { failedGeneration } = readError(failure.body);
   if (failedGeneration === null && !isUnreadableOutput(failure)) return null;

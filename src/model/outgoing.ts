@@ -4,14 +4,8 @@ import { HttpFailure } from './http-failure.ts';
 
 export type Send = typeof fetch;
 
-interface Connections {
-  readonly send: Send;
-  /** Ends every connection at once, also one that a proxy never answered. */
-  readonly destroy: () => Promise<void>;
-}
-
 /** By the proxies that they go through. */
-const opened = new Map<string, Promise<Connections>>();
+const opened = new Map<string, ReturnType<typeof connect>>();
 
 /** A proxy that is on this machine would not find it there. */
 const THIS_MACHINE = 'localhost,127.0.0.1,[::1]';
@@ -124,10 +118,7 @@ export function boundedFetch(hooks: ReadingHooks, send: Send): Send {
   };
 }
 
-/**
- * A server may end a connection that was kept open just when the next request goes out on it; before anything was
- * answered that request is sent once more on a new one.
- */
+/** A request on a connection that the server ended just then is sent once more, before anything was answered. */
 async function sendOnce(send: Send, ...asked: Parameters<Send>): Promise<Response> {
   try {
     return await send(...asked);

@@ -1,9 +1,9 @@
 import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
+import { unlessBroken } from '../domain/errors.ts';
 import { fieldOf, isJsonObject } from '../domain/json.ts';
 import { coerced, isCut, jsonCandidates, unfinishedObject } from './reply-values.ts';
-import { FINAL, holdsAnswer, isSpokenByOther, namesOther } from './answer-words.ts';
 import {
   commandsMeant,
   onlyOne,
@@ -12,7 +12,14 @@ import {
   keyNamed,
   type Essential,
 } from './free-form.ts';
-import { commandOf } from './prose-command.ts';
+import {
+  commandOf,
+  holdsAnswer,
+  isSpokenByOther,
+  namesAnswer,
+  namesOther,
+  standing,
+} from './prose-command.ts';
 import type { ModelReply } from './model.ts';
 
 /** How much of a text is searched for an object, in characters; bounds the work on a runaway reply. */
@@ -31,10 +38,7 @@ export interface Fault {
 
 export interface Wanted<T> {
   readonly replySchema: z.ZodType<T>;
-  /**
-   * The one field that alone makes an answer. With it a reply is also read in other forms than an object, other fields
-   * may be missing or of another type, and a cut object counts when this field is whole.
-   */
+  /** The field that alone makes an answer: with it a reply is read in other forms, and other fields may be missing or wrong. */
   readonly essential?: Essential;
 }
 
@@ -104,8 +108,10 @@ function bestFit<T>(candidates: readonly string[], wanted: Wanted<T>, text: stri
     const result = fit(value, wanted);
     if (!result.success) problem ??= z.prettifyError(result.error);
     else if (wanted.essential === undefined) return { value: result, problem: null };
-    else if (!isNoAnswer(said(result), wanted.replySchema, wanted.essential))
-      found.push({ data: result.data, isFinal: isMarkedFinal(value, candidate, text) });
+    else if (!isNoAnswer(said(result), wanted.replySchema, wanted.essential)) {
+      const standing = standingOf(value, candidate, text);
+      if (standing !== 'unmeant') found.push({ data: result.data, isFinal: standing === 'final' });
+    }
   }
   const finals = found.filter(({ isFinal }) => isFinal);
   const answers = (all: typeof found) => new Set(all.map((one) => canonicalAction(said(one)))).size;
@@ -122,22 +128,18 @@ function valuesOf(candidates: readonly string[], wanted: Wanted<unknown>) {
   });
 }
 
-/** Whether an object says of itself that it is the last word, or the words before it do. */
-function isMarkedFinal(value: unknown, candidate: string, text: string): boolean {
-  if (fieldOf(value, 'final') === true) return true;
-  const before = text.slice(0, text.indexOf(candidate)).trimEnd();
-  const [line = ''] = /[^\n}]*$/.exec(before.replace(/```\w*$/, '').trimEnd()) ?? [];
-  return FINAL.test(line);
+/** What an object says of itself, or else the words around it. */
+function standingOf(value: unknown, candidate: string, text: string) {
+  if (fieldOf(value, 'final') === true) return 'final';
+  const at = text.indexOf(candidate);
+  return at === -1 ? null : standing(text.slice(0, at), text.slice(at + candidate.length));
 }
 
 /** Deepest an answer is looked for inside of others: `{"tool":{"arguments":{…}}}`. */
 const DEEPEST = 3;
 
-/**
- * A value, or with an essential field the objects inside it that have that field, under whatever name it may have, else the
- * one text that can be it.
- */
-function variants(value: unknown, wanted: Wanted<unknown>, depth = 0): unknown[] {
+/** A value, or with an essential field the objects inside it that have that field, else the one text that can be it. */
+function variants(value: unknown, wanted: Wanted<unknown>, depth = 0, isNamed = true): unknown[] {
   const { essential, replySchema } = wanted;
   if (essential === undefined || !isJsonObject(value)) return [value];
   if (isSpokenByOther(value)) return [];
@@ -150,7 +152,7 @@ function variants(value: unknown, wanted: Wanted<unknown>, depth = 0): unknown[]
     if (namesOther(key)) return [];
     const sole = Array.isArray(one) ? onlyOne(one) : one;
     const parsed = typeof sole === 'string' && sole.startsWith('{') ? parseJson(sole)?.value : sole;
-    return isJsonObject(parsed) ? variants(parsed, wanted, depth + 1) : [];
+    return isJsonObject(parsed) ? variants(parsed, wanted, depth + 1, namesAnswer(key)) : [];
   });
   if (name !== undefined) {
     const said = onlyOne(value[name]);
@@ -164,7 +166,7 @@ function variants(value: unknown, wanted: Wanted<unknown>, depth = 0): unknown[]
     const said = onlyOne(one);
     return typeof said === 'string' ? (commandOf(said, essential.begins) ?? []) : [];
   });
-  const sole = depth === 0 && nested.length === 0 && commands.length === 1;
+  const sole = isNamed && nested.length === 0 && commands.length === 1;
   return [sole ? { ...value, [field]: commands[0] } : value, ...nested];
 }
 
@@ -190,31 +192,25 @@ function readable(value: unknown, field: string, schema: z.ZodType): unknown {
   return readings.find((one) => expected instanceof z.ZodType && expected.safeParse(one).success);
 }
 
-/** A reply that is a JSON string, or a list of one. */
+/** A reply that is a JSON string, or a list of one, or what such a string holds. */
 function unwrapped(text: string): string {
   const inner = /^["[]/.test(text) ? onlyOne(parseJson(text)?.value) : undefined;
-  return typeof inner === 'string' ? inner : text;
+  if (typeof inner === 'string') return inner;
+  return /^\{\s*\\"/.test(text) ? text.replaceAll('\\"', '"') : text;
 }
 
 function repairs(text: string): string[] {
   const object = unfinishedObject(text);
-  if (object === null) return [];
-  try {
-    return [jsonrepair(object)];
-  } catch {
-    // Beyond repair is an answer: the problem of the text as it came is reported.
-    return [];
-  }
+  // Beyond repair is an answer: the problem of the text as it came is reported.
+  const repaired = object === null ? null : unlessBroken(() => jsonrepair(object), Error);
+  return repaired === null ? [] : [repaired];
 }
 
 function parseJson(text: string): { value: unknown } | undefined {
+  const withoutProto = (key: string, value: unknown) => (key === '__proto__' ? undefined : value);
   try {
     return { value: JSON.parse(text, text.includes('__proto__') ? withoutProto : undefined) };
   } catch {
     return undefined;
   }
-}
-
-function withoutProto(key: string, value: unknown): unknown {
-  return key === '__proto__' ? undefined : value;
 }

@@ -1,6 +1,5 @@
-import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
+import { ModelError, type ModelErrorKind, withoutAdvice } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
-import { withoutAdvice } from '../domain/text.ts';
 import type { LanguageModel, ModelRequest } from './model.ts';
 import { isNobodyThere, noEndpoint } from './request-failure.ts';
 import { type Pace, SYSTEM_PACE, type Weather } from './weather.ts';
@@ -24,7 +23,7 @@ export interface Waited {
  *   after growing random pauses. When the patience is over, the error is an `outage`.
  * - A question that may wait is given up after eight seconds as `put-off`, where the agent has another endpoint.
  * - All questions to one endpoint pause together; then one goes first, then two, then all.
- * - An endpoint that fails while it has several questions gets fewer at a time.
+ * - An endpoint that fails, or names a limit, while it has several questions gets fewer at a time.
  * - An answer that is no completion is asked for again at once, three times in all.
  * - A question that timed out twice while others were answered gets twice the time, once.
  * - Where nobody ever answered and nobody is there, the error is `no-endpoint` at once.
@@ -56,7 +55,7 @@ export function withPatience(
             weather.answered(sent);
             return { reply: came };
           }
-          if (came.kind === 'server') weather.overloaded();
+          if (TOO_MUCH.has(came.kind)) weather.overloaded(sent);
           return came;
         });
         if (!(failed instanceof ModelError)) return failed.reply;
@@ -115,6 +114,9 @@ const STRAY: Readonly<Record<number, ModelErrorKind>> = {
 };
 /** How long a question that may wait is asked again before play goes on without its answer. */
 const SHORT_PATIENCE_MS = 8000;
+
+/** Failures of an endpoint that may have come because it was asked several questions at a time. */
+const TOO_MUCH: ReadonlySet<ModelErrorKind> = new Set(['rate', 'server']);
 
 /** Failures of an endpoint that pass by themselves. */
 const WEATHER: ReadonlySet<ModelErrorKind> = new Set(['rate', 'server', 'network', 'timeout']);

@@ -129,16 +129,18 @@ const errorShape = loose({
   param: text,
   details: z.array(named).catch([]),
   innererror: named,
+  /** What the provider behind a router said. */
+  metadata: loose({ raw: text }),
   failed_generation: z.string().nullable().catch(null),
 });
 
 const errorBody = loose({
   error: z.union([z.string().transform((said) => errorShape.parse({ message: said })), errorShape]),
-  /** FastAPI names the field it refuses in the last part of `loc`. */
+  /** FastAPI names the field it refuses in the last part of `loc`, and why in `msg`. */
   detail: z
-    .tuple([loose({ loc: z.array(z.unknown()).catch([]) })])
+    .tuple([loose({ loc: z.array(z.unknown()).catch([]), msg: text })])
     .rest(z.unknown())
-    .catch([{ loc: [] }]),
+    .catch([{ loc: [], msg: '' }]),
 });
 
 /** What the body of a refusal says, in any of the shapes that endpoints use; empty for what is missing. Never throws. */
@@ -149,7 +151,9 @@ export function readError(body: string) {
   const { error, detail } = errorBody.parse(value);
   const top = errorShape.parse(value);
   return {
-    message: error.message || top.message,
+    message: [error.message || top.message || detail[0].msg, error.metadata.raw]
+      .filter(Boolean)
+      .join(' '),
     param: error.param || top.param || text.parse(detail[0].loc.at(-1)),
     code: error.code || error.type || top.code || top.type,
     /** Everything that names the error: codes, types, statuses and reasons, those of its details too. */

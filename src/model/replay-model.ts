@@ -26,11 +26,7 @@ interface ReplayOptions {
   readonly onReplay?: (record: CallRecord) => void;
 }
 
-/**
- * Answers each request with the first unused record of the same role and request hash, failures included; `unused` are the
- * records that nobody has asked for yet. Rejects with ReplayDiverged, which shows where the prompt differs, when there is
- * no such record.
- */
+/** Answers with the first unused record of the same role and request hash; rejects with ReplayDiverged where there is none. */
 export function createReplayModel(
   records: readonly CallRecord[],
   { afterwards = null, mayGoLive = () => true, onReplay = () => undefined }: ReplayOptions = {},
@@ -74,10 +70,7 @@ function divergence({ role, messages }: ModelRequest, recorded?: CallRecord): Re
 const SHOWN_LINES = 5;
 const LONGEST_LINE = 160;
 
-/**
- * Where two prompts first differ, for a person: the message, the section (its `## ` line), the line number in the
- * message, and the first differing lines, `-` recorded and `+` now. Null when they are equal.
- */
+/** Where two prompts first differ, for a person: message, section, line, and the lines that differ. Null when they are equal. */
 export function promptDiff(recorded: readonly Message[], now: readonly Message[]): string | null {
   const longer = recorded.length > now.length ? recorded : now;
   const index = longer.findIndex((_, at) => {

@@ -19,16 +19,10 @@ type Limits = Readonly<typeof USUAL>;
 
 type SchemaOf = (schema: z.ZodType) => JsonSchema;
 
-/**
- * JSON Schema of a reply in the subset that endpoints share: object root, every field required, no additional ones,
- * nullable instead of optional, no limits on values. Throws RangeError when the reply is not an object.
- */
+/** JSON Schema of a reply in the subset that all endpoints read. Throws RangeError when the reply is not an object. */
 export const portableSchema: SchemaOf = cached((full) => portableNode(full, null));
 
-/**
- * The same with a limit on every text and list, so that a server cuts a model that does not stop: its own (`max`, or
- * `.meta({ maxLength })` where the reader cuts instead of refusing), else the usual one.
- */
+/** The same with a limit on every text and list: its own (`max`, or `.meta({ maxLength })`), else the usual one. */
 export const limitedSchema: SchemaOf = cached((full) => portableNode(full, USUAL));
 
 function cached(make: (full: JsonSchema) => JsonSchema): SchemaOf {

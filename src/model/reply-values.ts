@@ -15,7 +15,7 @@ export function jsonCandidates(text: string): string[] {
 
 /** What follows the first brace, for a repair; null when the text ends inside a string, where any repair would invent. */
 export function unfinishedObject(text: string): string | null {
-  const start = text.indexOf('{');
+  const start = objectStart(text);
   if (start === -1) return null;
   const scan = scanObject(text, start);
   return scan.inString ? null : text.slice(start, scan.end ?? text.length);
@@ -36,13 +36,19 @@ export function isInsideObject(text: string, position: number): boolean {
 /** The objects of a text that are closed, none inside another one; of a text that is all braces only the first. */
 export function balancedObjects(text: string): string[] {
   const found: string[] = [];
-  let start = text.indexOf('{');
+  let start = objectStart(text);
   for (let tries = 0; start !== -1 && tries < MOST_STARTS; tries++) {
     const { end } = scanObject(text, start);
     if (end !== null) found.push(text.slice(start, end));
-    start = text.indexOf('{', end ?? start + 1);
+    start = objectStart(text, end ?? start + 1);
   }
   return found;
+}
+
+/** No object begins with a second brace; templates that double them do. */
+function objectStart(text: string, from = 0): number {
+  const at = text.slice(from).search(/\{(?!\s*\{)/);
+  return at === -1 ? -1 : from + at;
 }
 
 /** Finds the end of the object that starts at `start`, braces inside its strings not counted. */

@@ -1,4 +1,4 @@
-import { ModelError, type ModelErrorKind, PASSING_KINDS } from '../domain/errors.ts';
+import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
 import { contextNumbers, failureKind, type HttpFailure, retryAfterMs } from './http-failure.ts';
@@ -19,7 +19,6 @@ export function httpError(failure: HttpFailure, asked: AskedModel, unsupported =
   return new ModelError(httpMessage(kind, failure, asked, saidIn(failure, asked)), {
     kind,
     role: asked.role,
-    retryable: PASSING_KINDS.has(kind),
     retryAfterMs: retryAfterMs(failure, Date.now()),
     status: failure.status,
     evidence: evidenceOf(failure, asked),
@@ -31,7 +30,7 @@ export function contentError(failure: HttpFailure, asked: AskedModel): ModelErro
   const { host, role, model } = asked;
   return new ModelError(
     `${host} took earlier requests for the ${role} model "${model}" and refused this one (${failure.status}: ${saidIn(failure, asked)}); it may be too long (lower context.historyTokens) or not allowed (choose another model).`,
-    { kind: 'content', role, retryable: false, evidence: evidenceOf(failure, asked) },
+    { kind: 'content', role, evidence: evidenceOf(failure, asked) },
   );
 }
 
@@ -50,7 +49,7 @@ export function networkError(cause: unknown, asked: AskedModel): ModelError {
     FIXES.find(([sign]) => sign.test(reason))?.[1] ?? 'check the network and the base URL';
   return new ModelError(
     `${asked.host} could not be reached for the ${asked.role} model (${reason}); ${fix}.`,
-    { kind: 'network', role: asked.role, retryable: true, evidence: reason, cause },
+    { kind: 'network', role: asked.role, evidence: reason, cause },
   );
 }
 
@@ -74,14 +73,14 @@ export function isNobodyThere({ kind, evidence }: ModelError): boolean {
 /** The same error, after which nothing more can be asked until the address is mended. */
 export function noEndpoint(cause: ModelError): ModelError {
   const { message, role, evidence } = cause;
-  return new ModelError(message, { kind: 'no-endpoint', role, retryable: false, evidence, cause });
+  return new ModelError(message, { kind: 'no-endpoint', role, evidence, cause });
 }
 
 /** The error for an answer that did not come within `ms`. */
 export function timeoutError(ms: number, asked: AskedModel): ModelError {
   return new ModelError(
     `${asked.host} gave no whole answer for the ${asked.role} model "${asked.model}" within ${ms / 1000} s; raise its timeout, or use a faster model.`,
-    { kind: 'timeout', role: asked.role, retryable: true },
+    { kind: 'timeout', role: asked.role },
   );
 }
 

@@ -16,10 +16,7 @@ import {
 import type { PlayerSetting, OpenedPlayer } from './settings.ts';
 import { Weather } from './weather.ts';
 
-/**
- * The models that the configuration names, with its limits. A model that reads little is asked for shorter replies. Rejects
- * with ConfigError without a model or a usable key, and when a model reads too little to play.
- */
+/** The configured models; one that reads little gives shorter replies. Rejects with ConfigError where nobody can play. */
 export async function openRoleModels(
   { models: set, findKey, environment, notice }: PlayerSetting,
   keyVariable: string,
@@ -107,10 +104,7 @@ function tooSmall({ model, baseUrl }: ModelConfig, context: number): ConfigError
   );
 }
 
-/**
- * One model for all roles: each has its own client; roles that use the same address share its weather and what was
- * learnt about it. Those at the agent's address share its slots, where it has some.
- */
+/** One model for all roles, each with its own client; roles at one address share its weather, and the agent's its slots. */
 export function createRoleModels(
   configs: Readonly<Record<Role, ModelConfig>>,
   services: EndpointServices,
@@ -142,10 +136,7 @@ export class Slots {
     this.#count = count;
   }
 
-  /**
-   * Asks with the slot of a role: the first is the agent's alone, so that its growing conversation is never evicted. Once
-   * two agents ask at a time, each in a conversation of its own, the server chooses.
-   */
+  /** Asks with the slot of a role, of which the first is the agent's alone. Where two agents ask at a time, the server chooses. */
   async ask<T>(role: Role, complete: (slot: number | null) => Promise<T>): Promise<T> {
     const agents = role === 'agent' ? 1 : 0;
     this.#agents += agents;

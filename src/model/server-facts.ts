@@ -163,10 +163,7 @@ export function shareOf(context: number) {
   return { replyTokens, historyTokens: Math.max(LEAST_HISTORY, rest) };
 }
 
-/**
- * How to start a llama.cpp server so that the agent's conversation has a slot of its own with so many tokens of play, or as
- * many as its model can read; null where it has, and for any other server.
- */
+/** How to start a llama.cpp server that keeps so many tokens of the agent's play; null where it does, and for other servers. */
 export function slotAdvice(
   facts: Pick<ServerFacts, 'slots' | 'contextTokens' | 'trainedTokens'>,
   historyTokens: number,

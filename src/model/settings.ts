@@ -135,9 +135,7 @@ export interface OpenedPlayer extends Waited {
   /** Tokens of play that the agent's model has room for; null when its server does not say how much it reads. */
   readonly historyTokens: number | null;
   readonly prompts: 'full' | 'brief';
-  /**
-   * How many prompts the agent's llama.cpp server keeps; with one, lessons wait for the agent. Null for other servers.
-   */
+  /** How many prompts the agent's llama.cpp server keeps; with one, lessons wait. Null for other servers. */
   readonly slots: number | null;
   /** How to start the agent's server for so many tokens of play; null where nothing is to be done, or it is not known. */
   readonly adviceFor: (historyTokens: number) => string | null;

@@ -26,16 +26,16 @@ const KINDS: readonly (readonly [MarkKind, 'plain' | 'barred', RegExp])[] = [
   [
     'thought',
     'plain',
-    /^(?:\w+[:_])?(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflect(?:ion)?|analysis|scratch_?pad|internal|monologue|deliberation|brainstorm(?:ing)?|critique|rationale|plan(?:ning)?|cot|unused94|details)(?:_process)?$/,
+    /^(?:\w+[:_])?(?:think(?:ing)?|thoughts?|reason(?:ing)?|reflect(?:ion)?|analysis|scratch_?pad|inner|internal|monologue|deliberation|brainstorm(?:ing)?|critique|rationale|plan(?:ning)?|cot|unused94|details)(?:_process)?$/,
   ],
   ['answer', 'plain', /^(?:response|(?:final_)?answer|final|solution|output)$/],
-  ['answer', 'barred', /^box$/],
+  ['answer', 'barred', /^(?:box|content)$/],
   ['role', 'plain', /^(?:turn|s|bos|eos|inst)$/],
   ['end', 'barred', /^(?:im_end|eot|eom|eot_id|eom_id|endof(?:text|turn)|end|return|call)$/],
   [
     'role',
     'barred',
-    /^(?:im_start|start|header_id|user|human|system|tool|observation|assistant|model|chatbot|bot|ai)$/,
+    /^(?:im_start|start|begin|header_id|user|human|system|tool|observation|assistant|model|chatbot|bot|ai)$/,
   ],
   ['channel', 'barred', /^channel$/],
 ];
@@ -58,7 +58,9 @@ function markOf(found: RegExpExecArray): Mark | null {
   const [whole, bar = '', slash, said = '', lastBar = ''] = found;
   const parted = said.replaceAll(/(?<=\p{Ll})(?=\p{Lu})/gu, '_');
   const words = parted.toLowerCase().replaceAll(/[▁ -]/g, '_');
-  const bare = words.replace(/^(?:begin|start|end)_(?:of_)?/, '').replace(/_token$/, '');
+  const bare = words
+    .replace(/^(?:begin|start|end)_(?:of_)?/, '')
+    .replace(/_(?:token|prefix|suffix)$/, '');
   // MedGemma closes `<unused94>` with `<unused95>`.
   const name = bare.replace(/^unused95$/, 'unused94');
   const isPlain = bar === '' && lastBar === '';
@@ -66,7 +68,8 @@ function markOf(found: RegExpExecArray): Mark | null {
   if (row === undefined && isPlain) return null;
   // Gemma closes `<|channel>` with `<channel|>`.
   const isMirrored = bar === '' && lastBar !== '';
-  const closes = words.startsWith('end_') || isMirrored || slash === '/' || name !== bare;
+  const isEnd = /^end_|_suffix$/.test(words);
+  const closes = isEnd || isMirrored || slash === '/' || name !== bare;
   const kind = kindOf(row?.[0], name, closes);
   return { kind, name, closes, start: found.index, end: found.index + whole.length };
 }
@@ -151,7 +154,7 @@ function stepAt(mark: Mark, later: readonly Mark[], reply: string): Step {
   const { kind, closes, end } = mark;
   if (kind === 'thought' && closes) return { next: 'text', from: end, wasThought: true };
   if (kind === 'thought') {
-    return { next: 'thought', from: end, closed: closeOfThought(mark, later, reply.length) };
+    return { next: 'thought', from: end, closed: closeOfThought(mark, later, reply) };
   }
   if (kind === 'answer') return { next: closes ? 'text' : 'answer', from: end };
   if (kind === 'channel' && !closes) return channelAt(mark, later, reply);
@@ -161,11 +164,17 @@ function stepAt(mark: Mark, later: readonly Mark[], reply: string): Step {
   return { from: end + said.length, isNextTurn: said === '' && !ASSISTANT.test(mark.name) };
 }
 
-/** Its own closing mark, else where an answer is marked, else the end. */
-function closeOfThought({ name }: Mark, later: readonly Mark[], length: number) {
-  const own = later.find((mark) => mark.kind === 'thought' && mark.closes && mark.name === name);
+/** Its own closing mark or the end of its message in the same turn, else where an answer is marked, else the end. */
+function closeOfThought({ name }: Mark, later: readonly Mark[], reply: string) {
+  const { length } = reply;
+  const own = later.find(
+    (mark) =>
+      (mark.kind === 'thought' && mark.closes && mark.name === name) ||
+      (mark.kind === 'end' && goesOn(reply.slice(mark.end))),
+  );
   if (own !== undefined) return own;
-  const start = later.find((mark) => mark.kind === 'answer' && !mark.closes)?.start ?? length;
+  const next = later.find(({ kind, closes }) => kind === 'end' || (kind === 'answer' && !closes));
+  const start = next?.kind === 'answer' ? next.start : length;
   return { start, end: start };
 }
 
@@ -183,12 +192,10 @@ function channelAt({ end }: Mark, later: readonly Mark[], reply: string): Step {
 
 /** Whether the same turn goes on behind the end of one of its messages, as harmony's do. */
 function goesOn(rest: string): boolean {
-  return /^\s*(?:<\|start\|>\s*assistant\s*)?<\|?channel/i.test(rest);
+  return /^\s*(?:<\|(?:start|begin)\|>\s*assistant\s*)?<\|?(?:channel|content)/i.test(rest);
 }
 
-/**
- * Whether a mark stands in an object that begins at the cursor or later. A thought may close an object that is never closed.
- */
+/** Whether a mark stands in an object at the cursor or later; a thought may close an object that is never closed. */
 function objectsOf(reply: string): (mark: Mark, cursor: number) => boolean {
   let [start, end] = [-1, -1];
   return (mark, cursor) => {

@@ -60,10 +60,7 @@ export class Weather {
   #easySince = 0;
   readonly #waiting: (() => void)[] = [];
 
-  /**
-   * Asks when no pause is on and there is room for one more question. `onHeld` is told of a pause that somebody else's
-   * question met. Rejects with the signal's reason when that aborts before.
-   */
+  /** Asks when no pause is on and there is room for one more question; `onHeld` hears of a pause. An abort rejects. */
   async withRoom<T>(
     pace: Pace,
     signal: AbortSignal,
@@ -114,8 +111,9 @@ export class Weather {
     this.#wake();
   }
 
-  /** It failed: where several questions were with it, it gets one less at a time from now on. */
-  overloaded(): void {
+  /** It failed: where several questions were with it, it gets one less at a time from now on, once for all of them. */
+  overloaded(pausesBefore: number): void {
+    if (pausesBefore < this.#pauses) return;
     if (this.#asked > 1) this.#most = Math.min(this.#most, this.#asked - 1);
     this.#easySince = this.answers;
   }

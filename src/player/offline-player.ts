@@ -22,10 +22,7 @@ import {
 import { freeHands } from './taking.ts';
 import { cheaperUntried, FIRST, newWays, walkingChoices } from './walking.ts';
 
-/**
- * A rule-based stand-in for a model, so that everything runs without a key. It knows no story: it reads the rendered
- * messages and answers in the same JSON as a model would, deterministically. A seed decides between equals.
- */
+/** A rule-based stand-in for a model. It knows no story: it reads messages and answers in JSON. A seed decides between equals. */
 export function createOfflinePlayer(seed: number | null = null): LanguageModel {
   const taste = tasteOf(seed);
   const answers: Record<Role, (messages: readonly Message[]) => object> = {

@@ -69,14 +69,20 @@ export function isUseful(thing: Pick<Thing, 'name' | 'traits'>): boolean {
 
 export type Room = Readonly<ReturnType<typeof readRoom>>;
 
-/** What texts say of a room, in lower case: its description in a section of its own, or in the newest text that has it. */
+/**
+ * What texts say of a room, in lower case: its description in a section of its own and what the newest text adds to that, or
+ * in the newest text that has it.
+ */
 export function readRoom(sections: PromptSections, name: string, newest: readonly string[]) {
+  const below = (text: string) => paragraphsBelow(name.toLowerCase(), text);
   const kept = [...sections].find(([heading]) => heading.startsWith('Room description'))?.[1];
   const texts = kept === undefined ? newest : [unquote(kept)];
-  const paragraphs = texts.map((text) => paragraphsBelow(name.toLowerCase(), text));
   /** The first paragraph after the room's name; below it, things that can mostly be taken. */
-  const [scenery = '', ...listed] = paragraphs.find((said) => said !== null) ?? [];
-  const listing = listed.join('\n');
+  const [first = '', ...listed] = texts.map(below).find((said) => said !== null) ?? [];
+  // what brackets say is only thought of: (perhaps made by an axe)
+  const scenery = first.replaceAll(/\([^()]*\)/g, '');
+  const added = kept === undefined ? null : below(newest[0] ?? '');
+  const listing = [...listed, ...(added ?? [])].join('\n');
   const seen = `${scenery}\n${listing}`;
   /** Words for things that these or the newest text name. */
   const named = thingNouns(`${seen}\n${newest[0]?.toLowerCase() ?? ''}`);

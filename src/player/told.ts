@@ -131,10 +131,19 @@ export function fearOfWay(direction: string, to: number | null, { room }: Situat
   return isFeared ? (to === null ? DANGER : DANGEROUS_WAY) : 0;
 }
 
-/** Whether to stay is deadly here, as an earlier episode found out. */
+/** Said of what rises around who stays. */
+const RISING =
+  /\b(?:up to|reach(?:es|ed|ing)?|over|above) your (?:ankles?|shins?|knees?|thighs?|waist|chest|shoulders|neck|chin)\b/i;
+
+/** Whether to stay is deadly here: something rises, as the room does not always say, or an earlier episode found it out. */
 export function isUnsafe(situation: Situation): boolean {
-  return memoriesHere(situation).some(
-    ({ category, title }) => category === 'DANGER' && STAYING.test(title),
+  const { text, room } = situation;
+  const isRising = RISING.test(text) && !RISING.test(room.scenery);
+  return (
+    isRising ||
+    memoriesHere(situation).some(
+      ({ category, title }) => category === 'DANGER' && STAYING.test(title),
+    )
   );
 }
 

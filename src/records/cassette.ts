@@ -175,10 +175,7 @@ const storedSchema = z.looseObject({
   [HELD]: z.int().min(1).optional(),
 });
 
-/**
- * Turns calls into what is stored of them, in the order of their file: without the messages that the call of the same role
- * before it began with too, so that a file grows with its conversation and not with the square of it.
- */
+/** Shortens calls for storage: the messages that the role's call before began with too are left out. */
 export function createCallShortener(
   recorded: readonly CallRecord[],
 ): (call: CallRecord) => CallRecord {

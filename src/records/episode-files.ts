@@ -95,10 +95,7 @@ export class EpisodeFiles {
     return valid(wholeCalls(this.#records('calls')), callRecordSchema);
   }
 
-  /**
-   * The recorded turns, calls and inputs, for playing the episode again. Throws StorageError, also for a record of another
-   * form.
-   */
+  /** The recorded turns, calls and inputs, for playing the episode again. Throws StorageError, also for another form. */
   cassette(): Cassette {
     return readCassette({
       turns: this.#records('turns'),
@@ -119,10 +116,7 @@ export class EpisodeFiles {
     return readTextFile(this.path(what));
   }
 
-  /**
-   * The versions of the knowledge base, oldest first: `count` goes up from 1, `turn` is the one after which it held; 0 for
-   * the start of the episode.
-   */
+  /** The versions of the knowledge base, oldest first, by `count` and the `turn` after which each held; 0 for the start. */
   knowledge() {
     const folder = this.path('knowledge');
     return namesIn(folder).flatMap((name) => {

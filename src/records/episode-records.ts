@@ -71,10 +71,7 @@ function repairingSinks(
   };
 }
 
-/**
- * Keeps a version of the knowledge base as it was at a turn; every call makes a file, numbered in the order in which they
- * came, so that two versions of one turn both stay. Throws StorageError.
- */
+/** Keeps a version of the knowledge base at a turn in a numbered file; two of one turn both stay. Throws StorageError. */
 function versionKeeper(files: EpisodeFiles) {
   let kept = 0;
   return (bytes: Uint8Array, turn: number) => {

@@ -169,10 +169,7 @@ export function findStarted(workdir: string, name: string): Started {
   );
 }
 
-/**
- * The episode to go on with: the named one, also when it was given up, else the newest that is unfinished and was begun.
- * Throws NotFoundError when there is none.
- */
+/** The episode to go on with: the named one, else the newest unfinished one. Throws NotFoundError when there is none. */
 export function findResumable(workdir: string, name: string | null): Started {
   if (name !== null) {
     const started = findStarted(workdir, name);
@@ -196,10 +193,7 @@ export function findResumable(workdir: string, name: string | null): Started {
   );
 }
 
-/**
- * Numbers of the episodes that were killed or cut short and that nobody plays at the moment. An episode played by hand is
- * never among them. A damaged one is a notice.
- */
+/** The episodes that were killed or cut short and that nobody plays now, none by hand. A damaged one is a notice. */
 export function unfinishedEpisodes(
   workdir: string,
   notice: (message: string) => void = () => undefined,

@@ -21,10 +21,7 @@ import {
 import { putStartAway } from './manifest.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
-/**
- * The finished episodes of a workdir, by number, also those whose directories were deleted: `history.jsonl`, a summary in
- * each line. A line that cannot be read is passed over. Throws StorageError.
- */
+/** The finished episodes of a workdir, by number, also deleted ones: the lines of `history.jsonl`. Throws StorageError. */
 export function readHistory(workdir: string): readonly EpisodeSummary[] {
   return summariesIn(readTextFile(fileOf(workdir)) ?? '');
 }
@@ -90,10 +87,7 @@ function fileOf(workdir: string): string {
   return path.join(workdir, 'history.jsonl');
 }
 
-/**
- * Numbers of the finished episodes that are older than the newest `keep`; episodes that can be resumed or are
- * damaged never are.
- */
+/** Numbers of the finished episodes that are older than the newest `keep`. */
 export function episodesToPrune(workdir: string, keep: number): readonly number[] {
   const all = listEpisodes(workdir);
   return all
@@ -102,10 +96,7 @@ export function episodesToPrune(workdir: string, keep: number): readonly number[
     .map(({ number }) => number);
 }
 
-/**
- * Deletes what `episodesToPrune` names while no run holds the workdir, and returns what was deleted. What was learnt
- * and the history stay, and no number is ever given again. Rejects with LockedError and StorageError.
- */
+/** Deletes the episodes that `episodesToPrune` names, and returns them. Rejects with LockedError while a run holds the workdir. */
 export async function pruneEpisodes(workdir: string, keep: number): Promise<readonly number[]> {
   if (episodesToPrune(workdir, keep).length === 0) return [];
   const lock = await acquireRunLock(workdir, `prune, pid ${process.pid}`);
@@ -120,10 +111,7 @@ export async function pruneEpisodes(workdir: string, keep: number): Promise<read
   }
 }
 
-/**
- * Puts summaries that are cut in half aside, and writes those that the history knows anew; an episode of which it knows
- * nothing is unfinished again, and its records tell the rest. Each is told of once. Throws StorageError.
- */
+/** Puts torn summaries aside and writes those that the history knows anew. Each is told of once. Throws StorageError. */
 export function healSummaries(workdir: string, tell: (message: string) => void): void {
   const torn = listEpisodes(workdir).filter(
     (episode) => isTorn(episode) && runLockHolder(episode.directory) === null,
@@ -148,10 +136,7 @@ function isTorn({ damage, files }: StoredEpisode): boolean {
   return text !== null && parsedJson(text) === undefined;
 }
 
-/**
- * Closes an unfinished episode with what it came to so far, and returns its summary: it is never resumed by itself again.
- * All its records stay. Throws StorageError when the summary cannot be written.
- */
+/** Closes an unfinished episode with what was played so far, and returns its summary. Throws StorageError. */
 export function abandonEpisode(
   files: EpisodeFiles,
   directory: string,
@@ -225,10 +210,7 @@ function spentBy(files: EpisodeFiles): Meter {
     });
 }
 
-/**
- * Closes the games of those who play by hand and were killed, with what they came to: nobody ever goes on with them.
- * Throws StorageError when a summary cannot be written.
- */
+/** Closes games that were played by hand and killed: nobody goes on with them. Throws StorageError. */
 function closeLeftGames(workdir: string): void {
   for (const episode of listEpisodes(workdir)) {
     const { summary, damage, files, directory } = episode;

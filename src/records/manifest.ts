@@ -6,7 +6,12 @@ import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { PLAYER_NAMES } from '../model/players.ts';
 import { compressFile, readBytesOf } from '../storage/compressed-file.ts';
-import { learntFile, mapLearnt, type LearntName } from '../storage/learnt-folder.ts';
+import {
+  learntFile,
+  mapLearnt,
+  type LearntBytes,
+  type LearntName,
+} from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { sha256 } from '../storage/storage.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
@@ -95,7 +100,7 @@ interface Begun {
   readonly seed: number;
   /** When the run began that it belongs to, ISO 8601; absent for none. */
   readonly run: string | undefined;
-  readonly start: StartFiles;
+  readonly start: LearntBytes;
   /** Absent where no recipe is to be played. */
   readonly recipe: PlayedRecipe | undefined;
 }
@@ -105,10 +110,7 @@ interface Place {
   path(what: 'manifest' | 'start'): string;
 }
 
-/**
- * A configuration as it may be stored: without secrets, and without who is told of a run, which has nothing to do with how
- * it is played and is such an address itself. Pure.
- */
+/** A configuration as it may be stored: without secrets, and without the address that is told of the run. Pure. */
 export function toldConfig(
   config: Partial<GameConfiguration>,
   redact: (text: string) => string,
@@ -116,10 +118,7 @@ export function toldConfig(
   return withTexts({ ...config, notify: null }, redact);
 }
 
-/**
- * Copies what an episode starts from into its directory, then writes the manifest, with `more` in it: with it, it can be
- * resumed. Throws StorageError.
- */
+/** Copies what an episode starts from, then writes the manifest: now it can be resumed. Throws StorageError. */
 export function writeStart(
   { config, story, modelName, redact, client }: PlayedWith,
   files: Place,
@@ -166,16 +165,8 @@ export function hashOf(content: string | Uint8Array | null): string | null {
 /** What a finished episode keeps of its start as it was, readable for every program, for each turn that was played. */
 const PLAIN_BYTES_A_TURN = 1_024;
 
-/** The learnt files as an episode found them; null for one that was not there. */
-export type StartFiles = Readonly<Record<LearntName, Uint8Array | null>>;
-
-/** The learnt files in a folder as they are now. Throws StorageError. */
-export function learntNow(folder: string): StartFiles {
-  return mapLearnt((_, what) => readBytesFile(learntFile(folder, what)));
-}
-
 /** Copies learnt files to where an episode keeps what it started from; their hashes by their names. */
-function copyStart(files: Place, start: StartFiles): Manifest['startFiles'] {
+function copyStart(files: Place, start: LearntBytes): Manifest['startFiles'] {
   const hashes = mapLearnt((name, what) => {
     const bytes = start[what];
     if (bytes !== null) writeFileAtomic(learntFile(files.path('start'), what), bytes);
@@ -185,7 +176,7 @@ function copyStart(files: Place, start: StartFiles): Manifest['startFiles'] {
 }
 
 /** What an episode started from. Throws StorageError when the copies are not what the manifest says. */
-export function readStart(files: Place, { startFiles }: Manifest): StartFiles {
+export function readStart(files: Place, { startFiles }: Manifest): LearntBytes {
   return mapLearnt((name, what) => {
     const file = learntFile(files.path('start'), what);
     const bytes = readBytesOf(file);
@@ -197,10 +188,7 @@ export function readStart(files: Place, { startFiles }: Manifest): StartFiles {
   });
 }
 
-/**
- * Compresses the largest copies that a finished episode started from, as far as they are too much for its turns. Throws
- * StorageError.
- */
+/** Compresses the largest copies of what an episode started from, where they are too much for its turns. Throws StorageError. */
 export function putStartAway(files: Place, turns: number): void {
   const copies = Object.values(mapLearnt((_, what) => learntFile(files.path('start'), what)))
     .map((file) => ({ file, size: readBytesFile(file)?.length ?? 0 }))

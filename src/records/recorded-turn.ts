@@ -77,46 +77,34 @@ interface Turn {
   readonly after: object;
 }
 
-/**
- * Turns into what is stored of them, in the order of their file. A turn begins with what the one before it ended with, so
- * only the first turn says it.
- */
+/** Shortens turns for storage: a turn begins with what the one before it ended with, so only the first says it. */
 export function createTurnShortener(recorded: readonly unknown[]): (turn: Turn) => object {
   const told = new ToldThings();
   const shorten = ({ turn, before, ...rest }: Turn) => ({
     turn,
-    ...(turn === 1 && before !== undefined && { before: shortSight(told, before) }),
+    ...(turn === 1 && before !== undefined && { before: told.shorten(before) }),
     ...rest,
     ...withJudged(rest.decision, (entry, played) =>
       isSame(entry['proposal'], played) ? { ...entry, proposal: undefined } : entry,
     ),
-    after: shortSight(told, rest.after),
+    after: told.shorten(rest.after),
   });
   for (const turn of recorded) if (isTurn(turn)) shorten(turn);
   return shorten;
-}
-
-function shortSight(told: ToldThings, sight: object): Fields {
-  const fields = fieldsOf(sight);
-  return told.shorten(fields, fields['location']);
 }
 
 /** Stored turns, all of a file in their order, with all that they say; what is no stored turn stays as it is. */
 export function wholeTurns(stored: readonly unknown[]): readonly unknown[] {
   let told = new ToldThings();
   let last: Fields | null = null;
-  const whole = (sight: object) => {
-    const fields = fieldsOf(sight);
-    return told.read(fields, fields['location']);
-  };
   return stored.map((record) => {
     if (!isTurn(record)) {
       [told, last] = [new ToldThings(), null];
       return record;
     }
     const { turn, before, ...rest } = record;
-    const began = before === undefined ? last : whole(before);
-    last = whole(rest.after);
+    const began = before === undefined ? last : told.read(before);
+    last = told.read(rest.after);
     const judged = withJudged(rest.decision, (entry, played) => ({ proposal: played, ...entry }));
     return { turn, ...(began !== null && { before: began }), ...rest, ...judged, after: last };
   });
@@ -143,16 +131,13 @@ function isTurn(record: unknown): record is Turn {
 /** Fields of a sight that list things or ways, each by what an entry of it is known again. */
 const LISTS = { objects: 'id', exits: 'direction' } as const;
 
-/**
- * Things, and ways out of places, as the records of an episode last told them. What is so still is stored by its number or
- * direction alone. Sights come in the order of their file.
- */
+/** Things, and ways out of places, as last told: what is so still is stored by its number or direction alone. */
 class ToldThings {
   readonly #told = new Map<string, unknown>();
 
-  /** What is stored of a sight at a place. */
-  shorten(sight: Fields, place: unknown): Fields {
-    return inLists(sight, (entry, list) => {
+  /** What is stored of a sight. */
+  shorten(sight: object): Fields {
+    return inLists(sight, (entry, list, place) => {
       const short = fieldsOf(entry)[LISTS[list]];
       if (!isShort(short)) return entry;
       const key = keyOf(short, place);
@@ -163,8 +148,8 @@ class ToldThings {
   }
 
   /** The sight that was stored so; what was never told stays as it is. */
-  read(stored: Fields, place: unknown): Fields {
-    return inLists(stored, (entry, list) => {
+  read(stored: object): Fields {
+    return inLists(stored, (entry, list, place) => {
       if (isShort(entry)) return this.#told.get(keyOf(entry, place)) ?? entry;
       const short = fieldsOf(entry)[LISTS[list]];
       if (isShort(short)) this.#told.set(keyOf(short, place), entry);
@@ -181,10 +166,13 @@ function fieldsOf(value: unknown): Fields {
   return isJsonObject(value) ? value : {};
 }
 
-function inLists(sight: Fields, change: (entry: unknown, list: keyof typeof LISTS) => unknown) {
-  const changed = (list: keyof typeof LISTS) => {
-    const entries = sight[list];
-    return Array.isArray(entries) ? { [list]: entries.map((entry) => change(entry, list)) } : {};
+type List = keyof typeof LISTS;
+
+function inLists(sight: object, change: (entry: unknown, list: List, place: unknown) => unknown) {
+  const { location: place, ...lists } = fieldsOf(sight);
+  const changed = (list: List) => {
+    const { [list]: entries } = lists;
+    return Array.isArray(entries) && { [list]: entries.map((entry) => change(entry, list, place)) };
   };
   return { ...sight, ...changed('objects'), ...changed('exits') };
 }

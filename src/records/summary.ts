@@ -7,9 +7,7 @@ import type { Meter } from '../events/meter.ts';
 import { STEP_PURPOSES } from '../interpreter/interpreter.ts';
 import { addSpent, NOTHING_SPENT, type Spent } from '../model/budget.ts';
 
-/**
- * What an episode came to: the JSON line of `run --json` and `summary.json`. Tokens are what providers reported.
- */
+/** The result of an episode: the JSON line of `run --json` and `summary.json`. Tokens are those that providers reported. */
 export const summarySchema = z.object({
   schemaVersion: z.literal(1),
   episode: z.int(),

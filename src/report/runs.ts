@@ -139,28 +139,28 @@ export function compareScores({
   if (best.score === null) return 'the story keeps no score';
   const ever = bestBefore.score ?? 0;
   const isBetter = best.score > ever;
-  const isBest = !isBetter && before?.number === bestBefore.number;
-  const other = isBest ? [] : [`best ever ${ever}, episode ${bestBefore.number}`];
+  const isLikeBest = before?.number === bestBefore.number;
+  const most = `${isBetter ? 'before it, the best was' : 'the best so far is'} ${ever}, in episode ${bestBefore.number}`;
+  const like = before === null ? [] : [likeBefore(best.score, best, before)];
   return [
-    ...(best.isFork ? ['a fork, which began with turns of another episode'] : []),
-    ...(before === null ? [] : [likeBefore(best.score, best, before, isBest)]),
-    ...(isBetter ? [`the best ever, ${ever} before`] : other),
+    ...(best.isFork ? ['a fork, whose first turns are those of another episode'] : []),
+    ...(isBetter ? ['a new best'] : []),
+    ...(isLikeBest && best.score < ever ? [`${like.join('')}, which is the best so far`] : like),
+    ...(isLikeBest ? (best.score === ever ? ['no episode had more'] : []) : [most]),
   ].join('; ');
 }
 
-/** Also by how many turns the same score was reached sooner, where somebody counted. */
-function likeBefore(score: number, best: Compared, before: Compared, isBest: boolean): string {
+/** Also in how many turns fewer or more the same score was reached, where somebody counted. */
+function likeBefore(score: number, best: Compared, before: Compared): string {
   const compared = comparedWith(score, before.score ?? 0, before);
   const sooner = (before.scoreTurn ?? Number.NaN) - (best.scoreTurn ?? Number.NaN);
-  const isSame = score === before.score && Math.abs(sooner) > 0;
-  const turns = `${counted(Math.abs(sooner), 'turn')} ${sooner > 0 ? 'sooner' : 'later'}`;
-  const told = isSame ? `${compared}, ${turns}` : compared;
-  return isBest ? `${told}${isSame ? ';' : ','} the best so far` : told;
+  if (score !== before.score || !(Math.abs(sooner) > 0)) return compared;
+  return `${compared}, reached in ${counted(Math.abs(sooner), 'turn')} ${sooner > 0 ? 'fewer' : 'more'}`;
 }
 
 /** A number of a run beside that of an episode before it. */
 export function comparedWith(now: number, before: number, { number }: Pick<OfRun, 'number'>) {
-  if (now === before) return `as in episode ${number}`;
+  if (now === before) return `as many as in episode ${number}`;
   return `${Math.abs(now - before)} ${now > before ? 'more' : 'less'} than in episode ${number}`;
 }
 
@@ -191,7 +191,7 @@ export function nightLines(night: Night): readonly string[] {
   ];
 }
 
-/** What turns to come will use when they use as much as those that were recorded. */
+/** What turns to come will use. */
 export type SpendingEstimate = NonNullable<ReturnType<typeof estimateSpending>>;
 
 /** Averages of a model's finished episodes, for so many turns; null where no turn of that model is recorded. Pure. */

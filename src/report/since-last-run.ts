@@ -145,7 +145,7 @@ function compareRooms(rooms: number, before: RunNews['before'], most: number | n
   if (most === null) return 'entered';
   const like = before === null ? '' : `, ${comparedWith(rooms, before.rooms, before)}`;
   const now = `entered${like}`;
-  return rooms > most ? `${now}; the most ever` : `${now}; most ever ${most}`;
+  return rooms > most ? `${now}; more than ever before` : `${now}; the most so far are ${most}`;
 }
 
 /** The best so far stands in the tiles. */

@@ -11,8 +11,7 @@ import { runEpisode, type EpisodeResult } from '../episode/run-episode.ts';
 import { playsByHand } from '../model/players.ts';
 import { RECORDED_TURN } from '../model/budget.ts';
 import { createCallLog, type CallLog, type Cassette } from '../records/cassette.ts';
-import type { StartFiles } from '../records/manifest.ts';
-import { mapLearnt } from '../storage/learnt-folder.ts';
+import { mapLearnt, type LearntBytes } from '../storage/learnt-folder.ts';
 import { recordedHand, type Journal } from '../turn/turn-deps.ts';
 import {
   composeEpisode,
@@ -33,7 +32,7 @@ export interface EpisodeStage extends Omit<
   readonly earlier: readonly Stage[];
   /** What it recorded before; play goes on where that ends. */
   readonly cassette: Cassette;
-  readonly start: StartFiles;
+  readonly start: LearntBytes;
   readonly logs: { readonly turns: Log; readonly calls: Log; readonly inputs: Log };
   /** Told of each turn before it begins; what it throws ends the episode. */
   readonly beforeTurn?: (turn: number) => void;

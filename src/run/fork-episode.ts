@@ -3,7 +3,8 @@ import { plural } from '../domain/text.ts';
 import { playsByHand } from '../model/players.ts';
 import { writeCassette, type Cassette } from '../records/cassette.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
-import { writeStart, type StartFiles } from '../records/manifest.ts';
+import { writeStart } from '../records/manifest.ts';
+import { type LearntBytes } from '../storage/learnt-folder.ts';
 import type { Started } from '../records/episodes.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { buildEpisode, stageAt, type BuiltEpisode, type Stage } from './build-episode.ts';
@@ -43,7 +44,7 @@ export async function forkEpisode(
 
 /** What an episode recorded up to the end of a turn, and how it was played until then. */
 export interface CutEpisode {
-  readonly start: StartFiles;
+  readonly start: LearntBytes;
   /** Its calls are marked as copied. */
   readonly cassette: Cassette;
   /** The last one ends with the turn. */

@@ -4,7 +4,7 @@ import type { GameState } from '../domain/game-state.ts';
 import type { Stop } from '../domain/stop-reason.ts';
 import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
 import { findStarted } from '../records/episodes.ts';
-import { scratchFiles } from '../storage/learnt-folder.ts';
+import { scratchLearnt } from '../storage/learnt-folder.ts';
 import type { RunBudgets, EpisodeBudgets } from './budgets.ts';
 import { buildEpisode } from './build-episode.ts';
 import { cutEpisode, type ForkPoint } from './fork-episode.ts';
@@ -128,7 +128,7 @@ async function playOn(
   const episode = await buildEpisode(services, {
     ...stage,
     ...cut,
-    files: scratchFiles(cut.start),
+    files: scratchLearnt(cut.start),
     logs: { ...stage.logs, turns: { append } },
     signal: AbortSignal.any([stop.signal, until.signal]),
     live: sessionModel(services, until.budgets),

@@ -18,7 +18,6 @@ import { EpisodeFiles } from '../records/episode-files.ts';
 import { hasNoTurn, type StoredEpisode, readable } from '../records/episodes.ts';
 import { abandonEpisode } from '../records/history.ts';
 import {
-  learntNow,
   writeStart,
   readStart,
   type BeginsBy,
@@ -27,7 +26,7 @@ import {
 } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
-import { mapLearnt, putBackLearnt } from '../storage/learnt-folder.ts';
+import { mapLearnt, putBackLearnt, readLearnt } from '../storage/learnt-folder.ts';
 import type { ChosenRecipe } from '../verify/plan-recipe.ts';
 import { isBudgetUsedUp } from './budgets.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
@@ -45,7 +44,7 @@ export async function playEpisode(
   const files = new EpisodeFiles(place ?? (await services.directories.allocate()));
   const begin = () => {
     const seed = services.config.seed ?? randomInt(1, LARGEST_SEED);
-    const start = learntNow(services.learnt);
+    const start = readLearnt(services.learnt);
     const begins = playedRecipe(services, start, { seed, ...controls });
     writeStart(services, files, { seed, run: controls.run, start, recipe: begins });
     return { services: { ...services, begins }, seed, start, earlier: [], isResumed: false };

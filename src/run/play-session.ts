@@ -14,7 +14,6 @@ import { playsByHand } from '../model/players.ts';
 import { priceDay } from '../model/prices.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import { openEpisodeRecords } from '../records/episode-records.ts';
-import type { StartFiles } from '../records/manifest.ts';
 import { summarise, type EpisodeSummary, type SummaryFacts } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
@@ -23,7 +22,7 @@ import { type EpisodeBudgets, needsNoBudget } from './budgets.ts';
 import { buildEpisode, type Stage } from './build-episode.ts';
 import { isKnownBefore, visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './compose-episode.ts';
-import type { LearntFiles } from '../storage/learnt-folder.ts';
+import type { LearntFiles, LearntBytes } from '../storage/learnt-folder.ts';
 import { verifyAfter, gateEpisode } from './after-episode.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
@@ -32,7 +31,7 @@ import type { RunServices } from './run-services.ts';
 interface StartedEpisode {
   readonly services: RunServices;
   readonly seed: number;
-  readonly start: StartFiles;
+  readonly start: LearntBytes;
   /** How its first turns were played in its parents; empty unless it is a fork. */
   readonly earlier: readonly Stage[];
   readonly isResumed: boolean;
@@ -73,6 +72,7 @@ export async function playSession(
     const services = { ...begun.services, steps: new EngineSteps() };
     return await play(files, { ...begun, services }, controls);
   } finally {
+    controls.progress({ type: 'episode-filed', episode: files.number }, files.number);
     lock.release();
   }
 }

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import * as z from 'zod';
-import { keyFinder } from '../config/environment.ts';
+import { keyFinder } from '../config/keys.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, ModelError } from '../domain/errors.ts';

@@ -6,7 +6,7 @@ import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { Started } from '../records/episodes.ts';
 import { readStart } from '../records/manifest.ts';
-import { scratchFiles } from '../storage/learnt-folder.ts';
+import { scratchLearnt } from '../storage/learnt-folder.ts';
 import { buildEpisode, type BuiltEpisode, type EpisodeStage } from './build-episode.ts';
 import { checkStory, loadPrompts, type Setting } from './run-services.ts';
 import { openStoryFile } from './story-file.ts';
@@ -97,7 +97,7 @@ export function replayInMemory(
       earlier,
       start,
       cassette: files.cassette(),
-      files: scratchFiles(start),
+      files: scratchLearnt(start),
       logs: { turns: NOWHERE, calls: NOWHERE, inputs: NOWHERE },
       emit: () => undefined,
       signal: new AbortController().signal,

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { knownApiKeys, findConfigFile, readDotEnv } from '../config/environment.ts';
-import { loadConfig, type LoadedConfig } from '../config/load.ts';
+import { knownApiKeys } from '../config/keys.ts';
+import { loadConfig, type LoadedConfig, findConfigFile, readDotEnv } from '../config/load.ts';
 import { StorageError, unlessBroken } from '../domain/errors.ts';
 import { redact } from '../domain/redact.ts';
 import type { Environment } from '../model/settings.ts';

@@ -126,10 +126,7 @@ export function openTextLog(path: string): TextLog {
 
 export type RepairedTextLog = ReturnType<typeof openRepairedTextLog>;
 
-/**
- * Opens a text log that is told again what it may have already, and whose end may be torn; until `goOn` the file is left as
- * it is. Throws StorageError.
- */
+/** Opens a text log that is told again what it may have, and whose end may be torn; `goOn` repairs it. Throws StorageError. */
 export function openRepairedTextLog(path: string) {
   let repeated = '';
   let log: TextLog | null = null;
@@ -149,10 +146,7 @@ export function openRepairedTextLog(path: string) {
   };
 }
 
-/**
- * Appends a text to a log that is kept for ever and so must not grow for ever: beyond `mostBytes` it becomes `<path>.1`, in
- * place of an earlier one, and a new one begins. False where its folder does not exist. Throws StorageError.
- */
+/** Appends to a log that becomes `<path>.1` beyond `mostBytes`. False where its folder does not exist. Throws StorageError. */
 export function appendLimited(file: string, text: string, mostBytes: number): boolean {
   if (!existsSync(dirname(file))) return false;
   attempt('append to', file, () => {

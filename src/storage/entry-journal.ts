@@ -43,10 +43,7 @@ export function journalFile(file: string): string {
   return `${file}.journal`;
 }
 
-/**
- * The history of a file by entries, `<path>.journal`: when each came, changed and went. Appended to only while the lock
- * of the file itself is held.
- */
+/** The history of a file by entries, `<path>.journal`. Appended to only while the lock of the file itself is held. */
 export class EntryJournal {
   readonly path: string;
   readonly #tell: (message: string) => void;

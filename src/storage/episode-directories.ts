@@ -19,10 +19,7 @@ const REMOVED = '.removed';
 const DIGITS = 4;
 const MOST_TRIES = 100;
 
-/**
- * The episodes of a workdir, `episodes/0001` and on. A number is given once, also when its folder is deleted. A workdir of
- * another version is refused with StorageError.
- */
+/** The episodes of a workdir, `episodes/0001` and on. A number is given once. Another version's workdir throws StorageError. */
 export class EpisodeDirectories {
   readonly #workdir: string;
   readonly #folder: string;
@@ -32,10 +29,7 @@ export class EpisodeDirectories {
     this.#folder = join(workdir, 'episodes');
   }
 
-  /**
-   * Creates the folder of the next episode; no other process gets the same. The number is durable before the folder is
-   * there. Rejects with StorageError and LockedError.
-   */
+  /** Creates the folder of the next episode, which no other process gets. Rejects with StorageError and LockedError. */
   async allocate(): Promise<EpisodeDirectory> {
     for (let tries = 0; tries < MOST_TRIES; tries += 1) {
       const number = await this.#count((counted) => Math.max(counted, this.#newest()) + 1);
@@ -70,10 +64,7 @@ export class EpisodeDirectories {
     return this.#numbers().map((number) => ({ number, path: this.pathOf(number) }));
   }
 
-  /**
-   * The episode that a person named: `latest`, `7` or `0007`; null when there is none. Anything else, a path among
-   * them, names no episode. Throws StorageError.
-   */
+  /** The episode that a person named: `latest`, `7` or `0007`; null when there is none. Throws StorageError. */
   find(name: string | number): EpisodeDirectory | null {
     if (name === 'latest') return this.list().at(-1) ?? null;
     if (!/^\d{1,9}$/.test(String(name))) return null;
@@ -81,10 +72,7 @@ export class EpisodeDirectories {
     return this.list().find((episode) => episode.number === number) ?? null;
   }
 
-  /**
-   * Deletes an episode with all its files. It is gone at once or not at all: its folder gets a name that is no episode
-   * first, and what an earlier removal left half-done is swept. Throws StorageError.
-   */
+  /** Deletes an episode with all its files, at once or not at all, by another name first. Throws StorageError. */
   remove(number: number): void {
     const path = this.pathOf(number);
     const doomed = `${path}${REMOVED}`;

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path, { dirname, join, resolve } from 'node:path';
-import { StorageError } from '../domain/errors.ts';
+import { StorageError, unlessBroken } from '../domain/errors.ts';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
 import { entriesOf, readBytesFile } from './read-file.ts';
 import { attempt, errnoOf, storageFailure, sameBytes } from './storage.ts';
@@ -49,18 +49,12 @@ export function writeFolder(folder: string, files: FolderFiles): void {
   for (const [name, bytes] of files) writeFileAtomic(pathBelow(folder, name), bytes);
 }
 
-/**
- * Makes a new folder with these files that a power cut may leave incomplete: for what only this process reads. Refuses and
- * throws as `writeFolder`.
- */
+/** Makes a new folder with these files that a power cut may leave incomplete. Refuses and throws as `writeFolder`. */
 export function makeFleetingFolder(folder: string, files: FolderFiles): void {
   fillNewFolder(folder, files, false);
 }
 
-/**
- * Makes a folder of these files appear at once or not at all, whoever makes it at the same time; false when there is one
- * already. Throws StorageError.
- */
+/** Makes a folder of these files appear at once or not at all; false when there is one already. Throws StorageError. */
 export function createFolder(folder: string, files: FolderFiles): boolean {
   const identity = currentIdentity();
   const incoming = temporaryPath(folder, formatIdentity(identity));
@@ -135,13 +129,9 @@ export function copyFolder(from: string, to: string): void {
     if (entry.name.endsWith('.lock') || isTemporary(entry.name)) continue;
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) copyFolder(source, target);
-    else if (entry.isFile()) copyFile(source, target);
+    const bytes = entry.isFile() ? readBytesFile(source) : null;
+    if (bytes !== null && !sameBytes(bytes, readBytesFile(target))) writeFileAtomic(target, bytes);
   }
-}
-
-function copyFile(source: string, target: string): void {
-  const bytes = readBytesFile(source);
-  if (bytes !== null && !sameBytes(bytes, readBytesFile(target))) writeFileAtomic(target, bytes);
 }
 
 /** Makes the folder `path` where it is missing, and makes sure of what `checkWritable` says. */
@@ -150,10 +140,7 @@ export function ensureWritableDirectory(path: string): void {
   checkAccess(folder, folder, () => makeFolderAt(folder));
 }
 
-/**
- * Whether this process could create files in the folder `path`, or make the folder where it is missing; nothing is
- * touched. Throws StorageError that says why not.
- */
+/** Throws StorageError that says why this process could not create files in `path`, which need not exist yet. */
 export function checkWritable(path: string): void {
   checkAccess(nearestExisting(resolve(path)), resolve(path));
 }
@@ -176,10 +163,7 @@ function checkAccess(folder: string, wanted: string, make?: () => void): void {
   }
 }
 
-/**
- * Bytes that are free for this user on the disk of `path`, which need not exist yet; null where the file system counts
- * none. Throws StorageError.
- */
+/** Bytes that are free for this user on the disk of `path`; null where the file system counts none. Throws StorageError. */
 export function freeBytes(path: string): number | null {
   const existing = nearestExisting(resolve(path));
   const disk = attempt('ask for the free space of', existing, () => statfsSync(existing));
@@ -207,9 +191,5 @@ function nearestExisting(folder: string): string {
 
 /** Whether `path` can be seen; a folder that must not be searched hides what is in it. */
 function isVisible(path: string): boolean {
-  try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
-  } catch {
-    return false;
-  }
+  return (unlessBroken(() => lstatSync(path, { throwIfNoEntry: false }), Error) ?? null) !== null;
 }

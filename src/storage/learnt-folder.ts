@@ -63,10 +63,7 @@ export function learntFolder(workdir: string, ifid: string): string {
   return folderFor(workdir, ifid, storyOfWorkdir(workdir) ?? ifid);
 }
 
-/**
- * IFID of the story that a workdir belongs to; null when it belongs to none yet. Throws StorageError, also for a workdir of
- * another version.
- */
+/** IFID of the story that a workdir belongs to; null for none yet. Throws StorageError, also for another version's workdir. */
 export function storyOfWorkdir(workdir: string): string | null {
   const file = placeOf(workdir);
   const bytes = readBytesFile(file);
@@ -102,16 +99,21 @@ export interface LearntFiles extends Readonly<Record<LearntName, DurableFile>> {
   readonly open: (path: string) => DurableFile;
 }
 
+/** The bytes of the learnt files at one moment; null for one that is not there. */
+export type LearntBytes = Readonly<Record<LearntName, Uint8Array | null>>;
+
+/** The learnt files in a folder as they are now. Throws StorageError. */
+export function readLearnt(folder: string): LearntBytes {
+  return mapLearnt((_, what) => readBytesFile(learntFile(folder, what)));
+}
+
 /** Learnt files that are only in memory, as an episode found them. */
-export function scratchFiles(start: Readonly<Record<LearntName, Uint8Array | null>>): LearntFiles {
+export function scratchLearnt(start: LearntBytes): LearntFiles {
   const files = mapLearnt((name, what) => createScratchFile(name, start[what]));
   return { ...files, open: (file) => createScratchFile(file, null) };
 }
 
-/**
- * Makes a learnt file what it was before, whatever became of it, and begins its history by entries anew; null for one
- * that was not there. For a folder that nobody else plays in: nothing is merged. Throws StorageError.
- */
+/** Makes a learnt file what it was before, and begins its history anew; null removes it. Nothing is merged. Throws StorageError. */
 export function putBackLearnt(folder: string, what: LearntName, bytes: Uint8Array | null): void {
   const file = learntFile(folder, what);
   attempt('remove', file, () => {

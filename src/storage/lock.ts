@@ -21,10 +21,7 @@ export type LockAttempt =
   | { readonly kind: 'held'; readonly lock: HeldLock; readonly tookOver: boolean }
   | { readonly kind: 'busy'; readonly holder: LockHolder };
 
-/**
- * Mutual exclusion among processes by path. A lock is only ever taken from an owner that is provably dead, or that is on
- * another host and showed no sign of life for 15 minutes.
- */
+/** Mutual exclusion by path. A lock is only taken from an owner that is dead, or elsewhere and silent for 15 minutes. */
 export interface LockPort {
   /** The process on whose behalf locks are taken. */
   readonly identity: ProcessIdentity;

@@ -73,10 +73,7 @@ export class MergedFile<Document, Change, Result> {
     this.#remember(bytes, this.#format.parse(bytes));
   }
 
-  /**
-   * Applies the changes, after those that wait, to the file as it is by then, in one replacement of it. Calls are
-   * carried out one after another. Rejects with what is neither LockedError nor StorageError.
-   */
+  /** Applies what waits and the changes in one replacement of the file. Calls are carried out one after another. */
   change(changes: readonly Change[]): Promise<ChangeReport<Result>> {
     return this.#inOrder(() => this.#write(changes));
   }

@@ -1,5 +1,6 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import { unlessBroken } from '../domain/errors.ts';
 import { sha256 } from './storage.ts';
 
 /**
@@ -29,7 +30,7 @@ export function currentIdentity(): ProcessIdentity {
     start: processStart(process.pid) ?? '0',
     host: digest(`${hostname()}\n${readOptional('/etc/machine-id') ?? ''}`),
     boot: digest(readOptional('/proc/sys/kernel/random/boot_id')),
-    namespace: pidNamespace(),
+    namespace: /\d+/.exec(optional(() => readlinkSync('/proc/self/ns/pid')) ?? '')?.[0] ?? '0',
   };
   return current;
 }
@@ -82,24 +83,15 @@ function processStart(pid: number): string | null {
   return fields[19] ?? null;
 }
 
-function pidNamespace(): string {
-  try {
-    return /\d+/.exec(readlinkSync('/proc/self/ns/pid'))?.[0] ?? '0';
-  } catch {
-    return '0';
-  }
+function digest(text: string | null): string {
+  return text === null ? '0' : sha256(text).slice(0, 8);
 }
 
-function digest(text: string | null): string {
-  if (text === null) return '0';
-  return sha256(text).slice(0, 8);
+function readOptional(file: string): string | null {
+  return optional(() => readFileSync(file, 'utf8'));
 }
 
 /** A fact that only some systems tell; null where this one does not. */
-function readOptional(file: string): string | null {
-  try {
-    return readFileSync(file, 'utf8');
-  } catch {
-    return null;
-  }
+function optional(read: () => string): string | null {
+  return unlessBroken(read, Error);
 }

@@ -14,10 +14,7 @@ export function readBytesFile(path: string, mostBytes = MOST_BYTES): Uint8Array 
   return lookAt(path, (target) => takeSnapshot(target, mostBytes)?.bytes ?? null);
 }
 
-/**
- * The bytes of a file of lines that people edit, or null when there is none. Throws StorageError as `readBytesFile`, and
- * with what mends it when they are no lines of text.
- */
+/** The bytes of a file of lines that people edit; null for none. Throws StorageError, also when they are no lines of text. */
 export function readLinesFile(path: string): Uint8Array | null {
   const bytes = readBytesFile(path);
   const reason = bytes === null ? null : whyNoText(bytes);
@@ -49,10 +46,7 @@ function statOf(path: string) {
   return attempt('read', path, () => statSync(path, { throwIfNoEntry: false }));
 }
 
-/**
- * A text that changes as soon as a file directly in `folder` comes, goes or is written; empty without such a folder. Throws
- * StorageError.
- */
+/** A text that changes when a file directly in `folder` does; empty without such a folder. Throws StorageError. */
 export function folderStamp(folder: string): string {
   const stamps = namesIn(folder).map((name) => {
     const found = statOf(join(folder, name));
@@ -61,10 +55,7 @@ export function folderStamp(folder: string): string {
   return JSON.stringify(stamps);
 }
 
-/**
- * The text of a UTF-8 file without its byte order mark, or null when there is none. Throws StorageError as
- * `readBytesFile`, and when it is not UTF-8.
- */
+/** The text of a UTF-8 file without its byte order mark; null for none. Throws StorageError, also when it is not UTF-8. */
 export function readTextFile(path: string, mostBytes = MOST_BYTES): string | null {
   const bytes = readBytesFile(path, mostBytes);
   if (bytes === null) return null;
@@ -75,10 +66,7 @@ export function readTextFile(path: string, mostBytes = MOST_BYTES): string | nul
   }
 }
 
-/**
- * The texts of the files directly in `folder` whose names end in `extension` (`.md`), by name without it, in the order
- * of their names. Throws StorageError when the folder or a file cannot be read.
- */
+/** The texts of the files in `folder` that end in `extension`, by name without it, in order. Throws StorageError. */
 export function readTextFolder(folder: string, extension: string): ReadonlyMap<string, string> {
   const texts = new Map<string, string>();
   const names = attempt('read the folder', folder, () => readdirSync(folder));
@@ -107,10 +95,7 @@ export function entriesOf(folder: string, recursive = false): readonly Dirent[] 
   }
 }
 
-/**
- * The bytes of the file or pipe at `path` as they come: a pipe is waited for, and whoever writes into it may go on while
- * its first bytes are used. Rejects with StorageError when it cannot be read.
- */
+/** The bytes of a file or pipe as they come; a pipe is waited for. Rejects with StorageError when it cannot be read. */
 export async function* readChunks(path: string): AsyncGenerator<Uint8Array> {
   try {
     yield* createReadStream(path) as AsyncIterable<Uint8Array>;

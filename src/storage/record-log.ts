@@ -5,14 +5,8 @@ import { takeSnapshot } from './snapshot.ts';
 import { attempt } from './storage.ts';
 import { resolveForWriting, flushFolderOf } from './write-new-file.ts';
 
-/** An append-only record file: one synchronous, checksummed JSON line per record, durable on return. */
-type RecordLog = AppendLog<object>;
-
-/**
- * Opens the record file at `path` for appending; a missing one is created with mode 0600. A torn last record is cut, so
- * that the next one starts on its own line. One process per file. Throws StorageError, also for a damaged record.
- */
-export function openRecordLog(path: string): { log: RecordLog; opened: OpenedRecords } {
+/** Opens a record file for appending, without a torn last record. Throws StorageError, also for a damaged record. */
+export function openRecordLog(path: string) {
   return attempt('open', path, () => {
     const target = resolveForWriting(path);
     const found = takeSnapshot(target);
@@ -34,10 +28,7 @@ const CHECKSUM = /,?"crc":"([0-9a-f]{8})"\}$/;
 /** Bytes of `,"crc":"01234567"}`: the checksum is looked for in no more than that. */
 const TAIL_BYTES = 18;
 
-/**
- * One record as a line: its JSON, keys in their own order, with the CRC-32 of exactly that JSON (UTF-8) added as last
- * key `crc`, and a newline. Throws TypeError for anything but a plain JSON object, or for one that has a key `crc`.
- */
+/** One record as a line of JSON with its CRC-32 as last key, `crc`. Throws TypeError for what is no object, or has that key. */
 export function encodeRecord(record: object): string {
   const json = JSON.stringify(record) as string | undefined;
   if (json === undefined || !json.startsWith('{')) {

@@ -123,7 +123,10 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
   #wholeOf(found: Uint8Array | null, write: string | null): Uint8Array | null {
     if (found === null) return this.#deleted();
     const reason = whyNoText(found);
-    if (reason !== null) throw refusal(this.path, reason);
+    if (reason !== null) {
+      const says = `${this.path} ${reason}. It is left as it is, and what is learnt waits.`;
+      throw new StorageError(says, { path: this.path });
+    }
     const steps = this.#journal.steps().filter((step) => step.write !== write);
     const isKnown = steps.length === 0 || steps.at(-1)?.sha256 === sha256(found);
     const whole = isKnown ? found : this.#merge(found, steps, write !== null);
@@ -197,9 +200,4 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
     this.#told.add(message);
     this.#tell(message);
   }
-}
-
-function refusal(path: string, reason: string): StorageError {
-  const message = `${path} ${reason}. It is left as it is, and what is learnt waits.`;
-  return new StorageError(message, { path });
 }

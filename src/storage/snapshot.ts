@@ -32,10 +32,7 @@ export type SeenFile = Pick<FileSnapshot, 'bytes' | 'modifiedMs'>;
 
 const MOST_LINKS = 40;
 
-/**
- * The path of the file that `path` stands for: links are followed to their end, also when nothing is there yet, so that
- * two paths to one file come to the same answer. Throws the system's error.
- */
+/** The path of the file that `path` stands for, whether it is there or not: links are followed. Throws the system's error. */
 export function resolveTarget(path: string): string {
   let candidate = resolve(path);
   for (let links = 0; links < MOST_LINKS; links += 1) {
@@ -47,9 +44,7 @@ export function resolveTarget(path: string): string {
   throw Object.assign(new Error(`${path} is a circle of links`), { code: 'ELOOP' });
 }
 
-/**
- * What `read` makes of the file that `path` stands for; null where a part of the path is not there. Throws StorageError.
- */
+/** What `read` makes of the file that `path` stands for; null where a part of the path is missing. Throws StorageError. */
 export function lookAt<T>(path: string, read: (target: string) => T | null): T | null {
   try {
     return read(resolveTarget(path));
@@ -65,10 +60,7 @@ export function versionOf(target: string): string | null {
   return stats === undefined ? null : versionText(stats);
 }
 
-/**
- * Owner, group and mode of the regular file at `target`; undefined when there is none. Throws StorageError for anything
- * else in its place.
- */
+/** Owner, group and mode of the regular file at `target`; undefined for none. Throws StorageError for anything else. */
 export function ownershipOf(target: string): Ownership | undefined {
   const stats = lstatSync(target, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
@@ -76,10 +68,7 @@ export function ownershipOf(target: string): Ownership | undefined {
   return { mode: stats.mode & 0o7777, uid: stats.uid, gid: stats.gid };
 }
 
-/**
- * The file at `target`, or null when there is none. Never waits: a folder, pipe or device in its place is refused with
- * StorageError before it is opened, and so is a file of more than `mostBytes`. Otherwise throws the system's error.
- */
+/** The file at `target`; null for none. Throws StorageError, without waiting, for what is no file or too large. */
 export function takeSnapshot(
   target: string,
   mostBytes = Number.POSITIVE_INFINITY,

@@ -112,10 +112,7 @@ export function isTemporary(name: string): boolean {
   return name.endsWith(SUFFIX) && RANDOM.test(name.split('.').at(-2) ?? '');
 }
 
-/**
- * Removes what dead processes left half-made beside `target`. Only names that carry the identity of a provably dead
- * process are touched: age and looks decide nothing.
- */
+/** Removes what provably dead processes left half-made beside `target`, by the identity in its name. */
 export function sweepTemporaries(target: string, self: ProcessIdentity): void {
   const folder = dirname(target);
   const prefix = `${basename(target)}.`;

@@ -1,7 +1,6 @@
 import { canonicalAction, isPassive, isWaiting, normaliseAction } from '../domain/command.ts';
 import {
   mostBrought,
-  refusedAttempt,
   type Attempt,
   type Brought,
   type GameState,
@@ -14,11 +13,11 @@ import {
   isFailure,
   isRefusal,
   moved,
-  plainAnswer,
   scoreChange,
   tookNoMove,
   type TurnRecord,
 } from '../domain/turn-record.ts';
+import { plainAnswer } from '../domain/answer.ts';
 
 /** Checks whose reason says something of the story or the place. */
 const TELLING: ReadonlySet<RejectionKind> = new Set<RejectionKind>([
@@ -97,8 +96,10 @@ export function attempted({ before, decision }: Pick<TurnRecord, 'before' | 'dec
 
 function refusedBefore({ proposal, verdict }: JudgedProposal, turn: TurnRecord): Attempt[] {
   if (verdict.kind !== 'rejected' || verdict.by === 'critic' || !TELLING.has(verdict.by)) return [];
-  const at = { moment: turn.before, turn: turn.turn };
-  return [refusedAttempt(canonicalAction(proposal.action), verdict.reason, at)];
+  const action = canonicalAction(proposal.action);
+  const never = { failures: 0, failedInScene: null, inVain: 0, confirmed: false };
+  const answer = { response: verdict.reason, lastTurn: turn.turn };
+  return [{ action, times: 0, brought: 'refused', moment: turn.before, ...never, ...answer }];
 }
 
 function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {

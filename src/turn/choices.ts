@@ -1,5 +1,4 @@
-import { canonicalAction } from '../domain/command.ts';
-import { takesForm } from '../domain/story-command.ts';
+import { canonicalAction, takesForm } from '../domain/command.ts';
 import { DIRECTIONS, type Trait, type VisibleObject } from '../domain/observation.ts';
 import { nounFor } from '../domain/naming.ts';
 import { wordsIn } from '../domain/text.ts';

@@ -9,13 +9,15 @@ import {
   openedNoun,
   takenNouns,
   walkingDirection,
+  isVerbOf,
+  unknownWordIn,
 } from '../domain/command.ts';
-import { isVerbOf, unknownWordIn } from '../domain/story-command.ts';
 import { actionsOf } from '../domain/memory.ts';
 import { namesWhole } from '../domain/naming.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import { firstParagraph, plainWords } from '../domain/text.ts';
-import { endsInQuestion, isDoneToSomebody } from '../domain/turn-record.ts';
+import { isDoneToSomebody } from '../domain/turn-record.ts';
+import { endsInQuestion } from '../domain/answer.ts';
 import { tried, vainAnswer } from '../managers/in-vain.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { oneLine } from '../prompts/quote.ts';

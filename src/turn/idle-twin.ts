@@ -9,7 +9,8 @@ import { effectOf, outcomesOf } from '../domain/effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
 import { thingsMeant } from '../domain/naming.ts';
 import { type Look, thingsIn } from '../domain/observation.ts';
-import { hadNoEffect, plainAnswer, type TurnRecord } from '../domain/turn-record.ts';
+import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
+import { plainAnswer } from '../domain/answer.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 import { lookAtGame } from './observe.ts';
 

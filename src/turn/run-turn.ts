@@ -72,7 +72,7 @@ export function decide(judged: readonly JudgedProposal[], shown: readonly string
   if (chosen === undefined) {
     throw new ModelError(
       'The agent proposed nothing but forbidden commands; use a model that follows the prompt.',
-      { kind: 'malformed', role: 'agent', retryable: false },
+      { kind: 'malformed', role: 'agent' },
     );
   }
   const memories = shown.length > 0 && { memories: shown };

@@ -1,5 +1,4 @@
-import { normaliseAction } from '../domain/command.ts';
-import { readsCommand } from '../domain/story-command.ts';
+import { normaliseAction, readsCommand } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { actionsOf, type Memory } from '../domain/memory.ts';
 import { namesWhole } from '../domain/naming.ts';

@@ -48,6 +48,20 @@ export function describeDifference(
   ].join('; ');
 }
 
+/** What a command that opens nothing names, where it is open at some moments and shut at others; null where there is none. */
+export function openedOtherwise(command: string, looks: readonly Look[]) {
+  if (!command.startsWith('open ')) return null;
+  const things = looks.flatMap(({ objects }) =>
+    objects.filter(({ name }) => namesPart(command, name)),
+  );
+  const isOpen = ({ traits }: Look['objects'][number]) => traits.includes('open');
+  // Of several things that it may mean nobody knows which.
+  const isOne = new Set(things.map(({ id }) => id)).size === 1;
+  return isOne && things.some(isOpen) && !things.every(isOpen)
+    ? (things.find(isOpen) ?? null)
+    : null;
+}
+
 /** Those that are named, else the only one: of several that nobody names each may be a coincidence. */
 function named(facts: readonly Telling[], isNamed: (one: Telling) => boolean): readonly Telling[] {
   const found = facts.filter(isNamed);

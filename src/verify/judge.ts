@@ -5,7 +5,7 @@ import { firstLine, hasSentences } from '../domain/text.ts';
 import { hadNoEffect } from '../domain/turn-record.ts';
 import { IN_ONE_EPISODE, type Evidence } from '../managers/memory/evidence.ts';
 import type { TestableClaim } from './claim.ts';
-import { describeDifference } from './difference.ts';
+import { describeDifference, openedOtherwise } from './difference.ts';
 import type { Trial } from './try-claims.ts';
 
 export type Judgement = Pick<Evidence, 'verdict' | 'tried' | 'held' | 'why'>;
@@ -38,7 +38,9 @@ export function judge(claim: TestableClaim, trials: readonly Trial[]): Judgement
   }
   if (held.length === tried.length) {
     const isOne = tried.length > 1 && new Set(tried.map(({ episode }) => episode)).size === 1;
-    return { ...counts, verdict: 'confirmed', why: isOne ? IN_ONE_EPISODE : '' };
+    const shut = results.map(({ opened }) => opened).find((one) => one !== null);
+    const why = shut === undefined ? (isOne ? IN_ONE_EPISODE : '') : `while ${shut.name} was shut`;
+    return { ...counts, verdict: 'confirmed', why };
   }
   if (held.length === 0) {
     // Other moments may lack what it needs: it is wrong only where it was tried at the moment that taught it, too.
@@ -76,10 +78,16 @@ function judgeCommand(claim: TestableClaim, trials: readonly Trial[]) {
   );
   // What a look told is known from the record alone.
   const isUnknown = claim.kind === 'works' && source === undefined && trials.some(isOnlyLook);
-  const telling = isUnknown ? [] : outcomes.filter((one) => says(one, outcomes));
+  const looks = trials.map(({ before }) => before);
+  const opened = claim.kind === 'fails' ? openedOtherwise(command ?? '', looks) : null;
+  const isOpen = ({ trial: { before } }: Outcome) =>
+    before.objects.some(({ id, traits }) => id === opened?.id && traits.includes('open'));
+  const said = outcomes.filter((one) => says(one, outcomes) && (one.isSource || !isOpen(one)));
+  const telling = isUnknown ? [] : said;
   const isHeld = (one: Outcome) => holds(claim, one, source);
   return {
     source,
+    opened,
     tried: telling.map(({ trial }) => trial),
     held: telling.filter(isHeld).map(({ trial }) => trial),
     isIdle: source !== undefined && isIdleToo(claim, source),

@@ -18,15 +18,30 @@ function linesFor(...memories: readonly string[]): readonly string[] {
 
 it('a run ends with a whole lesson that worked as its example, and what to do next', () => {
   const lines = linesFor(FAILURE, CUT, SUCCESS);
-  expect(lines.at(-3)).toBe('3 new memories, such as in Quay, open hatch: The hatch swings up.');
-  expect(lines.at(-1)).toMatch(/^Next: npx zorkgpt report --open .*; npx zorkgpt run /);
+  expect(lines.at(-4)).toBe(
+    '3 new memories. One says: In Quay, "open hatch" works: The hatch swings up.',
+  );
+  expect(lines.at(-2)).toMatch(/^To .*: npx zorkgpt report --open$/);
+  expect(lines.at(-1)).toMatch(/^To .*: npx zorkgpt run$/);
+});
+
+it.each([
+  ['SUCCESS', 5, 'In Quay, "pull rope" brings 5 points.'],
+  ['SUCCESS', -5, 'In Quay, "pull rope" works: A bell rings.'],
+  ['FAILURE', 0, 'In Quay, "pull rope" fails: A bell rings.'],
+  ['DANGER', 0, 'In Quay, "pull rope" is dangerous: A bell rings.'],
+  ['DISCOVERY', 0, 'In Quay: A bell rings.'],
+])('a %s of %i points is told as a sentence', (kind, points, says) => {
+  const change = points < 0 ? String(points) : `+${points}`;
+  const memory = `**[${kind} - PERMANENT] pull rope** *(Ep1, T4, ${change})*\nA bell rings.\n`;
+  expect(linesFor(memory).at(-4)).toBe(`1 new memory. It says: ${says}`);
 });
 
 it.each([
   [0, 0, 'no-endpoint', /^Next: zork doctor .* zork run plays after that\.$/],
   [4, 4, 'no-endpoint', /^Next: zork doctor /],
-  [5, 4, 'no-endpoint', /^Next: zork report /],
-  [0, 0, undefined, /^Next: zork report /],
+  [5, 4, 'no-endpoint', /: zork run$/],
+  [0, 0, undefined, /: zork run$/],
 ] as const)(
   'a run of %i turns, %i of them by a recipe, that fails with %s says what comes next',
   (turns, recipeTurns, modelError, next) => {
@@ -48,8 +63,8 @@ it.each([
 });
 
 it.each([
-  ['max-turns', /zork run plays on with what was learnt\.$/],
-  ['interruption', /zork run goes on with episode 1\.$/],
+  ['max-turns', /^To play on with what was learnt: zork run$/],
+  ['interruption', /^To go on with episode 1: zork run$/],
 ] as const)('after %s it says what the next run does', (stopReason, next) => {
   const played = { ...summaryOf(1, (field) => field), turns: 5, stopReason };
   expect(closingLines(temporaryFolder(), [played], 'zork').at(-1)).toMatch(next);
@@ -58,10 +73,10 @@ it.each([
 it('a run says why its episodes ended, each reason once, and where the results are', () => {
   const lines = linesFor();
   expect(lines[0]).toBe('stop reason: stop detail');
-  expect(lines.at(-2)).toMatch(/^Everything is in .*report\.html .*Memories\.md/);
+  expect(lines.at(-3)).toMatch(/^Everything is in .*report\.html .*Memories\.md/);
 });
 
 it('a run that taught nothing, or nothing that can be told whole, gives no example', () => {
-  expect(linesFor().at(-3)).toBe('No new memory.');
-  expect(linesFor(CUT).at(-3)).toBe('1 new memory.');
+  expect(linesFor().at(-4)).toBe('No new memory.');
+  expect(linesFor(CUT).at(-4)).toBe('1 new memory.');
 });

@@ -114,9 +114,9 @@ describe('the line of an episode', () => {
   });
 });
 
-it('the live lines go when the last episode has ended, and nothing later brings them back', () => {
+it('the live lines say what is done when the last turn is played, go when that is done, and nothing later brings them back', () => {
   const written: string[] = [];
-  const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 40 });
+  const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 80 });
   stream.setEncoding('utf8').on('data', (text: string) => written.push(text));
   Object.assign(stream, { cursorTo: () => true, clearLine: () => true, moveCursor: () => true });
   const show = liveProgress(stream, { maxTurns: 9, now: () => 0 });
@@ -124,6 +124,9 @@ it('the live lines go when the last episode has ended, and nothing later brings 
   show({ type: 'episode-start', episode: 7, seed: 1, ifid: 'ZCODE', opening, maxTurns: 12 }, 7);
   show({ type: 'turn-end', record: turn(1, 'wait') }, 7);
   show({ type: 'episode-end', episode: 7, stop: { reason: 'victory', detail: '' } }, 7);
+  // Nothing more may be drawn by a clock: what is checked then keeps the program busy.
+  expect(written.join('')).toContain('over; what');
+  show({ type: 'episode-filed', episode: 7 }, 7);
   const shown = written.length;
   // The limit of the episode, not that of the run.
   expect(written.join('')).toContain('ep 7 turn 0/12');

@@ -181,27 +181,6 @@ describe('an endpoint that fails under several questions', () => {
     expect(failures).toBe(before);
   });
 
-  it('gets more again after twenty answers', async () => {
-    let [asked, most] = [0, 0];
-    const script: (ModelError | 'ok')[] = [failure(), failure(), failure()];
-    const adapter: LanguageModel = {
-      async complete(request) {
-        asked += 1;
-        most = Math.max(most, asked);
-        await new Promise(setImmediate);
-        asked -= 1;
-        return createScriptedModel([script.shift() ?? 'ok']).complete(request);
-      },
-    };
-    const { model } = patient(adapter);
-    const ask = async () => model.complete(modelRequest());
-    await Promise.all([ask(), ask(), ask()]);
-    for (let answer = 0; answer < 20; answer += 1) await ask();
-    most = 0;
-    await Promise.all([ask(), ask(), ask()]);
-    expect(most).toBe(2);
-  });
-
   it('an abort ends the wait for room', async () => {
     const weather = new Weather();
     const controller = new AbortController();
@@ -209,7 +188,7 @@ describe('an endpoint that fails under several questions', () => {
     const endless = async () => weather.withRoom(...asking, () => new Promise(() => {}));
     void endless();
     void endless();
-    weather.overloaded();
+    weather.overloaded(0);
     const waiting = weather.withRoom(...asking, async () => 'never');
     controller.abort(new Error('stop now'));
     await expect(waiting).rejects.toThrow('stop now');

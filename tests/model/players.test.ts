@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keyFinder } from '../../src/config/environment.ts';
+import { keyFinder } from '../../src/config/keys.ts';
 import { configJsonSchema, changeConfig, resolveConfig } from '../../src/config/resolve.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { ConfigError } from '../../src/domain/errors.ts';

@@ -47,6 +47,46 @@ describe('a refusal in words that nobody listed', () => {
     [520, '<html>origin error</html>', 'server', null],
     [500, { error: { message: 'Context size has been exceeded.' } }, 'server', null],
     [503, { error: { message: 'warming up', retryAfter: '90s' } }, 'server', 90_000],
+    [429, { error: { message: 'Bitte versuchen Sie es in 20 Sekunden erneut.' } }, 'rate', 20_000],
+    [429, { error: { message: 'Veuillez réessayer dans 2 minutes.' } }, 'rate', 120_000],
+    [429, { error: { message: 'Inténtelo de nuevo en 20 segundos.' } }, 'rate', 20_000],
+    [429, { error: { message: '请在 20 秒后重试' } }, 'rate', 20_000],
+    [429, { error: { message: 'More than 20 requests in 60 seconds' } }, 'rate', null],
+    [429, { error: { message: 'Monatliches Kontingent aufgebraucht' } }, 'quota', null],
+    [
+      429,
+      { error: { message: 'You have reached your specified API usage limits.' } },
+      'quota',
+      null,
+    ],
+    [403, { error: { message: 'Key limit exceeded (monthly limit).' } }, 'quota', null],
+    [
+      403,
+      { code: 'AccountOverdue', message: 'The account has an overdue balance.' },
+      'quota',
+      null,
+    ],
+    [400, { error: { message: 'No auth credentials found' } }, 'auth', null],
+    [400, { error: { message: '无效的令牌' } }, 'auth', null],
+    [400, { error: { message: 'no', code: 'model_not_supported' } }, 'unknown-model', null],
+    [400, { error: { message: 'Le serveur est surchargé.' } }, 'server', null],
+    [400, { error: { message: '服务器繁忙，请稍后再试' } }, 'server', null],
+    [400, { error: { message: 'Límite de solicitudes alcanzado' } }, 'rate', null],
+    [400, { error: { message: 'Content violates usage guidelines.' } }, 'refusal', null],
+    [400, { error: { message: 'Verstoß gegen unsere Inhaltsrichtlinien' } }, 'refusal', null],
+    [400, { error: { message: '输入内容包含敏感信息' } }, 'refusal', null],
+    [422, { detail: [{ loc: ['body'], msg: 'Message history is too long' }] }, 'context', null],
+    [
+      400,
+      {
+        error: {
+          message: 'Provider returned error',
+          metadata: { raw: '{"error":{"message":"prompt is too long: 9 tokens > 8 maximum"}}' },
+        },
+      },
+      'context',
+      null,
+    ],
   ])('%i %j is %s', async (status, body, kind, retryAfterMs) => {
     const error = await modelFailure([{ status, body }], { structured: 'off' });
     expect(error).toMatchObject({ kind, retryAfterMs });
@@ -189,6 +229,13 @@ describe('a prompt that is too long, in the words of', () => {
     ['a gateway with "Η προτροπή είναι πολύ μεγάλη"', 'Η προτροπή είναι πολύ μεγάλη'],
     ['a gateway with "ה-prompt ארוך מדי"', 'ה-prompt ארוך מדי'],
     ['a gateway with "ข้อความยาวเกินไป"', 'ข้อความยาวเกินไป'],
+    ['a gateway with no room', 'The prompt leaves no room for a reply in a window of 8192.'],
+    ['a gateway with a limit', 'conversation has 9100 tokens, limit is 8192'],
+    ['a fourth German proxy', 'Ihre Unterhaltung ist zu umfangreich für das Kontextfenster.'],
+    ['a fifth German proxy', 'Das Token-Limit wurde erreicht (8192).'],
+    ['a sixth French proxy', 'Le prompt ne tient pas dans la fenêtre de contexte.'],
+    ['a fourth Spanish proxy', 'El prompt no cabe en la ventana de contexto.'],
+    ['another Chinese proxy', '输入 token 数量大于模型支持的最大值 8192'],
     ['a gateway with "متن بیش از حد طولانی است"', 'متن بیش از حد طولانی است'],
   ])('%s', async (_, message, code = '') => {
     const reply = { status: 400, body: { error: { message, code } } };
@@ -212,6 +259,8 @@ describe('a prompt that is too long, in the words of', () => {
     [400, 'Solicitud demasiado frecuente'],
     [403, 'Requests exceeded the rate limit of 3 per minute'],
     [429, 'Tokens per minute exceeded, the limit is 6000'],
+    [400, 'The limit of tokens per minute is reached'],
+    [400, 'max_tokens: limit is 4096'],
   ])('%i "%s" is none', async (status, message) => {
     const reply = { status, body: { error: { message } } };
     const error = await modelFailure([reply], { structured: 'off' });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { beginsCommand } from '../../src/domain/story-command.ts';
+import { beginsCommand } from '../../src/domain/command.ts';
 import { createAsk } from '../../src/model/ask.ts';
 import { agentReply } from '../../src/turn/propose.ts';
 import { closeProviders, modelRequest, setupModel } from '../helpers/model-setup.ts';
@@ -189,6 +189,34 @@ const READ: readonly (readonly [string, ProviderReply])[] = [
     '[{"role":"user","content":"open door"},{"role":"assistant","content":"go north"}]',
   ],
   ['as a content that is an object', { message: { content: { action: 'go north' } } }],
+  ['after an action, in a line that calls itself final', 'Action: jump\n\nFinal answer:\ngo north'],
+  [
+    'below a table',
+    '| command | why |\n|---|---|\n| jump | so |\n| look | so |\n\n**Decision:** go north',
+  ],
+  ['after an example', `For example:\n\`\`\`json\n{"action":"jump"}\n\`\`\`\nI reply:\n${GOOD}`],
+  ['in the object that stands for another', `Instead of {"action":"jump"} I send ${GOOD}`],
+  ['below prose that says no', `The door did not open\n${GOOD}`],
+  ['after words on what was wrong', `Here it is corrected, as the last one was invalid:\n${GOOD}`],
+  ['with doubled braces', `{${GOOD}}`],
+  ['with quotes that are escaped', GOOD.replaceAll('"', '\\"')],
+  ['in an object that names its type', '{"action":{"type":"look","value":"go north"}}'],
+  ['as a direction', '{"thinking":"so","direction":"go north"}'],
+  ['under a name without its accent', '{"pensamiento":"so","accion":"go north"}'],
+  ['in brackets behind another language', '{"action":"去北边 (go north)"}'],
+  ['as what I do, in the object', '{"action":"I go north."}'],
+  ['after a label with vowel signs', 'कमांड: go north'],
+  ['after a label with a word before it', 'Mi próximo comando es: go north'],
+  ['after a label without spaces', '我选择的命令是：go north'],
+  [
+    'as a parameter with a type',
+    '<｜DSML｜invoke name="act">\n<｜DSML｜parameter name="action" string="true">go north</｜DSML｜parameter>',
+  ],
+  ['after an inner mark', '<|inner_prefix|>open door<|inner_suffix|>go north'],
+  [
+    'in the content of a message',
+    '<|think|>open door<|end|><|begin|>assistant<|content|>go north<|end|><|begin|>user<|content|>look',
+  ],
   [
     'cut after the action',
     { content: '{"action":"go north","thinking":"because the', finishReason: 'length' },
@@ -282,6 +310,22 @@ const UNREAD: readonly (readonly [string, ProviderReply])[] = [
     '{"action":"go north | open door"}',
     '{"action":"I\'m sorry, but I can\'t help with that."}',
     'I will **go nor',
+    'My previous reply was {"action":"go north"}, which was refused.',
+    'You rejected {"action":"go north"}. What now?',
+    'Should I reply with {"action":"go north"}?',
+    'I will not send {"action":"go north"} again.',
+    'For example: {"action":"go north"}',
+    'Wait...',
+    'Letzter Befehl: go north',
+    'Acción anterior: go north',
+    'Commande précédente : go north',
+    'Предыдущая команда: go north',
+    '上一个命令：go north',
+    '失败的命令：go north',
+    '{"letzte_aktion":"go north"}',
+    '{"上一步动作":"go north"}',
+    '<|inner_prefix|>go north<|inner_suffix|>',
+    '<|think|>look<|end|>\n<|begin|>user<|content|>go north',
   ].map((text): readonly [string, ProviderReply] => [text, text]),
   ['cut prose', { content: 'GO NORTH', finishReason: 'length' }],
   ['prose cut at a limit', { content: 'GO NORTH', finishReason: 'MAX_TOKENS' }],

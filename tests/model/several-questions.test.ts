@@ -42,22 +42,44 @@ function createSharedPace() {
 }
 
 describe('several questions at one endpoint', () => {
-  /** Ten answers a minute; an answer takes four seconds, a refusal a tenth of one. */
-  async function limited(atATime: number) {
+  /** Whether a question is answered at this moment, else how long to wait. */
+  type Limit = (now: number) => number;
+
+  /** So many answers in each minute of the clock. */
+  const aMinute = (most: number) => (): Limit => {
+    let [window, answers] = [0, 0];
+    return (now) => {
+      if (Math.floor(now / MINUTE) > window) [window, answers] = [Math.floor(now / MINUTE), 0];
+      answers += 1;
+      return answers > most ? (window + 1) * MINUTE - now : 0;
+    };
+  };
+
+  /** One answer every six seconds, and so many that were saved up. */
+  const saved = (most: number) => (): Limit => {
+    let [left, last] = [most, 0];
+    return (now) => {
+      [left, last] = [Math.min(most, left + (now - last) / 6000), now];
+      if (left < 1) return (1 - left) * 6000;
+      left -= 1;
+      return 0;
+    };
+  };
+
+  /** Eighty questions; an answer takes four seconds, a refusal a tenth of one. */
+  async function limited(limit: Limit, atATime: number) {
     const { pace, run } = createSharedPace();
     const signal = new AbortController().signal;
     const weather = new Weather();
-    let [window, answers, refusals] = [0, 0, 0];
+    let refusals = 0;
     const adapter: LanguageModel = {
       async complete(request) {
-        if (Math.floor(pace.now() / MINUTE) > window)
-          [window, answers] = [Math.floor(pace.now() / MINUTE), 0];
-        if (answers >= 10) {
+        const waitMs = limit(pace.now());
+        if (waitMs > 0) {
           refusals += 1;
           await pace.sleep(100, signal);
-          throw failure('rate', (window + 1) * MINUTE - pace.now());
+          throw failure('rate', waitMs);
         }
-        answers += 1;
         await pace.sleep(4000, signal);
         return createScriptedModel(['ok']).complete(request);
       },
@@ -71,14 +93,52 @@ describe('several questions at one endpoint', () => {
       for (const _ of left) await model.complete(modelRequest());
     };
     await run(Promise.all(Array.from({ length: atATime }, ask)));
-    return { refusals, told, windows: window };
+    return { refusals, told, windows: Math.floor(pace.now() / MINUTE) };
   }
 
-  it('four at a time are refused for a limit at most twice as often as one, and each window is told once', async () => {
-    const [one, four] = [await limited(1), await limited(4)];
+  it.each([
+    ['ten a minute', aMinute(10)],
+    ['twelve a minute, all at the same moments', aMinute(12)],
+    ['one every six seconds', saved(1)],
+    ['one every six seconds and five at first', saved(5)],
+  ])('four at a time are refused at most twice as often as one: %s', async (_, limit) => {
+    const [one, four] = [await limited(limit(), 1), await limited(limit(), 4)];
     expect(one.refusals).toBeGreaterThan(4);
     expect(four.refusals).toBeLessThanOrEqual(2 * one.refusals);
-    expect(four.told).toBe(four.windows);
+  });
+
+  it('are told once of each window of a limit', async () => {
+    const { told, windows } = await limited(aMinute(10)(), 4);
+    expect(told).toBe(windows);
+  });
+
+  it('go out one less at a time after a limit that several met together, and more again after twenty answers', async () => {
+    const { pace } = createFakePace();
+    const weather = new Weather();
+    const together = async (count: number, end: (sent: number) => void) => {
+      let [asked, most] = [0, 0];
+      const ask = async (sent: number) => {
+        asked += 1;
+        most = Math.max(most, asked);
+        await new Promise(setImmediate);
+        end(sent);
+        asked -= 1;
+      };
+      const { signal } = new AbortController();
+      const one = async () => weather.withRoom(pace, signal, () => undefined, ask);
+      await Promise.all(Array.from({ length: count }, one));
+      return most;
+    };
+    const answered = (sent: number) => weather.answered(sent);
+    const refused = (sent: number) => {
+      weather.overloaded(sent);
+      weather.pause(0, 'limit');
+    };
+    expect(await together(4, refused)).toBe(4);
+    await together(3, answered);
+    expect(await together(16, answered)).toBe(3);
+    await together(1, answered);
+    expect(await together(4, answered)).toBe(4);
   });
 
   it('go out one first after a pause, then two, then all', async () => {

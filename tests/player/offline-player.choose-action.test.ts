@@ -31,6 +31,19 @@ describe('chooseAction', () => {
     expect(choose(CHEST, done)).toBe('north');
   });
 
+  it('takes what the newest text lists below an old description, and what that names in brackets alone', () => {
+    const yard = (scenery: string, text: string) =>
+      choose(
+        `## Room description (9 turns ago)\n| Yard\n| ${scenery}\n\n## Ways out\n- north: somewhere new (2), untried this episode\n\n## Things in reach\n- cup`,
+        [{ action: 'south', text }],
+      );
+    const listed = 'Yard\nThere is a cup here.';
+    expect(yard('A muddy yard.', listed)).toBe('take cup');
+    expect(yard('The wall has scratches (perhaps made by a cup).', listed)).toBe('take cup');
+    expect(yard('A cup is painted on the wall.', listed)).toBe('north');
+    expect(yard('A muddy yard.', 'Yard')).toBe('north');
+  });
+
   it('uses the whole name of a thing only where its last word is shared, also by what is held', () => {
     const keys =
       '## Held\n- rusty key\n\n## Things in reach\n- brass key (in chest)\n- chest: open';

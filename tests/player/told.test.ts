@@ -17,6 +17,16 @@ describe('what is feared', () => {
     );
   });
 
+  it('leaves where something rises around it, not where the room is always like that', () => {
+    const rises = (text: string, room = '') =>
+      choose(`${THINGS}${room}`, [{ action: 'push button', text }]);
+    expect(rises('Click.\nThe water is now up to your ankles.')).toBe('e');
+    expect(rises('You look up to your left.')).toBe('take coin');
+    const snow = 'Snow reaches your knees.';
+    const room = `\n\n## Room description (as printed 5 turns ago)\n| Yard\n| ${snow}`;
+    expect(rises(snow, room)).toBe('take coin');
+  });
+
   it('does not enter next door where an earlier episode died of staying, in a fight or by chance', () => {
     const won = [{ action: 'take cup', note: { score: -5 } }];
     const near = (danger: string) =>

@@ -60,8 +60,8 @@ describe('the morning report', () => {
       episode(2, { run: TUESDAY, score: 5 }),
       episode(3, { run: TUESDAY, score: 7, stopReason: 'death' }),
     ]);
-    expect(news).toContain('7/100 2 less than in episode 1, the best so far');
-    expect(news).toContain('3 entered, as in episode 1; most ever 3');
+    expect(news).toContain('7/100 2 less than in episode 1, which is the best so far');
+    expect(news).toContain('3 entered, as many as in episode 1; the most so far are 3');
     expect(news).toContain('Episode 2, begun 2026-11-24 03:00 CET: 5/100, 3 turns;');
     expect(news).toContain('Episode 3, begun 2026-11-24 03:00 CET: the best of the run, 3 turns;');
     expect(news).toContain('it ended because all its turns were played.');

@@ -86,9 +86,9 @@ describe('runs', () => {
 });
 
 it.each([
-  [8, 'best ever 9, episode 4'],
-  [9, 'best ever 9, episode 4'],
-  [10, 'the best ever, 9 before'],
+  [8, '1 more than in episode 5; the best so far is 9, in episode 4'],
+  [9, '2 more than in episode 5; the best so far is 9, in episode 4'],
+  [10, 'a new best; 3 more than in episode 5; before it, the best was 9, in episode 4'],
 ])('a best score of %i after 9 reads "%s"', (score, says) => {
   const before = { score: 7, number: 5 };
   const told = compareScores({
@@ -96,16 +96,15 @@ it.each([
     before,
     bestBefore: { score: 9, number: 4 },
   });
-  expect(told).toContain(says);
-  expect(told).toContain(' more than in episode 5; ');
+  expect(told).toBe(says);
 });
 
 it.each([
-  [40, 80, 'as in episode 5, 40 turns sooner; best '],
-  [80, 79, 'as in episode 5, 1 turn later; best '],
-  [80, 80, 'as in episode 5; best'],
-  [undefined, 80, 'as in episode 5; best'],
-])('the same score in turn %i after turn %i says by how much sooner', (now, then, says) => {
+  [40, 80, 'as many as in episode 5, reached in 40 turns fewer; the best '],
+  [80, 79, 'as many as in episode 5, reached in 1 turn more; the best '],
+  [80, 80, 'as many as in episode 5; the best'],
+  [undefined, 80, 'as many as in episode 5; the best'],
+])('the same score in turn %i after turn %i says in how many turns fewer', (now, then, says) => {
   const told = compareScores({
     best: { score: 8, number: 6, isFork: false, scoreTurn: now },
     before: { score: 8, number: 5, scoreTurn: then },
@@ -114,26 +113,31 @@ it.each([
   expect(told).toContain(says);
 });
 
-it('names the episode before once where it is the best, too', () => {
+it.each([
+  [7, '1 less than in episode 5, which is the best so far'],
+  [8, 'as many as in episode 5; no episode had more'],
+  [9, 'a new best; 1 more than in episode 5'],
+])('%i names the episode before once where it is the best, too', (score, says) => {
   const before = { score: 8, number: 5 };
-  const best = { score: 7, number: 6, isFork: false };
-  expect(compareScores({ best, before, bestBefore: before })).toBe(
-    '1 less than in episode 5, the best so far',
-  );
+  const best = { score, number: 6, isFork: false };
+  expect(compareScores({ best, before, bestBefore: before })).toBe(says);
 });
 
 it('a fork is compared with no run, and the first run with nothing', () => {
   const ever = { score: 9, number: 4 };
   const best = { score: 3, number: 6, isFork: true };
   expect(compareScores({ best, before: null, bestBefore: ever })).toBe(
-    'a fork, which began with turns of another episode; best ever 9, episode 4',
+    'a fork, whose first turns are those of another episode; the best so far is 9, in episode 4',
   );
   expect(compareScores({ best, before: null, bestBefore: null })).toBe('the first run');
 });
 
 it.each([
   [[{}], 'First run: 40/100, 9 rooms.'],
-  [[{}, { score: 41, newRooms: 2 }], 'Score 41/100, 2 new rooms: 1 more than in episode 1; '],
+  [
+    [{}, { score: 41, newRooms: 2 }],
+    'Score 41/100, 2 new rooms: a new best; 1 more than in episode 1.',
+  ],
   [[{}, { score: 0, turns: 0 }], 'No turn was played.'],
   [[{ score: 0, turns: 0 }, {}], 'First run: 40/100, 9 rooms.'],
 ] as const)('runs %j read "%s"', (differs, says) => {

@@ -43,6 +43,18 @@ describe('the verdict on a claim', () => {
     expect(judge(claim('fails'), trials.slice(0, 1)).why).toBe('');
   });
 
+  it('of a refusal to open counts no moment at which it was opened otherwise, and says that', () => {
+    const trials = [trial(3, closed, closed), trial(5, closed, closed), trial(9, opened, opened)];
+    const found = { verdict: 'confirmed', tried: 2, held: 2, why: 'while door was shut' };
+    expect(judge(claim('fails'), trials)).toMatchObject(found);
+    const gate = { ...thing(8, 'garden door') };
+    const two = observation({ objects: [OPEN, gate], scene: 'open' });
+    expect(judge(claim('fails'), [...trials, trial(11, two, two)])).toMatchObject({
+      tried: 4,
+      why: 'in one episode',
+    });
+  });
+
   it('is refuted when it held nowhere, though later moments find it done already', () => {
     const trials = [trial(3, closed, opened), trial(4, opened, opened)];
     expect(judge(claim('fails'), trials)).toMatchObject({ verdict: 'refuted', tried: 1, held: 0 });

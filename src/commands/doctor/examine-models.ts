@@ -1,5 +1,5 @@
 import { group } from 'd3-array';
-import { keyFinder } from '../../config/environment.ts';
+import { keyFinder } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { ModelError, obstacleOf, ZorkGptError } from '../../domain/errors.ts';
 import { ROLES, type Message, type Role } from '../../domain/message.ts';

@@ -1,4 +1,4 @@
-import { keyFinder } from '../../config/environment.ts';
+import { keyFinder } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { ROLES } from '../../domain/message.ts';

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { keyFinder, knownApiKeys } from '../../config/environment.ts';
+import { keyFinder, knownApiKeys } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { LEAVES, lookUp } from '../../config/resolve.ts';
 import { ConfigError, unlessBroken, ZorkGptError } from '../../domain/errors.ts';

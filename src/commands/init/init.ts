@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { CONFIG_FILE } from '../../config/environment.ts';
+import { CONFIG_FILE } from '../../config/load.ts';
 import { ASKED_PLAYERS } from '../../model/players.ts';
 import type { Call, Command } from '../command.ts';
 import type { InitOptions } from './new-configuration.ts';

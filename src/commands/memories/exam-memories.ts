@@ -1,5 +1,5 @@
+import { readLearnt } from '../../storage/learnt-folder.ts';
 import { pageTable, pageOf, readPageAssets, markup, type Child } from '../../report/page.ts';
-import { learntNow } from '../../records/manifest.ts';
 import path from 'node:path';
 import {
   examResult,
@@ -12,7 +12,7 @@ import {
   type Reading,
 } from '../../exam/exam.ts';
 import type { Examined } from '../../exam/examine.ts';
-import { readLearnt, readPlayed } from '../../exam/learnt.ts';
+import { readPlayed, parseLearnt } from '../../exam/learnt.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
 import { openShownAt } from '../../run/first-prompt.ts';
@@ -36,7 +36,7 @@ export async function examMemories(call: Call<Asked>): Promise<void> {
   const place = await learntPlace(call);
   const { config, story } = place;
   const played = readPlayed(config.workdir, story);
-  const learnt = readLearnt(learntNow(place.folder), story.identity.ifid);
+  const learnt = parseLearnt(readLearnt(place.folder), story.identity.ifid);
   const taken = takeExam(played, learnt, { seed, size });
   const { questions, papers } = taken.paper;
   if (questions.length === 0) {

@@ -1,4 +1,4 @@
-import { learntNow } from '../../records/manifest.ts';
+import { readLearnt } from '../../storage/learnt-folder.ts';
 import { isSure, LUCK_RULE, luckyRecipes, type Recipe } from '../../domain/recipe.ts';
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
 import { openRecipes } from '../../run/open-learnt.ts';
@@ -13,7 +13,7 @@ const MOST_STEPS = 2_000_000;
 
 export async function listRecipes(call: Call): Promise<void> {
   const place = await learntPlace(call);
-  const { ways, cut, told } = checkedOpenWays(place, learntNow(place.folder));
+  const { ways, cut, told } = checkedOpenWays(place, readLearnt(place.folder));
   if (cut !== null) call.tell(cut);
   tellAll(call, readRecipes(call, place.recipes), { open: ways, told });
 }

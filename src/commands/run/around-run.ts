@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sum } from 'd3-array';
-import { unreadVariables } from '../../config/environment.ts';
+import { unreadVariables } from '../../config/load.ts';
 import { StorageError, LockedError, unlessBroken } from '../../domain/errors.ts';
 import { takesColour } from '../../domain/painted.ts';
 import { visibleText } from '../../domain/text.ts';

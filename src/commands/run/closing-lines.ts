@@ -34,8 +34,8 @@ export function closingLines(
   // What failed was told already.
   const ended = played.filter(({ stopReason }) => !isBreakdown(stopReason));
   const ends = new Map(ended.map(({ stopReason, stopDetail }) => [stopReason, stopDetail]));
-  const next = `Next: ${nextWords(played, program, asked)}`;
-  if (played.every(({ turns }) => turns === 0)) return ['No turn was played.', next];
+  const next = nextLines(played, program, asked);
+  if (played.every(({ turns }) => turns === 0)) return ['No turn was played.', ...next];
   const kept = listEpisodes(workdir);
   const learnt = learntFolder(workdir, first.story);
   return [
@@ -45,11 +45,11 @@ export function closingLines(
     lessonsLine(learnt, new Set(played.map(({ episode }) => episode))),
     ...played.flatMap((fork) => forkLine(kept, fork, program)),
     `Everything is in ${placeOf(workdir)}: report.html has what happened, ${path.relative(workdir, learntFile(learnt, 'memories'))} what was learnt.`,
-    next,
+    ...next,
   ];
 }
 
-/** Where a fork and its parent part, by how many points, and what compares them; nothing where that is not known. */
+/** Where a fork and its parent part, by how many points, and where one reads of it; nothing where that is not known. */
 function forkLine(
   kept: readonly StoredEpisode[],
   { episode, parent, score }: EpisodeSummary,
@@ -63,40 +63,49 @@ function forkLine(
   const [before = [], after = []] = turns;
   const common = commonTurns(before, after);
   const isSame = common === before.length && common === after.length;
-  const parts = isSame
-    ? `It is like episode ${other.number} in every turn`
-    : `From turn ${common + 1} on it differs from episode ${other.number}`;
-  const by = (score ?? 0) - (other.summary.score ?? 0);
-  const more = `${counted(Math.abs(by), 'point')} ${by > 0 ? 'more' : 'less'}`;
-  const ends = isSame ? '' : `, and ends with ${by === 0 ? 'as many points' : more}`;
-  return [`${parts}${ends}; ${program} episodes diff ${other.number} ${own.number} compares them.`];
+  const compare = `To compare them: ${program} episodes diff ${other.number} ${own.number}`;
+  if (isSame) return [`It is like episode ${other.number} in every turn.`, compare];
+  const begun = parent?.turn ?? 0;
+  const alike = common > begun ? `It took the same commands again up to turn ${common}. ` : '';
+  const ends = differenceWords((score ?? 0) - (other.summary.score ?? 0));
+  return [
+    `${alike}From turn ${common + 1} on it differs from episode ${other.number}; it ended with ${ends}.`,
+    compare,
+  ];
 }
 
-function nextWords(
+function differenceWords(by: number): string {
+  if (by === 0) return 'as many points';
+  return `${counted(Math.abs(by), 'point')} ${by > 0 ? 'more' : 'fewer'}`;
+}
+
+function nextLines(
   played: readonly EpisodeSummary[],
   program: string,
   { flags, address }: Asked,
-): string {
+): readonly string[] {
   const last = played.at(-1);
   if (last !== undefined && hasFailedAtStart(last)) {
     const isGone = last.modelError === 'no-endpoint' && flags !== '' && address !== null;
     const mend = isGone
       ? `start the server at ${address}, or name another with --base-url`
       : `${program} doctor${flags} says what to mend first`;
-    return `${mend}; ${program} run${flags} plays after that.`;
+    return [`Next: ${mend}; ${program} run${flags} plays after that.`];
   }
   const left = played.filter(({ stopReason }) => isResumable(stopReason));
   const episodes = left.map(({ episode }) => episode).join(', ');
   const on =
-    left.length === 0 ? 'plays on with what was learnt' : `goes on with episode ${episodes}`;
-  const run = `${program} run${left.length === 0 ? flags : ''}`;
-  return `${program} report --open shows what happened; ${run} ${on}.`;
+    left.length === 0 ? 'To play on with what was learnt' : `To go on with episode ${episodes}`;
+  return [
+    `To see what happened: ${program} report --open`,
+    `${on}: ${program} run${left.length === 0 ? flags : ''}`,
+  ];
 }
 
-/** What engines were given; what for is told by `episodes show`. */
+/** What engines were given beside the turns; what for is told by `episodes show`. */
 function engineLine(steps: StepCounts): string {
-  const all = sum(Object.values(steps));
-  return `The engine was given ${count(all)} commands, ${count(all - steps.turns)} of them to find ways out and to try what was learnt.`;
+  const beside = sum(Object.values(steps)) - steps.turns;
+  return `Beside the turns, ${count(beside)} commands were tried in copies of the game, to find ways out and to check what was learnt.`;
 }
 
 function placeOf(folder: string): string {
@@ -113,11 +122,25 @@ function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {
   const whole = kept.filter(isWhole);
   const example = exampleOf(whole.filter(isConfirmed)) ?? exampleOf(whole);
   const told =
-    example === null
-      ? '.'
-      : `${kept.length === 1 ? ':' : ', such as'} in ${example.room.name}, ${example.memory.title}: ${example.memory.text}`;
-  return `${counted(kept.length, 'new memory', 'new memories')}${told}`;
+    example === null ? '' : ` ${kept.length === 1 ? 'It' : 'One'} says: ${sentenceOf(example)}`;
+  return `${counted(kept.length, 'new memory', 'new memories')}.${told}`;
 }
+
+/** A lesson as a sentence: `In Quay, "open hatch" works: The hatch swings up.` */
+function sentenceOf({ room, memory }: KeptLesson): string {
+  const { category, title, text, scoreChange } = memory;
+  const place = room.name === '' ? `location ${room.id}` : room.name;
+  const points = category === 'SUCCESS' ? (scoreChange ?? 0) : 0;
+  if (points > 0) return `In ${place}, "${title}" brings ${counted(points, 'point')}.`;
+  const deed = DEEDS[category];
+  return deed === undefined ? `In ${place}: ${text}` : `In ${place}, "${title}" ${deed}: ${text}`;
+}
+
+const DEEDS: Readonly<Record<string, string>> = {
+  SUCCESS: 'works',
+  FAILURE: 'fails',
+  DANGER: 'is dangerous',
+};
 
 /** A longer lesson is no example. */
 const MOST_CHARACTERS = 160;

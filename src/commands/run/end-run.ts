@@ -155,7 +155,9 @@ export function printRunSummaries({ world, options }: Call, summaries: readonly 
   if (options.json || summaries.length === 0) return;
   // Only episodes whose way was played for the player began elsewhere.
   const isPlain = summaries.every(({ recipeTurns }) => recipeTurns === 0);
-  const shown = Object.entries(EPISODE_COLUMNS).filter(([name]) => !isPlain || name !== 'began at');
+  // It is over now, and a row is to fit.
+  const hidden = ['started', ...(isPlain ? ['began at'] : [])];
+  const shown = Object.entries(EPISODE_COLUMNS).filter(([name]) => !hidden.includes(name));
   const columns: Columns<EpisodeRow> = {
     ...Object.fromEntries(shown),
     state: ({ summary }) => summary?.stopReason ?? '',

@@ -1,5 +1,6 @@
+import { readLearnt, learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
-import { learntNow, type Manifest } from '../../records/manifest.ts';
+import type { Manifest } from '../../records/manifest.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { withTexts, suggest, plural } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
@@ -26,7 +27,6 @@ import { resumeOrGiveUp } from '../../run/play-episode.ts';
 import { openErrorRedactor, type Flags, type Settings } from '../../run/settings.ts';
 import { LUCK_RULE, luckyRecipes } from '../../domain/recipe.ts';
 import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
-import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
 import { roomNumber, roomsNamed } from '../learnt-place.ts';
@@ -168,7 +168,7 @@ function tellGoingOn(
 /** The services that begin at a named room. Refuses one that nobody was in, and one that no checked way leads to. */
 function servicesFrom(call: Call, services: RunServices, named: string): RunServices {
   const { story, config, learnt } = services;
-  const files = learntNow(learnt);
+  const files = readLearnt(learnt);
   const rooms = visitedRooms(files.map, story.identity.ifid);
   const is = (name: string) => name.toLowerCase() === named.trim().toLowerCase();
   const [room, ...others] = rooms.filter(({ id, name }) => is(name) || id === roomNumber(named));

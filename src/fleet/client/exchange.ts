@@ -9,9 +9,10 @@ import { openRowFile, mergeLearnt } from '../learnt-rows.ts';
 import { MAIN_STORE, placeIn } from '../submit.ts';
 import type { MaterialisedPlace } from './materialise.ts';
 
-type Bytes = Uint8Array | null;
-
-/** Stores what a command changed in folders that were made of a fleet. Rejects as `Database.transaction`. */
+/**
+ * Stores what a command changed in folders that were made of a fleet. Here and below the words of a person, `theirs`, stand
+ * where a row changed the same. Rejects as `Database.transaction`.
+ */
 export async function pushChanges({ database }: Fleet, places: readonly MaterialisedPlace[]) {
   for (const { name: place, folder, rows } of places) {
     for (const name of Object.values(mapLearnt((one) => one))) {
@@ -19,7 +20,7 @@ export async function pushChanges({ database }: Fleet, places: readonly Material
       const mine = readBytesFile(path.join(folder, name));
       if (mine === null || sameBytes(mine, base)) continue;
       const row = await openRowFile(database, { place, name });
-      await row.update((theirs) => withEdits(name, { base, edited: mine, row: theirs }));
+      await row.update((theirs) => mergeLearnt(name, { base, mine: theirs, theirs: mine }));
     }
   }
 }
@@ -35,7 +36,7 @@ export interface Exchanged {
 export function pull(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly Exchanged[]> {
   return eachFile(fleet, exchange, async ({ name, row, file, base }) => {
     const before = file.read();
-    await file.update((edited) => withEdits(name, { base: base.read(), edited, row: row.read() }));
+    await file.update((theirs) => mergeLearnt(name, { base, mine: row.read(), theirs }));
     return !sameBytes(file.read(), before);
   });
 }
@@ -45,53 +46,35 @@ export function push(fleet: Fleet, exchange: ExchangeFolder): Promise<readonly E
   return eachFile(fleet, exchange, async ({ name, row, file, base }) => {
     const before = row.read();
     const edited = file.read();
-    await row.update((theirs) => withEdits(name, { base: base.read(), edited, row: theirs }));
-    await file.update((now) => withEdits(name, { base: edited, edited: now, row: row.read() }));
+    await row.update((mine) => mergeLearnt(name, { base, mine, theirs: edited }));
+    await file.update((theirs) => mergeLearnt(name, { base: edited, mine: row.read(), theirs }));
     return !sameBytes(row.read(), before);
   });
 }
 
-/** A person's text with what a row learnt since: the person's words stand where both changed the same. */
-function withEdits(
-  name: string,
-  { base, edited, row }: { readonly base: Bytes; readonly edited: Bytes; readonly row: Bytes },
-): Bytes {
-  return mergeLearnt(name, { base, mine: row, theirs: edited });
-}
-
-interface Sides {
+interface Sides extends Readonly<Record<'row' | 'file', DurableFile>> {
   readonly name: string;
-  readonly row: DurableFile;
-  readonly file: DurableFile;
-  readonly base: ReturnType<typeof baseOf>;
+  /** What both sides last had in common. */
+  readonly base: Uint8Array | null;
 }
 
 /** Exchanges each learnt file; what the row then holds, both sides have in common. `exchange` tells whether it changed. */
 async function eachFile(
-  fleet: Fleet,
+  { database }: Fleet,
   { ifid, folder }: ExchangeFolder,
   exchange: (sides: Sides) => Promise<boolean>,
 ): Promise<readonly Exchanged[]> {
   const done: Exchanged[] = [];
   const place = placeIn(MAIN_STORE, ifid);
+  const key = sha256(`${database.name}\n${ifid}`).slice(0, 16);
   for (const name of Object.values(mapLearnt((one) => one))) {
-    const row = await openRowFile(fleet.database, { place, name });
+    const row = await openRowFile(database, { place, name });
     const file = openDurableFile(path.join(folder, name));
-    const base = baseOf(fleet, { ifid, folder }, name);
-    done.push({ name, changed: await exchange({ name, row, file, base }) });
-    base.write(row.read());
+    const common = path.join(folder, '.fleet', key, name);
+    const sides = { name, row, file, base: readBytesFile(common) };
+    done.push({ name, changed: await exchange(sides) });
+    const held = row.read();
+    if (held !== null) writeFileAtomic(common, held);
   }
   return done;
-}
-
-/** What both sides last had in common, kept beside the files. */
-function baseOf({ database }: Fleet, { ifid, folder }: ExchangeFolder, name: string) {
-  const key = sha256(`${database.name}\n${ifid}`).slice(0, 16);
-  const file = path.join(folder, '.fleet', key, name);
-  return {
-    read: () => readBytesFile(file),
-    write(bytes: Bytes) {
-      if (bytes !== null) writeFileAtomic(file, bytes);
-    },
-  };
 }

@@ -82,10 +82,7 @@ export class Database {
     return database;
   }
 
-  /**
-   * Runs `work` in one transaction, again when the database went away or another transaction was in the way: it may be
-   * called several times. Rejects with UnreachableError when the database stays away.
-   */
+  /** Runs `work` in one transaction, again where the database went away. Rejects with UnreachableError when it stays away. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T> {
     return this.#untilAnswered(async (client) => {
       await client.query('begin');
@@ -206,10 +203,7 @@ function nameOf(url: string): string {
   return `${decodeURIComponent(where)}${pathname === '/' ? '' : pathname}`;
 }
 
-/**
- * Codes of the system and of PostgreSQL that pass by themselves: it is starting, stopping, full, not reached, or read-only
- * (25006), as a standby and a database that is being moved are.
- */
+/** Codes of the system and of PostgreSQL that pass by themselves; 25006 is a standby, or a database that is being moved. */
 const AWAY =
   /^(ECONN(REFUSED|RESET)|EPIPE|ETIMEDOUT|E(HOST|NET)UNREACH|ENETDOWN|EAI_AGAIN|ENOENT|25P03|25006)$|^(08|53|57P|58)/;
 /** What the client library says without a code. */

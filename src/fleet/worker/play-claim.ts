@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events';
+import { once, setMaxListeners } from 'node:events';
 import path from 'node:path';
 import {
   ConfigError,
@@ -42,10 +42,7 @@ type ClaimEnd = 'over' | 'not-here';
 
 const LOST = Symbol('lost');
 
-/**
- * Plays a claimed episode and stores it. Whatever goes wrong with the episode or with this machine is noted in the fleet.
- * Rejects with UnreachableError when the database stays away: then what was played is kept in its folder.
- */
+/** Plays a claimed episode and stores it; failures are noted in the fleet. UnreachableError: what was played stays there. */
 export async function playClaim(bench: Workbench, claim: Claim): Promise<ClaimEnd> {
   const { fleet, plan, leases } = bench;
   let folder: string | null = null;
@@ -139,17 +136,12 @@ function tellLate(plan: WorkerPlan, { number, place }: Claim): void {
   );
 }
 
-function whenLost(gone: AbortSignal): Promise<typeof LOST> {
-  return new Promise((resolve) => {
-    if (gone.aborted) resolve(LOST);
-    gone.addEventListener('abort', () => resolve(LOST), { once: true });
-  });
+async function whenLost(gone: AbortSignal): Promise<typeof LOST> {
+  if (!gone.aborted) await once(gone, 'abort');
+  return LOST;
 }
 
-/**
- * Stores what an earlier worker in this folder played and could not store, unless somebody else has played it since, and
- * clears away what was not played to its end. Rejects as `Database.transaction` and with StorageError.
- */
+/** Stores what an earlier worker left played in this folder, unless somebody else has played it since, and removes the rest. */
 export async function deliverKept(
   fleet: Fleet,
   holder: Pick<WorkerPlan, 'worker' | 'leaseMs' | 'folder' | 'tell'>,

@@ -7,10 +7,7 @@ import { openRunServices } from '../../run/run-services.ts';
 import { readTextFile } from '../../storage/read-file.ts';
 import { partsOf, readJob } from './job-folder.ts';
 
-/**
- * Plays the episode that was put into a folder, with the keys of this machine. Rejects as `playEpisode` and
- * `openRunServices`.
- */
+/** Plays the episode that was put into a folder, with the keys of this machine. Rejects as `playEpisode` and `openRunServices`. */
 export async function playPrepared(
   folder: string,
   own: LoadedConfig,

@@ -9,10 +9,7 @@ const outcomeSchema = z.discriminatedUnion('kind', [
 
 export type PlayOutcome = Readonly<z.infer<typeof outcomeSchema>>;
 
-/**
- * A process that plays, one episode after the other. It has nothing to do with the database: an episode that breaks it
- * breaks nothing else, and one that keeps a processor busy keeps no lease from being prolonged.
- */
+/** A process that plays one episode after the other and knows no database: what breaks it loses no lease. */
 export class PlayerProcess {
   readonly #args: readonly string[];
   readonly #cwd: string;

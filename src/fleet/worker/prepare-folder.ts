@@ -28,11 +28,7 @@ const RECORDING = ['manifest.json', 'summary.json', 'trajectory.jsonl'];
 
 const settingSchema = z.object({ config: z.unknown(), story: z.string(), prompts: z.string() });
 
-/**
- * Puts everything that an episode is played with into a folder: story, prompts, settings, what was learnt so far, and
- * recordings of earlier episodes. Rejects as `Database.transaction`, with ConfigError for damaged settings, and with
- * StorageError when the disk refuses.
- */
+/** Puts what an episode is played with into a folder. Rejects as `Database.transaction`, and with ConfigError and StorageError. */
 export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string): Promise<void> {
   const parts = partsOf(folder);
   const came = await fleet.database.transaction(async (tx) => {

@@ -14,10 +14,7 @@ const LONGEST_IDLE_MS = 1_000;
 const FIRST_PAUSE_MS = 2_000;
 const LONGEST_PAUSE_MS = 5 * 60_000;
 
-/**
- * Plays what the fleet hands out until it is stopped or drained. Rejects with UnreachableError when the database stays
- * away; what was played until then stays in its folder, to be stored at the next start.
- */
+/** Plays what the fleet hands out until it is stopped or drained. UnreachableError: what was played is stored at the next start. */
 export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   await signIn(fleet, plan);
   const leases = new Leases(fleet, plan);

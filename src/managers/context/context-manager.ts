@@ -12,6 +12,7 @@ import {
   conversationMessages,
   exchangeOf,
   exchangesToFold,
+  firstDescription,
   foldConversation,
   settled,
   type Conversation,
@@ -70,6 +71,8 @@ export class ContextManager {
   #named: ReadonlySet<LocationId> = new Set();
   /** Rooms of earlier episodes. */
   #known: ReadonlySet<LocationId> = new Set();
+  /** What described a room when this episode first saw it; null where nothing did. */
+  readonly #described = new Map<LocationId, string | null>();
   #calibration = 1;
   #promptTokens = 0;
   /** The state block of the last request. */
@@ -141,7 +144,9 @@ export class ContextManager {
     const isNew = moved(turn) && !this.#named.has(room);
     this.#named = new Set([...this.#named, room]);
     const isKnown = this.#known.has(turn.before.location.id) && this.#known.has(room);
-    const exchange = exchangeOf(turn, { isNewRoom: isNew, isKnown });
+    if (!this.#described.has(room)) this.#described.set(room, firstDescription(turn.after));
+    const description = this.#described.get(room) ?? null;
+    const exchange = exchangeOf(turn, { isNewRoom: isNew, isKnown, description });
     const exchanges = [...this.#conversation.exchanges, exchange];
     this.#conversation = { ...this.#conversation, exchanges };
   }
@@ -204,6 +209,7 @@ export class ContextManager {
 
   #begin({ observation }: GameState, lore: Lore): string {
     const { text, location } = observation;
+    this.#described.set(location.id, firstDescription(observation));
     this.#known = new Set(lore.places.map(({ id }) => id));
     const opening = gameText(text) + (this.#known.has(location.id) ? '' : newRoom(location));
     this.#named = new Set([...this.#known, location.id]);

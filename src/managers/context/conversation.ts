@@ -14,7 +14,7 @@ import { questionMessages } from '../../prompts/question.ts';
 import type { Tools } from '../tools.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Decision } from '../../domain/proposal.ts';
-import { textFromName } from '../../domain/observation.ts';
+import { textFromName, type Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { estimateTokens } from './section.ts';
 
@@ -57,6 +57,8 @@ export interface Conversation {
 interface Ground {
   readonly isNewRoom: boolean;
   readonly isKnown?: boolean;
+  /** The paragraph that described the room when this episode first saw it; null where none did. */
+  readonly description?: string | null;
 }
 
 /**
@@ -64,7 +66,10 @@ interface Ground {
  * that earlier episodes know, a turn that another follows keeps one sentence of thinking, and of the room its name: what
  * was learnt there is told when the player is there again.
  */
-export function exchangeOf(record: TurnRecord, { isNewRoom, isKnown = false }: Ground): Exchange {
+export function exchangeOf(
+  record: TurnRecord,
+  { isNewRoom, isKnown = false, description = null }: Ground,
+): Exchange {
   const { turn, decision, after } = record;
   const player = decision.by === undefined ? '' : `${otherPlayed(record)}\n\n`;
   const toldOf = (text: string) =>
@@ -72,19 +77,24 @@ export function exchangeOf(record: TurnRecord, { isNewRoom, isKnown = false }: G
   const reply = player === '' ? replyOf(decision) : null;
   const whole = { turn, reply, told: toldOf(after.text), record };
   if (!isKnown) return whole;
-  const short = { reply: withOneSentence(whole).reply, told: toldOf(withoutDescription(after)) };
-  return { ...whole, inShort: short };
+  const text = description === null ? after.text : after.text.replace(description, LEFT_OUT);
+  return { ...whole, inShort: { reply: withOneSentence(whole).reply, told: toldOf(text) } };
 }
+
+/** Stands where the description of a room is left out. */
+const LEFT_OUT = '(room description left out)';
 
 /** A shorter paragraph is not left out. */
 const SHORTEST_LEFT_OUT = 60;
 
-/** A text without the paragraph that describes the room, which stands below the room's name. */
-function withoutDescription({ text, location }: TurnRecord['after']): string {
+/** The paragraph below the room's name, where stories describe a room that an episode sees for the first time. */
+export function firstDescription({
+  text,
+  location,
+}: Pick<Observation, 'text' | 'location'>): string | null {
   const from = textFromName(text, location.name);
-  const [, description] = from?.split('\n').filter((line) => line.trim() !== '') ?? [];
-  const isLong = description !== undefined && description.length > SHORTEST_LEFT_OUT;
-  return isLong ? text.replace(description, '…') : text;
+  const [, description = ''] = from?.split('\n').filter((line) => line.trim() !== '') ?? [];
+  return description.length > SHORTEST_LEFT_OUT ? description : null;
 }
 
 /** The messages after the system message, alternating, from what earlier episodes taught to the newest text. */

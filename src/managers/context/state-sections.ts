@@ -8,7 +8,8 @@ import type {
   VisibleObject,
   ZObject,
 } from '../../domain/observation.ts';
-import { awaitsAnswer, moved, takenAway } from '../../domain/turn-record.ts';
+import { moved, takenAway } from '../../domain/turn-record.ts';
+import { awaitsAnswer } from '../../domain/answer.ts';
 import { FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import { HEADING } from '../../prompts/headings.ts';
 import { oneLine, quote } from '../../prompts/quote.ts';

@@ -4,7 +4,7 @@ import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { thingsIn, type Look, type VisibleObject, type ZObject } from '../../domain/observation.ts';
 import { firstParagraph, signed, firstOf } from '../../domain/text.ts';
-import { LONGEST_REFUSAL, plainAnswer } from '../../domain/turn-record.ts';
+import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { triedLine } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';

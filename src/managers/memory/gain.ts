@@ -6,8 +6,8 @@ import {
   namedNouns,
   normaliseAction,
   walkingDirection,
+  readsCommand,
 } from '../../domain/command.ts';
-import { readsCommand } from '../../domain/story-command.ts';
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isLasting, type Memory } from '../../domain/memory.ts';

@@ -1,5 +1,6 @@
 import type { Memory } from '../../domain/memory.ts';
-import { awaitsAnswer, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
+import { awaitsAnswer } from '../../domain/answer.ts';
 import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample, repeatsQuestion } from '../../prompts/copied.ts';
 import { MOST_TITLE } from './clean-text.ts';

@@ -4,8 +4,8 @@ import {
   isPassive,
   normaliseAction,
   walkingDirection,
+  readsCommand,
 } from '../../domain/command.ts';
-import { readsCommand } from '../../domain/story-command.ts';
 import { factsInReach, isFulfilled } from '../../domain/effect.ts';
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';

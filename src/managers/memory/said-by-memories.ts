@@ -8,11 +8,11 @@ import {
   moved,
   scoreChange,
   type TurnRecord,
-  asksBack,
   didNothing,
   hadNoEffect,
   isFailure,
 } from '../../domain/turn-record.ts';
+import { asksBack } from '../../domain/answer.ts';
 import { stepsOf } from './gain.ts';
 import { openedThings } from './turn-changes.ts';
 

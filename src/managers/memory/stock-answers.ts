@@ -2,7 +2,7 @@ import { group } from 'd3-array';
 import { walkingDirection } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
-import { plainReply } from '../../domain/turn-record.ts';
+import { plainReply } from '../../domain/answer.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
 import { oneLine } from '../../prompts/quote.ts';
 

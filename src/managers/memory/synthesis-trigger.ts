@@ -2,7 +2,6 @@ import { canonicalAction, isPassive, walkingDirection } from '../../domain/comma
 import { isBelieved, tellsOf, type Memory } from '../../domain/memory.ts';
 import { namesRoom, tellsEveryExit } from '../../domain/observation.ts';
 import {
-  asksBack,
   hadNoEffect,
   inventoryChanged,
   isAnswered,
@@ -11,6 +10,7 @@ import {
   scoreChange,
   type TurnRecord,
 } from '../../domain/turn-record.ts';
+import { asksBack } from '../../domain/answer.ts';
 import {
   contradictedBy,
   isAllTold,

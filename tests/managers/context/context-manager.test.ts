@@ -106,6 +106,25 @@ describe("the agent's request", () => {
     ]);
   });
 
+  it('leaves out of older turns what described a room of earlier episodes, and no line of events', () => {
+    const { context } = talking();
+    const known = [locationId(1), locationId(2)].map((id) => ({ id, name: 'Cave' }));
+    const about = `It is a wide cave. ${'Stone. '.repeat(10)}`.trim();
+    const event = `A thief slips out of the shadows. ${'He grins. '.repeat(8)}`.trim();
+    context.agentMessages(state(), { ...NO_LORE, places: known });
+    for (const [at, text] of [about, event, 'Nothing new.'].entries()) {
+      const after = { location: { id: locationId(2), name: 'Cave' }, text: `Cave\n${text}` };
+      context.record(turn(at + 1, 'go', {}, after));
+    }
+    const told = context
+      .agentMessages(state(), NO_LORE)
+      .map(({ content }) => content)
+      .join('\n');
+    expect(told).toContain('| Cave\n| (room description left out)');
+    expect(told).not.toContain(about);
+    expect(told).toContain(event);
+  });
+
   it('tells where the ways out lead, and lists only what is true of a thing', () => {
     const here = observation({ exits: [exit('north', 2, 'Vault')], objects: [thing(4, 'box')] });
     const told = talking().newest(state({ observation: here }));

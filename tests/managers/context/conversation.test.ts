@@ -4,6 +4,7 @@ import {
   conversationMessages,
   exchangeOf,
   exchangesToFold,
+  firstDescription,
   foldConversation,
   type Conversation,
   type Exchange,
@@ -66,14 +67,18 @@ describe('the conversation', () => {
     const known = (number: number, text: string) => {
       const record = turn(number, 'north', {}, { text });
       const chosen = decision('north', { reasoning: 'I look. Then I think.' });
-      return exchangeOf({ ...record, decision: chosen }, { isNewRoom: false, isKnown: true });
+      const description = firstDescription(record.after);
+      const ground = { isNewRoom: false, isKnown: true, description };
+      return exchangeOf({ ...record, decision: chosen }, ground);
     };
     const described = (length: number) =>
       `You climb.\n\nHall\n${'d'.repeat(length)}\nA bell is here.`;
     const both = conversation(known(1, described(61)), known(2, described(61)));
     const told = contents(conversationMessages(both, 'L'));
     expect(told[1]).toBe('assistant: {"thinking":"I look.","action":"north"}');
-    expect(told[2]).toBe('user: ## Game text\n| You climb.\n|\n| Hall\n| …\n| A bell is here.');
+    expect(told[2]).toBe(
+      'user: ## Game text\n| You climb.\n|\n| Hall\n| (room description left out)\n| A bell is here.',
+    );
     expect(told[3]).toBe('assistant: {"thinking":"I look. Then I think.","action":"north"}');
     expect(told[4]).toContain('d'.repeat(61));
     const short = contents(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { keyFinder, knownApiKeys, unreadVariables } from '../../src/config/environment.ts';
-import { loadConfig } from '../../src/config/load.ts';
+import { keyFinder, knownApiKeys } from '../../src/config/keys.ts';
+import { loadConfig, unreadVariables } from '../../src/config/load.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
 import { ROLES } from '../../src/domain/message.ts';

@@ -1,50 +1,14 @@
 import path from 'node:path';
-import { parseEnv } from 'node:util';
-import { ConfigError, StorageError } from '../domain/errors.ts';
-import { suggest, withoutAdvice } from '../domain/text.ts';
+import { ConfigError, StorageError, withoutAdvice } from '../domain/errors.ts';
 import { keySources } from '../model/endpoint.ts';
 import { ENDPOINT_PLAYERS, PLAYERS } from '../model/players.ts';
 import type { Environment, FindKey, FoundKey } from '../model/settings.ts';
-import { LEAVES } from './resolve.ts';
 import type { GameConfiguration } from './schema.ts';
-
-export const CONFIG_FILE = 'zorkgpt.config.json';
 
 export type ReadText = (file: string) => string | null;
 
-export interface StartPlace {
-  readonly configFlag?: string | undefined;
-  readonly cwd: string;
-  readonly environment: Environment;
-}
-
-/** `--config`, else ZORKGPT_CONFIG, else ./zorkgpt.config.json, as an absolute path; the file need not exist. */
-export function findConfigFile({ configFlag, cwd, environment }: StartPlace) {
-  const named = configFlag ?? environment['ZORKGPT_CONFIG'];
-  return { file: path.resolve(cwd, named ?? CONFIG_FILE), isNamed: named !== undefined };
-}
-
-/** The variables of .env beside the configuration file; none without one. Throws as `readText` does. */
-export function readDotEnv(configFile: string, readText: ReadText): Environment {
-  return parseEnv(readText(path.join(path.dirname(configFile), '.env')) ?? '');
-}
-
 /** Variables that hold the key of the default endpoint before the one of the player does; the second names a file. */
-const DEFAULTS = ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE'] as const;
-
-/** A sentence for each variable that is named as if the program read it, and is not read: probably a slip. Pure. */
-export function unreadVariables(environment: Environment, models: GameConfiguration['models']) {
-  const keys = keySources(models).flatMap((source) =>
-    typeof source === 'object' && 'env' in source ? [source.env] : [],
-  );
-  const known = [...LEAVES.map(({ env }) => env), ...DEFAULTS, 'ZORKGPT_CONFIG', ...keys];
-  return Object.keys(environment)
-    .filter((name) => name.startsWith('ZORKGPT_') && !known.includes(name))
-    .map((name) => {
-      const [meant] = suggest(name, known);
-      return `${name} is no setting${meant === undefined ? '' : `; ${meant} may be meant`}.`;
-    });
-}
+export const DEFAULT_KEYS = ['ZORKGPT_API_KEY', 'ZORKGPT_API_KEY_FILE'] as const;
 
 /** Variables that hold keys by their name, whoever uses them. */
 const KEY_NAME = /(^|_)(API_?KEY|ACCESS_TOKEN|API_TOKEN|SECRET_KEY)$/i;
@@ -71,7 +35,7 @@ export function keyFinder({ environment, root, config }: KeyPlaces, readText: Re
 }
 
 function defaultKey(environment: Environment, readText: ReadText): FoundKey | null {
-  const [own, fileName] = DEFAULTS;
+  const [own, fileName] = DEFAULT_KEYS;
   const file = environment[fileName] ?? '';
   const inFile = () => ({ key: keyInFile(file, readText, fileName), from: fileName });
   return inVariable(environment, own) ?? (file === '' ? null : inFile());
@@ -105,10 +69,10 @@ export function knownApiKeys({ environment, root, config }: KeyPlaces, readText:
   const named = Object.entries(environment)
     .filter(([name, value]) => KEY_NAME.test(name) && (value ?? '').trim().length >= SHORTEST_KEY)
     .map(([, value]) => value);
-  const fileKey = environment[DEFAULTS[1]] ?? '';
+  const fileKey = environment[DEFAULT_KEYS[1]] ?? '';
   const ofDefault = [
-    environment[DEFAULTS[0]],
-    fileKey === '' ? null : readKeyFile(fileKey, readText, DEFAULTS[1]),
+    environment[DEFAULT_KEYS[0]],
+    fileKey === '' ? null : readKeyFile(fileKey, readText, DEFAULT_KEYS[1]),
     ...ENDPOINT_PLAYERS.map((name) => environment[PLAYERS[name].keyVariable]),
   ];
   const ofConfig = (config === undefined ? [] : keySources(config.models)).map((source) => {
