@@ -23,7 +23,7 @@ export type ExportedTurn = ExportedEpisode['turns'][number];
 export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => string) {
   const loaded = loadEpisode(files);
   const { number, manifest, summary, turns } = withTexts(loaded.data, redact);
-  const { story, seed } = manifest ?? { story: { title: null, ifid: '' }, seed: null };
+  const { story, seed } = manifest ?? { story: { title: 'unknown', ifid: '' }, seed: null };
   const began = Date.parse(manifest?.startedAt ?? '');
   const startMs = Number.isNaN(began) ? 0 : began;
   const used = unlessBroken(() => files.cassette().usedCalls, StorageError);
@@ -35,7 +35,7 @@ export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => s
     number,
     // The same at every export, and another for every episode.
     id: sha256([story.ifid, seed, startMs, number].join(' ')),
-    story: story.title ?? (story.ifid || 'unknown'),
+    story: story.title ?? story.ifid,
     ifid: story.ifid,
     seed,
     model: summary?.model ?? manifest?.model ?? 'unknown',
