@@ -1,6 +1,6 @@
 import { walkingDirection } from '../domain/command.ts';
 import { namesWhole } from '../domain/naming.ts';
-import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
+import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { promptDigest } from '../managers/knowledge/prompt-digest.ts';
 import type { NightChange } from '../managers/tools.ts';
 import { outcomeOf } from './ask-questions.ts';
@@ -122,45 +122,36 @@ export function whyLowered(
   { what, before, after }: NightChange,
   promptTokens: number,
 ): string | null {
-  const marks = (bytes: Uint8Array | null) => marksOf(questions, { what, bytes, promptTokens });
+  const marks = (bytes: Uint8Array | null) => marksOf(questions, what, bytes, promptTokens);
   const now = marks(after);
   for (const [at, then] of marks(before).entries()) {
     const mark = now[at] ?? then;
     const isLess = mark.stored < then.stored;
     const isWorse = mark.stored - mark.misled < then.stored - then.misled;
-    if (isLess || isWorse)
-      return `${then.name}: ${markWords(then)} before, ${markWords(mark)} after`;
+    const words = (one: Mark) => `${one.stored} right and ${one.misled} wrong`;
+    if (isLess || isWorse) return `${then.name}: ${words(then)} before, ${words(mark)} after`;
   }
   return null;
 }
 
-function markWords({ stored, misled }: Mark): string {
-  return `${stored} right and ${misled} wrong`;
-}
-
 function marksOf(
   questions: readonly Question[],
-  file: {
-    readonly what: NightChange['what'];
-    readonly bytes: Uint8Array | null;
-    readonly promptTokens: number;
-  },
+  what: NightChange['what'],
+  bytes: Uint8Array | null,
+  promptTokens: number,
 ): readonly Mark[] {
   const nothing = { memories: null, knowledge: null, map: null };
-  const whole = parseLearnt({ ...nothing, [file.what]: file.bytes }, '');
-  if (file.what === 'memories') return [markOf('answers in Memories.md', questions, whole)];
-  const document = parseKnowledge(file.bytes);
+  const whole = parseLearnt({ ...nothing, [what]: bytes }, '');
+  if (what === 'memories') return [markOf('answers in Memories.md', questions, whole)];
+  const document = parseKnowledge(bytes);
   const told = (tokens: number) => {
     const digest = promptDigest(document, tokens);
-    const shown = new Set(
-      allItems(document).flatMap(({ text }) => (digest.includes(text) ? [text] : [])),
-    );
-    return { ...whole, entries: whole.entries.filter(({ text }) => shown.has(text)) };
+    return { ...whole, entries: whole.entries.filter(({ text }) => digest.includes(text)) };
   };
   return [
     markOf('answers in the knowledge base', questions, whole),
-    markOf('answers in what of it a prompt shows', questions, told(file.promptTokens)),
-    markOf('answers in what of it comes first', questions, told(file.promptTokens / 2)),
+    markOf('answers in what of it a prompt shows', questions, told(promptTokens)),
+    markOf('answers in what of it comes first', questions, told(promptTokens / 2)),
   ];
 }
 

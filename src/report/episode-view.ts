@@ -174,7 +174,7 @@ export const CONDITIONS = [
 export type Condition = (typeof CONDITIONS)[number];
 
 /** A turn with all that was asked for it. The record is null when the model gave no action: the turn never happened. */
-export interface AskedTurn {
+interface AskedTurn {
   readonly turn: number;
   readonly record: RecordedTurn | null;
   readonly calls: readonly CallRecord[];
@@ -186,12 +186,13 @@ export interface TurnView extends AskedTurn {
   readonly troubles: readonly string[];
 }
 
-export function turnViews(episode: EpisodeData): readonly TurnView[] {
+function turnViews(episode: EpisodeData): readonly TurnView[] {
   return turnsWithCalls(episode.turns, episode.calls).map((one) => {
     const troubles = troublesOf(episode, one);
+    const has = (condition: Condition) => troubles.some(([name]) => name === condition);
     return {
       ...one,
-      condition: worst(troubles.map(([condition]) => condition)),
+      condition: CONDITIONS.findLast(has) ?? 'fine',
       troubles: troubles.map(([, sentence]) => sentence),
     };
   });
@@ -219,10 +220,6 @@ function troublesOf({ failedLessons }: EpisodeData, { turn, record, calls }: Ask
         : [],
     ),
   ];
-}
-
-function worst(conditions: readonly Condition[]): Condition {
-  return CONDITIONS.findLast((condition) => conditions.includes(condition)) ?? 'fine';
 }
 
 /** The turns in order, then those that were only begun. A call that does not say its turn belongs to the one that went on. */

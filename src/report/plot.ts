@@ -19,7 +19,7 @@ interface Caption {
   readonly description: string;
 }
 
-export type Scale = (value: number) => number;
+type Scale = (value: number) => number;
 
 export interface Scales {
   readonly x: Scale;
@@ -32,7 +32,7 @@ interface Axis {
   readonly unit: string;
 }
 
-export interface Plot extends Caption {
+interface Plot extends Caption {
   /** Width and height on desks and on telephones; the style sheet shows the one that fits. */
   readonly sizes: {
     readonly wide: readonly [number, number];
@@ -155,7 +155,10 @@ export function barChart(chart: BarChart, list: readonly Bar[]): Markup | null {
     x: {
       domain: [-0.5 - MARGIN, list.length - 0.5 + MARGIN],
       unit: 'episode',
-      ticks: (x) => labels(list, Math.max(1, Math.ceil(LABEL_WIDTH / placeOf(x)))),
+      ticks: (x) => {
+        const everyNth = Math.max(1, Math.ceil(LABEL_WIDTH / placeOf(x)));
+        return list.flatMap(({ label }, at) => (at % everyNth === 0 ? { at, label } : []));
+      },
     },
     y: { domain: [0, top * 1.08 || 1], unit, format },
     marks: (scales) =>
@@ -170,10 +173,6 @@ export function barChart(chart: BarChart, list: readonly Bar[]): Markup | null {
 
 function placeOf(x: Scale): number {
   return x(1) - x(0);
-}
-
-function labels(list: readonly Bar[], everyNth: number) {
-  return list.flatMap(({ label }, at) => (at % everyNth === 0 ? [{ at, label }] : []));
 }
 
 function column(bar: Bar, at: number, { x, y }: Scales): Markup {

@@ -1,3 +1,4 @@
+import { readLearnt, learntFile, learntFolder } from '../storage/learnt-folder.ts';
 import { roomsIn } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
@@ -15,7 +16,6 @@ import { readStartFile } from '../records/manifest.ts';
 import { openRedactor } from '../run/settings.ts';
 import { untriedRooms } from '../run/choose-recipe.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { learntFile, learntFolder } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { episodeFacts } from './episode-view.ts';
@@ -49,7 +49,7 @@ export async function loadReportData(request: ReportRequest, readMap: typeof loa
   const files = shown.flatMap((episode) => episode.files ?? []);
   const since = files.find(({ number }) => number === newest) ?? null;
   const folder = learntFolder(request.workdir, story?.ifid ?? '');
-  const learnt = story === null ? NOTHING_LEARNT : loadLearnt(folder, { shown: files, since });
+  const learnt = story === null ? NOTHING_LEARNT : loadLearnt(folder, files, since);
   const map = story === null ? NO_MAP : await readMap(folder, story.ifid);
   const data: ReportData = {
     story: story === null ? 'zorkgpt' : (story.title ?? story.ifid),
@@ -79,12 +79,15 @@ function untriedOn(map: ReportData['map'], folder: string, shown: readonly Loade
 
 function selectEpisodes({ workdir, last, focus, redact }: ReportRequest) {
   const all = new EpisodeDirectories(workdir).list();
-  const focused = focus === null ? -1 : indexOf(all, focus.episode);
+  if (focus !== null && !all.some(({ number }) => number === focus.episode)) {
+    throw new NotFoundError(`There is no episode ${focus.episode}; see zorkgpt episodes list.`);
+  }
   const summaries = readHistory(workdir);
   const deleted = summaries.filter(({ episode }) => !all.some(({ number }) => number === episode));
   const numbers = [...deleted.map(({ episode }) => episode), ...all.map(({ number }) => number)];
   const newest = numbers.sort((a, b) => b - a).slice(0, last ?? undefined);
-  const wanted = all.filter(({ number }, index) => newest.includes(number) || index === focused);
+  const isWanted = (number: number) => newest.includes(number) || number === focus?.episode;
+  const wanted = all.filter(({ number }) => isWanted(number));
   const loaded = [
     ...wanted.toReversed().map(loading(redact)),
     ...deleted.filter(({ episode }) => newest.includes(episode)).map(deletedEpisode),
@@ -123,14 +126,6 @@ function loading(redact: ReportRequest['redact']) {
   };
 }
 
-function indexOf(all: readonly { readonly number: number }[], number: number): number {
-  const index = all.findIndex((episode) => episode.number === number);
-  if (index === -1) {
-    throw new NotFoundError(`There is no episode ${number}; see zorkgpt episodes list.`);
-  }
-  return index;
-}
-
 function storyOf(loaded: readonly LoadedEpisode[], focus: Focus | null): LoadedEpisode['story'] {
   const focused = loaded.find(({ data }) => data.number === focus?.episode)?.story;
   return focused ?? loaded.findLast(({ story }) => story !== null)?.story ?? null;
@@ -143,7 +138,7 @@ function isOf({ story }: LoadedEpisode, ifid: string | null): boolean {
 
 type Learnt = Pick<ReportData, 'memories' | 'memoriesBefore' | 'knowledge'>;
 
-export const NOTHING_LEARNT: Learnt = {
+const NOTHING_LEARNT: Learnt = {
   memories: [],
   memoriesBefore: null,
   knowledge: { sections: [], changes: [] },
@@ -152,25 +147,22 @@ export const NOTHING_LEARNT: Learnt = {
 export const NO_MAP: Pick<ReportData, 'map' | 'notices'> = { map: null, notices: [] };
 
 /** What was learnt of a story: `shown` tell the history, `since` is the first episode of the newest run. */
-export function loadLearnt(
+function loadLearnt(
   folder: string,
-  {
-    shown,
-    since,
-  }: { readonly shown: readonly EpisodeFiles[]; readonly since: EpisodeFiles | null },
+  shown: readonly EpisodeFiles[],
+  since: EpisodeFiles | null,
 ): Learnt {
+  const { memories, evidence, knowledge } = readLearnt(folder);
   return {
-    memories: readMemories(
-      readBytesFile(learntFile(folder, 'memories')),
-      parseEvidence(readBytesFile(learntFile(folder, 'evidence'))),
-    ),
-    memoriesBefore: since === null ? null : memoriesAtStart(since),
-    knowledge: readKnowledge(readBytesFile(learntFile(folder, 'knowledge')), shown),
+    memories: readMemories(memories, parseEvidence(evidence)),
+    // An episode that found no file began with no memory; one without a copy of its start tells nothing.
+    memoriesBefore: since?.hasBegun() ? readMemories(readStartFile(since, 'memories')) : null,
+    knowledge: readKnowledge(knowledge, shown),
   };
 }
 
 /** The learnt map of a story, or why it is left out. Rejects with StorageError. */
-export async function loadMap(folder: string, ifid: string): Promise<typeof NO_MAP> {
+async function loadMap(folder: string, ifid: string): Promise<typeof NO_MAP> {
   const bytes = readBytesFile(learntFile(folder, 'map'));
   if (bytes === null) return NO_MAP;
   const map = decodeMap(bytes, ifid);
@@ -191,11 +183,6 @@ function readMemories(bytes: Uint8Array | null, book: EvidenceBook = new Map()):
       return proof === '' ? filed : { ...filed, proof };
     }),
   );
-}
-
-/** An episode that found no file began with no memory; one without a copy of its start tells nothing. */
-function memoriesAtStart(files: EpisodeFiles): readonly FiledMemory[] | null {
-  return files.hasBegun() ? readMemories(readStartFile(files, 'memories')) : null;
 }
 
 function readKnowledge(bytes: Uint8Array | null, shown: readonly EpisodeFiles[]): KnowledgeData {

@@ -192,7 +192,7 @@ export function nightLines(night: Night): readonly string[] {
 }
 
 /** What turns to come will use. */
-export type SpendingEstimate = NonNullable<ReturnType<typeof estimateSpending>>;
+type SpendingEstimate = NonNullable<ReturnType<typeof estimateSpending>>;
 
 /** Averages of a model's finished episodes, for so many turns; null where no turn of that model is recorded. Pure. */
 export function estimateSpending(

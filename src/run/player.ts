@@ -5,7 +5,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, ModelError } from '../domain/errors.ts';
 import { jsonFile, parsedJson } from '../domain/json.ts';
-import type { Message, StructuredMode } from '../domain/message.ts';
+import type { Message } from '../domain/message.ts';
 import type { LanguageModel, ModelRequest } from '../model/model.ts';
 import { parseReply } from '../model/parse-reply.ts';
 import { ASKED_PLAYERS, PLAYERS, type PlayerName } from '../model/players.ts';
@@ -75,17 +75,14 @@ export async function settleAsking(
 /** What became of the built-in questions: `answers 1 of 4 in a shape, 0 of 3 in no form, 2 of 3 by choice; asked by choice`. */
 export function probeWords(probe: AskingProbe): string {
   const { shape, free, choice } = probe;
-  const mode = modeAfter(probe);
-  const asked = {
-    auto: 'asked in a shape',
-    late: 'asked to think first',
-    choice: 'asked by choice',
-  };
-  return `answers ${shape} of 4 in a shape, ${free} of 3 in no form, ${choice} of 3 by choice; ${asked[mode]}`;
+  const asked = { auto: 'in a shape', late: 'to think first', choice: 'by choice' }[
+    modeAfter(probe)
+  ];
+  return `answers ${shape} of 4 in a shape, ${free} of 3 in no form, ${choice} of 3 by choice; asked ${asked}`;
 }
 
 /** How many of the built-in questions a model answered as it should, by how it was asked. */
-export const askingProbe = z.object({
+const askingProbe = z.object({
   /** For an object of a shape, of four. */
   shape: z.int().min(0),
   /** In no form, of three. */
@@ -94,14 +91,11 @@ export const askingProbe = z.object({
   choice: z.int().min(0),
 });
 
-export type AskingProbe = Readonly<z.infer<typeof askingProbe>>;
+type AskingProbe = Readonly<z.infer<typeof askingProbe>>;
 
 const kept = z.record(z.string(), askingProbe);
 
-interface AskedModel {
-  readonly baseUrl: string;
-  readonly model: string;
-}
+type AskedModel = Readonly<Record<'baseUrl' | 'model', string>>;
 
 /** What the built-in questions showed of a model, as a folder keeps it; null where nobody asked them. Throws StorageError. */
 export function keptProbe(folder: string, { baseUrl, model }: AskedModel): AskingProbe | null {
@@ -179,14 +173,8 @@ export async function probeAsking(model: LanguageModel, signal: AbortSignal): Pr
   };
 }
 
-/** Of so many right answers a form is good enough. */
-const ENOUGH = { shape: 3, free: 2 } as const;
-
 /** How a model is best asked: as usual, thinking first where it makes sense only without a shape, else by choice. */
-export function modeAfter({
-  shape,
-  free,
-}: AskingProbe): Extract<StructuredMode, 'auto' | 'late' | 'choice'> {
-  if (shape >= ENOUGH.shape) return 'auto';
-  return free >= ENOUGH.free ? 'late' : 'choice';
+export function modeAfter({ shape, free }: AskingProbe) {
+  if (shape >= 3) return 'auto';
+  return free >= 2 ? 'late' : 'choice';
 }

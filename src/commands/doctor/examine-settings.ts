@@ -1,3 +1,4 @@
+import { greatest, group } from 'd3-array';
 import { keyFinder } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
@@ -46,11 +47,10 @@ const LITTLE_SPACE = 500 * MEBIBYTE;
 const NO_SPACE = 16 * MEBIBYTE;
 
 export function examineOrigins({ file, origins }: LoadedConfig): Finding {
-  const bySource = new Map<string, string[]>();
-  for (const [key, origin] of Object.entries(origins)) {
-    if (origin !== 'default') bySource.set(origin, [...(bySource.get(origin) ?? []), key]);
-  }
-  const sources = [...bySource].map(([source, keys]) => `${source}: ${keys.join(', ')}`);
+  const keys = Object.keys(origins).filter((key) => origins[key] !== 'default');
+  const sources = [...group(keys, (key) => origins[key])].map(
+    ([source, own]) => `${source}: ${own.join(', ')}`,
+  );
   if (sources.length > 0)
     return ok('configuration', `${file ?? 'no file'} (${sources.join('; ')})`);
   const fix = 'Write zorkgpt.config.json, or name one with --config.';
@@ -129,7 +129,7 @@ export function examineMoney(config: Pick<GameConfiguration, 'budget' | 'player'
 
 function pricesInWords(prices: GameConfiguration['models']['prices']): string {
   const said = Object.entries(prices).flatMap(([model, all]) => {
-    const newest = all.toSorted((a, b) => b.since.localeCompare(a.since)).at(0);
+    const newest = greatest(all, ({ since }) => since);
     if (newest === undefined) return [];
     const { input, output, since } = newest;
     return [`${model} ${input} and ${output} US dollars per million tokens since ${since}`];
