@@ -186,6 +186,6 @@ function fitLine(line: string, width: number): readonly string[] {
   });
 }
 
-export function lengthOf(text: string): number {
+function lengthOf(text: string): number {
   return Array.from(text).length;
 }

@@ -15,7 +15,7 @@ import type { Arm } from './arms.ts';
 import { milestonesOf } from './milestones.ts';
 
 /** How an experiment is played. Every arm plays every seed. */
-export const protocolSchema = z.object({
+const protocolSchema = z.object({
   seeds: z.array(z.int().min(0)).min(1).readonly(),
   episodes: z.int().min(1),
   turns: z.int().min(1),

@@ -1,10 +1,7 @@
 import { mean as meanOf, quantileSorted, sum } from 'd3-array';
 import type { Random } from '../domain/seeded-random.ts';
 
-export interface Interval {
-  readonly low: number;
-  readonly high: number;
-}
+type Interval = Readonly<Record<'low' | 'high', number>>;
 
 const RESAMPLES = 10_000;
 /** With fewer values no interval is told. */

@@ -21,7 +21,7 @@ import type { Recording } from '../verify/recording.ts';
 import { bootstrapInterval, mean, permutationP } from './statistics.ts';
 
 /** Where two plays begin, and the seed of their player. */
-export type Moment = Pick<ForkPair, 'episode' | 'turn' | 'seed'>;
+type Moment = Pick<ForkPair, 'episode' | 'turn' | 'seed'>;
 
 export interface Valued {
   readonly id: string;
@@ -33,7 +33,7 @@ export interface Valued {
 }
 
 /** How plays are made: so many turns, by this player, so many pairs for each memory. */
-export interface PlayPlan {
+interface PlayPlan {
   readonly turns: number;
   readonly player: string;
   readonly each: number;

@@ -15,7 +15,7 @@ import { isDeath, type PlacedTurn } from '../records/recorded-turn.ts';
 import { readRecording, type RecordedStory } from '../verify/recording.ts';
 
 /** A believed memory or an item of knowledge, as something that may hold an answer. */
-export interface Entry {
+interface Entry {
   /** The room that a memory is filed under; null for knowledge. */
   readonly room: Location | null;
   readonly memory: Memory | null;

@@ -69,14 +69,15 @@ function chosen(
     knowledge: new TextDecoder().decode(files.knowledge.read() ?? new Uint8Array()),
   });
   const found = retired
-    .flatMap((one) => ({ ...one, entry: entryOf(entries, one) }))
-    .filter(({ entry }) => entry !== undefined && !archived.has(entry.text))
+    .flatMap(({ why, ...one }) => {
+      const entry = entryOf(entries, one);
+      return entry === undefined || archived.has(entry.text) ? [] : { entry, why };
+    })
     .slice(0, MOST_A_NIGHT);
   if (found.length === 0) return [];
   const questions = services.config.gate === 'off' ? [] : paperOf(services, episode);
   let now = bytes;
   return found.flatMap(({ entry, why }) => {
-    if (entry === undefined) return [];
     const after = without(now, [entry]);
     const change = { what: 'memories' as const, before: now, after };
     // The knowledge base answers instead.

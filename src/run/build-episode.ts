@@ -21,10 +21,6 @@ import {
 } from './compose-episode.ts';
 import type { Setting } from './run-services.ts';
 
-interface Log {
-  append(record: object): void;
-}
-
 export interface EpisodeStage extends Omit<
   EpisodePlan,
   'openModel' | 'journal' | 'limits' | 'beforeTurn' | 'check'
@@ -33,7 +29,7 @@ export interface EpisodeStage extends Omit<
   /** What it recorded before; play goes on where that ends. */
   readonly cassette: Cassette;
   readonly start: LearntBytes;
-  readonly logs: { readonly turns: Log; readonly calls: Log; readonly inputs: Log };
+  readonly logs: Readonly<Record<'turns' | 'calls' | 'inputs', { append(record: object): void }>>;
   /** Told of each turn before it begins; what it throws ends the episode. */
   readonly beforeTurn?: (turn: number) => void;
   /** Who answers what was not recorded, and what that may cost; null when nobody does. */
@@ -135,14 +131,8 @@ function openInputs({ cassette, logs, live, emit, earlier }: EpisodeStage, failS
   const isNew = turns.length + calls.length + came.length === 0;
   const firstOfPlay = isNew ? 1 : turns.length + 2;
   const firstLook = live === null ? Infinity : firstOfPlay;
-  return new EpisodeInputs({
-    recorded,
-    log: logs.inputs,
-    failStop,
-    emit,
-    firstLook,
-    isApart: earlier.length > 0,
-  });
+  const isApart = earlier.length > 0;
+  return new EpisodeInputs({ recorded, log: logs.inputs, failStop, emit, firstLook, isApart });
 }
 
 /** The configuration of an episode's first turns, where it differs from the rest: what a fork has from its parent. */
@@ -178,12 +168,5 @@ function replaceIn(target: object, source: object): void {
   }
 }
 
-export const FIXED_SETTINGS: readonly string[] = [
-  'story',
-  'workdir',
-  'seed',
-  'exits',
-  'causes',
-  'names',
-  'prompts',
-];
+export const FIXED_SETTINGS: readonly string[] =
+  'story workdir seed exits causes names prompts'.split(' ');

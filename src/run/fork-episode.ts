@@ -1,3 +1,4 @@
+import type { GameConfiguration } from '../config/schema.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { plural } from '../domain/text.ts';
 import { playsByHand } from '../model/players.ts';
@@ -43,7 +44,7 @@ export async function forkEpisode(
 }
 
 /** What an episode recorded up to the end of a turn, and how it was played until then. */
-export interface CutEpisode {
+interface CutEpisode {
   readonly start: LearntBytes;
   /** Its calls are marked as copied. */
   readonly cassette: Cassette;
@@ -60,12 +61,9 @@ export async function cutEpisode(
   turn: number,
   storyFile: string | null,
 ): Promise<CutEpisode> {
-  const {
-    episode: { number, files },
-    manifest,
-  } = parent;
-  const cassette = files.cassette();
-  checkTurn(number, cassette, turn);
+  const { manifest } = parent;
+  const { number, files } = parent.episode;
+  checkTurn(number, files.cassette(), turn);
   if (playsByHand(manifest.config.player)) {
     throw new NotFoundError(
       `Episode ${number} was played by hand; only what models played is forked.`,
@@ -122,14 +120,10 @@ function stagesUpTo(
 }
 
 /** Nothing but the game itself ends the episode before the turn after the last that is wanted. */
-function unlimited<T extends Started['manifest']['config']>(config: T): T {
-  const episode = {
-    ...config.episode,
-    maxTurns: Number.MAX_SAFE_INTEGER,
-    stopWhenStuck: false,
-    continueAfterDeath: true,
-  };
-  return { ...config, episode };
+function unlimited(config: GameConfiguration): GameConfiguration {
+  const maxTurns = Number.MAX_SAFE_INTEGER;
+  const endless = { maxTurns, stopWhenStuck: false, continueAfterDeath: true };
+  return { ...config, episode: { ...config.episode, ...endless } };
 }
 
 function usedOf({ turns, usedCalls, inputs }: Cassette, episode: BuiltEpisode, turn: number) {

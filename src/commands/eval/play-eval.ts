@@ -68,7 +68,10 @@ export async function playEval(call: Call<EvalOptions>): Promise<void> {
     const extent = { parallel: options.parallel, shard };
     return playExperiment(folder, plan, extent, { ...ports, onUnit });
   };
-  const onFleet = () => playEvalOnFleet(experiment, shard, { onUnit, tell, stop: stop.signal });
+  const onFleet = async () => {
+    await playEvalOnFleet(experiment, shard, { onUnit, tell, stop: stop.signal });
+    return 0;
+  };
   const elsewhere = await (isOnFleet ? onFleet() : here()).finally(() => stop.end());
   const result = tellExperiment(call, folder);
   exitIfStopped(stop.by());
@@ -175,12 +178,12 @@ function timeLeft(ms: number): string {
   return minutes < 100 ? `about ${minutes} min left` : `about ${Math.round(minutes / 60)} h left`;
 }
 
-/** Has an experiment played by a fleet and tells which episodes failed; resolves with how many others play: none. */
+/** Has an experiment played by a fleet and tells which episodes failed. */
 async function playEvalOnFleet(
   { folder, plan, load }: Experiment,
   shard: Shard,
   watching: FollowOptions & Pick<ExperimentPorts, 'onUnit'>,
-): Promise<number> {
+): Promise<void> {
   const { settingsToSend } = await import('../../fleet/client/play-run.ts');
   const { playOnFleet } = await import('../../fleet/client/play-experiment.ts');
   const { flags } = plan.planned;
@@ -205,7 +208,6 @@ async function playEvalOnFleet(
   for (const { place, number, reason } of lost) {
     watching.tell(`Episode ${number} of ${place} came to nothing: ${reason}`);
   }
-  return 0;
 }
 
 /** The arms and the protocol that the options ask for; an experiment to go on with says what they leave open. */
