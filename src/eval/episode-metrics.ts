@@ -38,7 +38,10 @@ export function measureEpisode(
   const { summary, turns, calls, believed, exam } = played;
   const { history, repeatedFailures } = addEpisode(before, turns);
   const perTurn = (count: number) => (turns.length === 0 ? 0 : count / turns.length);
-  const sights = sightsOf(turns);
+  const sights = [
+    ...turns.slice(0, 1).map(({ before }) => before),
+    ...turns.map(({ after }) => after),
+  ];
   const highScore = max(sights, ({ score }) => score) ?? null;
   const won = (highScore ?? 0) - (sights.find(({ score }) => score !== null)?.score ?? 0);
   const { maxScore } = summary;
@@ -58,12 +61,7 @@ export function measureEpisode(
     repeatedFailureRate: perTurn(repeatedFailures),
     // Turns that were meant to change something and changed nothing in reach.
     wastedRate: perTurn(turns.filter(isFailure).length),
-    parserRejectionRate: perTurn(
-      turns.filter((turn) => {
-        const { moves } = turn.after;
-        return moves !== null && moves === turn.before.moves && hadNoEffect(turn);
-      }).length,
-    ),
+    parserRejectionRate: perTurn(turns.filter(isParserRejection).length),
     deaths: turns.filter(({ after }) => after.died || after.ended === 'death').length,
     locations: new Set(sights.map(({ location }) => location.id)).size,
     // Share of all rooms visited in the store so far that have a memory.
@@ -80,9 +78,9 @@ export function measureEpisode(
   return { metrics, history };
 }
 
-function sightsOf(turns: readonly TurnRecord[]) {
-  const opening = turns[0]?.before;
-  return opening === undefined ? [] : [opening, ...turns.map(({ after }) => after)];
+function isParserRejection(turn: TurnRecord): boolean {
+  const { moves } = turn.after;
+  return moves !== null && moves === turn.before.moves && hadNoEffect(turn);
 }
 
 function courseOf(turns: readonly TurnRecord[]): string {

@@ -180,8 +180,12 @@ function mergeChain(
   if (overIn(chain, part) <= overIn(chain, out)) return;
   const workdir = unitWorkdir(plan, chain[0]);
   const from = path.join(part.path, workdir);
-  for (const folder of [from, path.join(out.path, workdir)]) checkFree(folder);
-  copyFolder(from, path.join(out.path, workdir));
+  const to = path.join(out.path, workdir);
+  for (const folder of [from, to]) {
+    const says = `${folder} is being played; merge when that is done.`;
+    if (runLockHolder(folder) !== null) throw new LockedError(says, { path: folder });
+  }
+  copyFolder(from, to);
   for (const unit of chain) {
     const result = part.unit(unit);
     if (result !== null) out.keep(result);
@@ -202,9 +206,4 @@ function checkEqual(unit: Unit, places: readonly ExperimentFolder[]): void {
   throw new NotFoundError(
     `${over[0]?.place.path} and ${other.place.path} came to different results for ${unitName(unit)}; merge only one of them.`,
   );
-}
-
-function checkFree(workdir: string): void {
-  if (runLockHolder(workdir) === null) return;
-  throw new LockedError(`${workdir} is being played; merge when that is done.`, { path: workdir });
 }

@@ -29,7 +29,9 @@ export function experimentResult(plan: ExperimentPlan, units: readonly UnitResul
       const isOwn = (run: ArmRun) => run.arm === arm.name;
       const prompts = addReports(runs.filter(isOwn).map(({ prefixes }) => prefixes));
       // Runs that went alike are no independent measurements.
-      const courses = paired.filter(isOwn).map(courseOf);
+      const courses = paired
+        .filter(isOwn)
+        .map(({ episodes }) => episodes.map(({ course }) => course).join());
       const distinctRuns = new Set(courses).size;
       return { ...arm, prompts, countedRuns: courses.length, distinctRuns };
     }),
@@ -96,12 +98,8 @@ function runsOf(plan: ExperimentPlan, units: readonly UnitResult[]) {
   });
 }
 
-function courseOf({ episodes }: ArmRun): string {
-  return episodes.map(({ course }) => course).join();
-}
-
 export type PairedResult = ReturnType<typeof pairUp>;
-/** One arm against the first one, in one metric, over the mean of each run's episodes. */
+/** One arm against the first one, in one metric, over the mean of each run's episodes that have it. */
 export type ArmComparison = ReturnType<typeof compareArms>[number];
 
 const RESAMPLING_SEED = 1;
@@ -127,7 +125,10 @@ export function compareArms(
       metric: { key: 'bestArea', name: 'area under best score so far', better: 'more' },
       of: bestArea,
     },
-    ...metrics.map((metric) => ({ metric, of: (run: ArmRun) => runValue(run, metric) })),
+    ...metrics.map((metric) => ({
+      metric,
+      of: ({ episodes }: ArmRun) => mean(episodes.map(metric.of)),
+    })),
   ];
   return all.flatMap(({ metric, of }) => {
     const values = (arm: string) => valuesBySeed(runs, arm, of);
@@ -217,11 +218,5 @@ function verdictOf({ looks, interval }: PairedResult, adjustedP: number) {
 /** Area under the curve of normalised scores over the episodes of a run; null where no score has a known most. */
 function learningArea({ episodes }: ArmRun): number | null {
   const scores = episodes.map(({ normalisedScore }) => normalisedScore);
-  const known = scores.filter((score) => score !== null);
-  return known.length < scores.length ? null : mean(known);
-}
-
-/** A metric of a whole run: its mean over the episodes that have it; null when none has. */
-function runValue({ episodes }: ArmRun, { of }: Metric): number | null {
-  return mean(episodes.map(of).filter((value) => value !== null));
+  return scores.includes(null) ? null : mean(scores);
 }

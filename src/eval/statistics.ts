@@ -11,7 +11,8 @@ const MOST_EXACT = 14;
 /** Means that differ by less are equal: sums of the same numbers in another order. */
 const ROUNDING = 1e-12;
 
-export function mean(values: readonly number[]): number | null {
+/** The mean of the values that are known; null of none. */
+export function mean(values: readonly (number | null)[]): number | null {
   return meanOf(values) ?? null;
 }
 

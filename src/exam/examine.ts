@@ -1,3 +1,4 @@
+import { isSameFact, factWords, type Question } from './question.ts';
 import { walkingDirection } from '../domain/command.ts';
 import { namesWhole } from '../domain/naming.ts';
 import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
@@ -13,7 +14,6 @@ import {
   type PlayedTurn,
   parseLearnt,
 } from './learnt.ts';
-import { factWords, type Question } from './question.ts';
 
 export type Examined = ReturnType<typeof examine>[number];
 
@@ -40,15 +40,11 @@ export function examine(questions: readonly Question[], learnt: Learnt, stays: r
 /** How often a fact was of use in recorded play after it was first seen, and how often it was respected; once for each stay. */
 function countUse(question: Question, stays: readonly Stay[]) {
   const { room, episode } = question;
-  const later = stays.filter(
-    (stay) => stay.room === room.id && (stay.episode > episode || isLater(stay, question)),
-  );
+  const isLater = ({ turns, ...stay }: Stay) =>
+    stay.episode > episode || (stay.episode === episode && (turns[0]?.turn ?? 0) > question.turn);
+  const later = stays.filter((stay) => stay.room === room.id && isLater(stay));
   const judged = later.flatMap((stay) => respects(question, stay) ?? []);
   return { applied: judged.length, respected: judged.filter(Boolean).length };
-}
-
-function isLater({ episode, turns }: Stay, question: Question): boolean {
-  return episode === question.episode && (turns[0]?.turn ?? 0) > question.turn;
 }
 
 function respects(question: Question, { turns }: Stay): boolean | null {
@@ -104,10 +100,7 @@ function isStillToHave(turns: readonly PlayedTurn[], { subject, right }: Questio
     return first.before.objects.some(({ name, held }) => name === right.thing && !held);
   }
   const things = first.before.objects.filter(({ name }) => namesWhole(subject, name));
-  const isDone = turns.some((turn) => {
-    const outcome = outcomeOf(turn);
-    return outcome !== null && factWords(outcome) === factWords(right);
-  });
+  const isDone = turns.some((turn) => isSameFact(outcomeOf(turn), right));
   return isDone || (right.kind === 'arrival' ? false : things.length > 0);
 }
 

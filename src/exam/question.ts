@@ -38,6 +38,10 @@ export function factWords(fact: Fact): string {
   }
 }
 
+export function isSameFact(one: Fact | null, other: Fact): boolean {
+  return one !== null && factWords(one) === factWords(other);
+}
+
 const LONGEST_ANSWER = 120;
 
 /** The first sentence of what a game answered, on one line; what is longer ends with an ellipsis. */

@@ -1,3 +1,4 @@
+import type { ManifestFacts } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { sum, group } from 'd3-array';
@@ -63,13 +64,6 @@ function pathOf(turns: readonly RecordedTurn[]): number[] {
   return rooms;
 }
 
-const NOT_PLAYED = { turns: 0, points: 0 };
-
-function endOfWay(summary: EpisodeData['summary']): string {
-  const room = summary?.way?.room;
-  return room === undefined ? '' : `${room.name} (${room.id})`;
-}
-
 /** What is said of an episode as a whole: from its summary; of one that has none, from its manifest and turns. */
 export type EpisodeFacts = Readonly<ReturnType<typeof episodeFacts>>;
 
@@ -86,13 +80,19 @@ export function episodeFacts(episode: EpisodeData) {
     // `fresh`, `persistent` or empty.
     memory: manifest?.helpedWith.memory ?? '',
     // What was played at its start without a model; null where nobody knows.
-    began: manifest === null ? null : { ...NOT_PLAYED, ...manifest.recipe, to: endOfWay(summary) },
+    began: manifest && beginningOf(manifest, summary),
     // What it found, in words; empty for nothing that anybody counted.
     found: summary === null ? '' : foundWords(summary),
     // Whether it began in the middle of another.
     isFork: [manifest, summary].some((one) => one?.parent !== undefined),
     usage: usageOf(episode),
   };
+}
+
+function beginningOf({ recipe }: ManifestFacts, summary: EpisodeSummary | null) {
+  const room = summary?.way?.room;
+  const to = room === undefined ? '' : `${room.name} (${room.id})`;
+  return { turns: 0, points: 0, ...recipe, to };
 }
 
 /** What nobody counted is undefined. */

@@ -1,3 +1,4 @@
+import { fromLatin1, type LinedBlock } from '../domain/lined-document.ts';
 import { roomsIn, MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
@@ -9,7 +10,6 @@ import {
   type EntryEdits,
   type FileEntry,
 } from '../domain/entry-merge.ts';
-import type { LinedBlock } from '../domain/lined-document.ts';
 import { isResumable, type Stop } from '../domain/stop-reason.ts';
 import type { Emit, RefusedChange } from '../events/event.ts';
 import { whyLowered } from '../exam/examine.ts';
@@ -64,7 +64,7 @@ export async function gateEpisode(
     const tell = (one: Pick<RefusedChange, 'why' | 'words'>) =>
       emit({ type: 'change-refused', what, questions: questions.length, ...one });
     refused.forEach(tell);
-    if (!isRead || isNothing(kept)) continue;
+    if (!isRead || kept.came.length + kept.went.length === 0) continue;
     const after = file.read();
     const change = { what, before: without(after, kept), after };
     const why = await whyReadWorse(services, change, questions, reader);
@@ -102,10 +102,6 @@ async function takeBack(
     },
     without,
   };
-}
-
-function isNothing({ came, went }: EntryChange): boolean {
-  return came.length + went.length === 0;
 }
 
 /**
@@ -165,13 +161,11 @@ function byEntries<B extends LinedBlock>(format: EntryFormat<B>) {
 /** What came and went, in one line without the marks of Markdown: `add to LESSONS LEARNED: Doors creak.` */
 function wordsOf({ came, went }: EntryChange): string {
   const words = (deed: string, some: readonly FileEntry[]) =>
-    some.map(({ place, text }) => `${deed} ${place}: ${plain(text)}`);
+    some.map(({ place, text }) => {
+      const plain = fromLatin1(text).replaceAll(/^- |\*\*| \*\([^)]*\)\*/gm, '');
+      return `${deed} ${place}: ${plain}`;
+    });
   return oneLine([...words('add to', came), ...words('remove from', went)].join('; '));
-}
-
-function plain(latin1: string): string {
-  const text = Buffer.from(latin1, 'latin1').toString('utf8');
-  return text.replaceAll(/^- |\*\*| \*\([^)]*\)\*/gm, '');
 }
 
 /** New recipes get so many times the steps of memories, known ones that share of them. */

@@ -1,3 +1,4 @@
+import { fromLatin1 } from '../../domain/lined-document.ts';
 import { roomsIn, MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -158,10 +159,7 @@ export async function restoreMemories(
 function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {
   return entries
     .filter(({ isCount }) => isCount !== true)
-    .map(({ place, name, text: latin1 }) => {
-      const text = Buffer.from(latin1, 'latin1').toString('utf8');
-      return { what, place, title: name, text };
-    });
+    .map(({ place, name, text }) => ({ what, place, title: name, text: fromLatin1(text) }));
 }
 
 function describe({ what, place, text }: ReturnType<typeof lessons>[number]): string {

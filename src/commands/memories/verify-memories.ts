@@ -26,7 +26,11 @@ export async function verifyLearntMemories(
     const tried = verifyMemories({ ...play, rooms: superseded ? supersededIn(all) : all });
     return { place: play.place, rooms: all, found: tried, isWhole: !play.steps.isSpent };
   });
-  const told = { schemaVersion: 1, by: 'simulated', memories: found.memories.map(jsonOf) };
+  const memories = found.memories.map((one) => {
+    const { location, category, title, verdict, tried, held, why } = one;
+    return { location, category, title, verdict, tried, held, why };
+  });
+  const told = { schemaVersion: 1, by: 'simulated', memories };
   if (superseded) {
     const unlearnt = countUnlearnt(rooms, found.memories);
     call.answer(
@@ -37,15 +41,11 @@ export async function verifyLearntMemories(
   }
   const evidence = openDurableFile(place.evidence, { backup: false });
   await keepEvidence(evidence, found.memories, isWhole);
-  const memories = openMemories(place.memories, call.tell, 'person');
-  const changed = apply ? await applyFindings(memories, found.memories) : null;
+  const file = openMemories(place.memories, call.tell, 'person');
+  const changed = apply ? await applyFindings(file, found.memories) : null;
   const json = { ...told, turns: found.turns, ...(changed !== null && { changed }) };
   const more = changed === null ? '' : `\n${changed} memories were changed.`;
   call.answer(json, (width) => `${words(found, 'believed yet', width)}${more}`);
-}
-
-function jsonOf({ location, category, title, verdict, tried, held, why }: Evidence) {
-  return { location, category, title, verdict, tried, held, why };
 }
 
 const COLUMNS: Columns<Evidence> = {
