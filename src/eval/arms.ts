@@ -19,20 +19,16 @@ export interface Arm {
   readonly settings: Flags;
 }
 
-interface Switch {
-  readonly path: string;
-  readonly on: string | boolean;
-  readonly off: string | boolean;
-}
+type Value = string | boolean;
 
 /** What can be left out of the player, and the setting that does it. */
-const COMPONENTS = new Map<string, Switch>([
-  ['memory', { path: 'memory.enabled', on: true, off: false }],
-  ['map', { path: 'map.routes', on: true, off: false }],
-  ['critic', { path: 'critic.mode', on: 'auto', off: 'never' }],
-  ['objectives', { path: 'objectives.enabled', on: true, off: false }],
-  ['knowledge', { path: 'knowledge.enabled', on: true, off: false }],
-  ['recipes', { path: 'recipes', on: 'advice', off: 'off' }],
+const COMPONENTS = new Map<string, readonly [setting: string, on: Value, off: Value]>([
+  ['memory', ['memory.enabled', true, false]],
+  ['map', ['map.routes', true, false]],
+  ['critic', ['critic.mode', 'auto', 'never']],
+  ['objectives', ['objectives.enabled', true, false]],
+  ['knowledge', ['knowledge.enabled', true, false]],
+  ['recipes', ['recipes', 'advice', 'off']],
 ]);
 
 /** How much the player is helped with; part of neither `full` nor `bare`. */
@@ -74,8 +70,8 @@ function componentsOf(name: string, asked: readonly string[]): Flags {
   });
   return Object.fromEntries(
     parts.map(([component, isOn]) => {
-      const found = COMPONENTS.get(component);
-      if (found !== undefined) return [found.path, isOn ? found.on : found.off] as const;
+      const [setting, on = '', off = ''] = COMPONENTS.get(component) ?? [];
+      if (setting !== undefined) return [setting, isOn ? on : off] as const;
       const known = ARM_PARTS.components.join(', ');
       const choices = ARM_PARTS.choices.join(', ');
       throw new UsageError(

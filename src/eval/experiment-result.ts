@@ -106,11 +106,6 @@ const RESAMPLING_SEED = 1;
 /** Adjusted p below which a difference counts as shown. */
 export const SIGNIFICANT = 0.05;
 
-interface RunMetric {
-  readonly metric: Pick<Metric, 'key' | 'name' | 'better'>;
-  readonly of: (run: ArmRun) => number | null;
-}
-
 /** Every arm against the first, in every metric and in the area under the learning curve. Pairs share a seed. */
 export function compareArms(
   runs: readonly ArmRun[],
@@ -119,18 +114,16 @@ export function compareArms(
 ) {
   const [baseline, ...others] = arms;
   if (baseline === undefined) return [];
-  const all: readonly RunMetric[] = [
-    { metric: { key: 'auc', name: 'area under curve', better: 'more' }, of: learningArea },
-    {
-      metric: { key: 'bestArea', name: 'area under best score so far', better: 'more' },
-      of: bestArea,
-    },
-    ...metrics.map((metric) => ({
-      metric,
-      of: ({ episodes }: ArmRun) => mean(episodes.map(metric.of)),
-    })),
+  const ofEpisodes = ({ of, ...metric }: Metric) => {
+    return { ...metric, of: ({ episodes }: ArmRun) => mean(episodes.map(of)) };
+  };
+  const better = 'more' as const;
+  const all = [
+    { key: 'auc', name: 'area under curve', better, of: learningArea },
+    { key: 'bestArea', name: 'area under best score so far', better, of: bestArea },
+    ...metrics.map(ofEpisodes),
   ];
-  return all.flatMap(({ metric, of }) => {
+  return all.flatMap(({ of, ...metric }) => {
     const values = (arm: string) => valuesBySeed(runs, arm, of);
     const results = others.map((arm) => pairUp(values(baseline), values(arm), metric.better));
     const adjusted = holm(results.map(({ p }) => p));

@@ -30,14 +30,10 @@ import {
 } from '../learnt-place.ts';
 import { printRaw } from '../world.ts';
 
-interface Wrong {
-  readonly location: string;
-  readonly title: string;
-  readonly reason: string;
-}
-
 /** Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError, LockedError and StorageError. */
-export async function invalidateMemory(call: Call<Wrong>): Promise<void> {
+export async function invalidateMemory(
+  call: Call<Readonly<Record<'location' | 'title' | 'reason', string>>>,
+): Promise<void> {
   const { title } = call.options;
   const reason = call.options.reason.replace(/\s+/g, ' ').trim();
   if (reason === '') call.refuse("option '--reason <text>' says why it is wrong");

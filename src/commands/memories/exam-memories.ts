@@ -80,7 +80,9 @@ async function readings(
   );
 }
 
-const LABELS: Columns<readonly [string, Marks]> = {
+type Row = readonly [string, Marks];
+
+const LABELS: Columns<Row> = {
   questions: ([name]) => name,
   asked: ([, { questions }]) => questions,
   stored: ([, { stored, questions }]) => share(stored, questions),
@@ -88,7 +90,7 @@ const LABELS: Columns<readonly [string, Marks]> = {
   used: ([, { respected, applied }]) => share(respected, applied),
 };
 
-const READ: Columns<readonly [string, Marks]> = {
+const READ: Columns<Row> = {
   'read with': ([, { read, questions }]) => (read ? share(read.with, questions) : ''),
   without: ([, { read, questions }]) => (read ? share(read.without, questions) : ''),
 };
@@ -99,7 +101,7 @@ const LEGEND = [
 ];
 
 export function examWords(result: ExamResult, width: number): string {
-  const isRead = rowsOf(result.kinds).some(([, { read }]) => read !== undefined);
+  const isRead = Object.values<Marks>(result.kinds).some(({ read }) => read !== undefined);
   const columns = isRead ? { ...LABELS, ...READ } : LABELS;
   return [
     `Paper ${result.seed} of ${result.papers}.`,
@@ -131,16 +133,12 @@ function examPage(result: ExamResult, story: { readonly ifid: string }): string 
   );
 }
 
-function groupsOf({ kinds, ages }: ExamResult): readonly (readonly [string, Marks])[] {
-  const aged = rowsOf(ages).map(([age, marks]) => {
+function groupsOf({ kinds, ages }: ExamResult): readonly Row[] {
+  const aged = Object.entries<Marks>(ages).map(([age, marks]): Row => {
     const when = age === 'newest' ? 'in the last episode' : `${age} episodes ago`;
-    return [`learnt ${when}`, marks] as const;
+    return [`learnt ${when}`, marks];
   });
-  return [...rowsOf(kinds), ...aged];
-}
-
-function rowsOf(marks: Readonly<Record<string, Marks>>): readonly (readonly [string, Marks])[] {
-  return Object.entries(marks);
+  return [...Object.entries<Marks>(kinds), ...aged];
 }
 
 function share(part: number, whole: number): string {

@@ -13,7 +13,7 @@ import { printJson } from '../world.ts';
 import { endRun, tellUnfinished, printRunSummaries } from './end-run.ts';
 import type { WatchedRun } from './around-run.ts';
 
-/** Has episodes played by a fleet and brings their records as they end, at most `atATime` at once; null for all. */
+/** Has episodes played by a fleet, at most `atATime` at once (null for all), and brings their records as they end. */
 export async function runOnFleet(
   watched: WatchedRun,
   { episodes, atATime }: { readonly episodes: number; readonly atATime: number | null },
