@@ -8,10 +8,7 @@ import type { Usage } from '../model/model.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
 import { foundWords, knownSum } from './wording.ts';
 
-export interface ScorePoint {
-  readonly turn: number;
-  readonly score: number;
-}
+export type ScorePoint = Readonly<Record<'turn' | 'score', number>>;
 
 /** A turn that a reader looks for: points won or lost, or the end of the game. */
 export interface TurnMark extends ScorePoint {

@@ -4,14 +4,9 @@ import { markup, type Child, type Markup } from './page.ts';
 import { count } from './wording.ts';
 
 /** A drawing surface; the units are the pixels of its natural size. */
-export interface Frame {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+export type Frame = Readonly<
+  Record<'width' | 'height' | 'left' | 'right' | 'top' | 'bottom', number>
+>;
 
 interface Caption {
   readonly title: string;

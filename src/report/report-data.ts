@@ -29,10 +29,7 @@ export interface ReportData {
   readonly focus: Focus | null;
 }
 
-export interface Focus {
-  readonly episode: number;
-  readonly turn: number;
-}
+export type Focus = Readonly<Record<'episode' | 'turn', number>>;
 
 export interface FiledMemory {
   readonly locationId: number;

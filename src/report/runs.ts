@@ -1,3 +1,4 @@
+import type { EpisodeFacts } from './episode-view.ts';
 import { greatest, group, sum } from 'd3-array';
 import type { GameConfiguration } from '../config/schema.ts';
 import { priceOn, pricesOf, priceDay } from '../model/prices.ts';
@@ -17,10 +18,7 @@ import {
 } from './wording.ts';
 
 /** What tells which run an episode belongs to. */
-interface OfRun {
-  readonly number: number;
-  readonly run: string | null;
-}
+type OfRun = Pick<EpisodeFacts, 'number' | 'run'>;
 
 /** Episodes by the run that played them, the oldest first; those of no known run come before all others, each alone. */
 export function runsOf<T extends OfRun>(episodes: readonly T[]): readonly (readonly T[])[] {
@@ -31,10 +29,7 @@ export function runsOf<T extends OfRun>(episodes: readonly T[]): readonly (reado
 }
 
 /** What counts as getting on: the score, and rooms where the story keeps none. */
-interface Result {
-  readonly score: number | null;
-  readonly rooms: number;
-}
+type Result = Pick<EpisodeFacts, 'score' | 'rooms'>;
 
 /** The best of some episodes, the first of equals; null of none. */
 export function bestOf<T extends Result>(episodes: readonly T[]): T | null {
@@ -50,13 +45,9 @@ function isBetter(one: Result, other: Result): boolean {
 }
 
 /** An episode that may have been better than the best so far, or may not. */
-interface Attempt extends Result {
-  readonly turnsPlayed: number;
-  /** The turn that brought the score; undefined where nobody counted. */
-  readonly scoreTurn?: number | undefined;
-  readonly stopReason: string;
-  readonly isFork: boolean;
-}
+type Attempt = Result &
+  Pick<EpisodeFacts, 'turnsPlayed' | 'stopReason' | 'isFork'> &
+  Partial<Pick<EpisodeFacts, 'scoreTurn'>>;
 
 /** How many episodes came after the first that was as good as the best. Forks and episodes of fewer turns do not count. */
 export function episodesWithoutProgress(episodes: readonly Attempt[]): number {

@@ -35,7 +35,10 @@ export class Keyboard {
 
   /** The next line; null when there are no more, or when the question for an answer was taken back. */
   ask(prompt: string, kind: Typed = 'command'): Promise<string | null> {
-    if (kind !== this.#kind) this.#change(kind);
+    if (kind !== this.#kind) {
+      this.#kind = kind;
+      if (!this.#isOver) this.#reopen();
+    }
     if (this.#isSeen && !this.#isOver) {
       this.#lines.setPrompt(prompt);
       this.#lines.prompt();
@@ -62,11 +65,6 @@ export class Keyboard {
     return lines;
   }
 
-  #change(kind: Typed): void {
-    this.#kind = kind;
-    if (!this.#isOver) this.#reopen();
-  }
-
   #reopen(): void {
     this.#isChanging = true;
     this.#lines.close();
@@ -75,14 +73,19 @@ export class Keyboard {
   }
 
   #typed(line: string): void {
+    if (this.#tell === null) {
+      this.#ahead.push(line);
+      return;
+    }
+    // What is typed until the next question waits in the terminal.
+    this.#lines.pause();
+    this.#answer(line);
+  }
+
+  #answer(line: string | null): void {
     const tell = this.#tell;
     this.#tell = null;
-    if (tell === null) this.#ahead.push(line);
-    else {
-      // What is typed until the next question waits in the terminal.
-      this.#lines.pause();
-      tell(line);
-    }
+    tell?.(line);
   }
 
   #signalled(signal: NodeJS.Signals): void {
@@ -110,17 +113,14 @@ export class Keyboard {
     this.#world.stderr.write('\n');
     this.#kind = 'command';
     this.#reopen();
-    const tell = this.#tell;
-    this.#tell = null;
-    tell?.(null);
+    this.#answer(null);
   }
 
   #end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#lines.close();
-    this.#tell?.(null);
-    this.#tell = null;
+    this.#answer(null);
   }
 }
 
