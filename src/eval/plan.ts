@@ -126,16 +126,7 @@ export function checkSamePlan(where: string, there: ExperimentPlan, now: Experim
 }
 
 /** Sections that decide nothing of how a game is played, and what of `models` says only how they are reached. */
-const BESIDE_PLAY = new Set([
-  'seed',
-  'workdir',
-  'story',
-  'budget',
-  'episodes',
-  'report',
-  'fleet',
-  'notify',
-]);
+const BESIDE_PLAY = 'seed workdir story budget episodes report fleet notify'.split(' ');
 const BESIDE_ANSWERS = new Set([
   'apiKeyEnv',
   'apiKeyFile',
@@ -149,7 +140,7 @@ const BESIDE_ANSWERS = new Set([
 
 /** The settings that decide how a game is played, without secrets: not folders, seed, budgets, keys, patience, prices. */
 function shapingPlay(config: GameConfiguration, redact: (text: string) => string) {
-  const shaping = Object.entries(config).filter(([section]) => !BESIDE_PLAY.has(section));
+  const shaping = Object.entries(config).filter(([section]) => !BESIDE_PLAY.includes(section));
   const text = JSON.stringify(Object.fromEntries(shaping), (key, value: unknown) =>
     BESIDE_ANSWERS.has(key) ? undefined : value,
   );

@@ -178,24 +178,18 @@ export function experimentLine({ subject, protocol, pairedSeeds }: ExperimentRes
 }
 
 /** What a reader must know before believing the table; empty when there is nothing to warn of. */
-export function cautions(result: ExperimentResult): string {
-  return [tooFew(result), copies(result)].filter((line) => line !== '').join(' ');
-}
-
-function tooFew({ pairedSeeds, arms }: ExperimentResult): string {
+export function cautions({ pairedSeeds, arms }: ExperimentResult): string {
   const smallest = Math.min(1, (2 / 2 ** pairedSeeds.length) * (arms.length - 1));
-  if (arms.length < 2 || smallest < SIGNIFICANT) return '';
-  return `With ${pairedSeeds.length} seeds no difference can be shown, however large: the smallest p would be ${smallest.toPrecision(2)}. Play more seeds.`;
-}
-
-/** Runs of an arm that went alike are one measurement, not several. */
-function copies({ arms }: ExperimentResult): string {
-  const copied = arms.filter(({ countedRuns, distinctRuns }) => distinctRuns < countedRuns);
-  if (copied.length === 0) return '';
-  const counts = copied.map(
-    ({ name, countedRuns, distinctRuns }) => `${distinctRuns} of ${countedRuns} (${name})`,
-  );
-  return `Runs that differ: ${counts.join(', ')}. Intervals and p take every seed for a measurement of its own and are too good where runs are copies.`;
+  const tooFew = `With ${pairedSeeds.length} seeds no difference can be shown, however large: the smallest p would be ${smallest.toPrecision(2)}. Play more seeds.`;
+  // Runs of an arm that went alike are one measurement, not several.
+  const copied = arms
+    .filter(({ countedRuns, distinctRuns }) => distinctRuns < countedRuns)
+    .map(({ name, countedRuns, distinctRuns }) => `${distinctRuns} of ${countedRuns} (${name})`);
+  const copies = `Runs that differ: ${copied.join(', ')}. Intervals and p take every seed for a measurement of its own and are too good where runs are copies.`;
+  return [
+    ...(arms.length < 2 || smallest < SIGNIFICANT ? [] : [tooFew]),
+    ...(copied.length === 0 ? [] : [copies]),
+  ].join(' ');
 }
 
 function percent(share: number | null): string {

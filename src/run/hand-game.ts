@@ -21,8 +21,6 @@ export interface HandServices extends RunServices {
   readonly client?: { readonly name: string; readonly version: string };
 }
 
-const ENDLESS = 1_000_000;
-
 /** Opens what play by hand needs: no model, no budget. Rejects with ConfigError, StoryError, LockedError. */
 export async function openHandServices(loaded: LoadedConfig): Promise<HandServices> {
   const config = byHand(loaded.config);
@@ -48,7 +46,7 @@ function byHand(config: LoadedConfig['config']): LoadedConfig['config'] {
   return {
     ...config,
     player: 'mcp',
-    episode: { ...episode, maxTurns: ENDLESS, stopWhenStuck: false, continueAfterDeath: true },
+    episode: { ...episode, maxTurns: 1_000_000, stopWhenStuck: false, continueAfterDeath: true },
     budget: { ...budget, episode: without, run: without, day: without },
     // The next run tries again what was learnt; whoever plays by hand is not kept waiting for it.
     verify: { ...verify, afterEpisode: 0 },

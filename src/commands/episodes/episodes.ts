@@ -1,17 +1,6 @@
 import { wholeNumber, type Command } from '../command.ts';
 
-const FORMATS = [
-  'transcript',
-  'commands',
-  'csv',
-  'json',
-  'jsonl',
-  'tales',
-  'textquests',
-  'atif',
-  'otel',
-  'inspect',
-];
+const FORMATS = 'transcript commands csv json jsonl tales textquests atif otel inspect'.split(' ');
 
 export const EPISODES_COMMANDS: readonly Command[] = [
   {

@@ -139,7 +139,6 @@ function messagesOf(turn: ExportedTurn, { id, model }: ExportedEpisode) {
       content: contentOf(text, { reasoning, redacted: false }),
       tool_calls: [{ ...call, arguments: { command: record.decision.action } }],
     },
-    // What the game printed.
     {
       id: `${key}-t`,
       role: 'tool',
