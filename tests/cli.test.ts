@@ -175,9 +175,9 @@ describe('an error that nobody foresaw', () => {
 });
 
 describe('as a process', () => {
-  /** Runs the program with a shell pipeline around it; `zorkgpt` stands for it. */
+  /** Runs a shell pipeline in which the command `zorkgpt` is the program; the same word in a path stays what it is. */
   async function pipeline(line: string, cwd: string, environment: Record<string, string> = {}) {
-    const script = `set -o pipefail\n${line.replaceAll('zorkgpt', () => SHELL_PROGRAM)}`;
+    const script = `set -o pipefail\nzorkgpt() { ${SHELL_PROGRAM} "$@"; }\n${line}`;
     const child = spawn('bash', ['-c', script], {
       cwd,
       env: { PATH: process.env['PATH'] ?? '', ...environment },

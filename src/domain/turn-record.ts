@@ -173,6 +173,12 @@ export function isMisread(turn: TurnRecord, dictionary: WordsKnown): boolean {
   return unknownWordIn(action, dictionary) !== undefined || endsInVerb(action, dictionary);
 }
 
+/** Whether the turn ended in or on a thing that was in reach, a chair or a boat: a place, but no room. */
+export function entersThing(record: TurnRecord): boolean {
+  const { before, after } = record;
+  return moved(record) && before.objects.some((one) => Number(one.id) === after.location.id);
+}
+
 /** What was held before a turn and is not after it, though the command names none of it. */
 export function takenAway({ before, after, decision }: TurnRecord): readonly ZObject[] {
   const held = new Set(after.inventory.map(({ id }) => id));

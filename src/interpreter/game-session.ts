@@ -107,8 +107,10 @@ export class GameSession {
   }
 
   /** Values of the first global variables, of all when no number is given. */
-  globals(count = GLOBALS): readonly number[] {
-    return Array.from({ length: count }, (_, index) => this.global(index));
+  globals(count = GLOBALS): Uint16Array {
+    const values = new Uint16Array(count);
+    for (let index = 0; index < count; index += 1) values[index] = this.global(index);
+    return values;
   }
 
   /** Global variables that lie in memory that a story can write. */

@@ -16,7 +16,7 @@ import type {
 import { hashState, type MachineState } from './machine-state.ts';
 import { roomAround, UNKNOWN_PLACE } from './player-detection.ts';
 import { askedScore, signedGlobal, statusText } from './score-detection.ts';
-import { improveKnowledge, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
+import { improvedAt, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
 import {
   reachOf,
   sceneFingerprint,
@@ -38,6 +38,7 @@ export interface StartedStory {
   readonly probed: {
     readonly ways: ProbedMoments<ProbedWays>;
     readonly masks: ProbedMoments<WorldMask>;
+    readonly knowledge: ProbedMoments<StoryKnowledge>;
   };
 }
 
@@ -76,9 +77,8 @@ export class IfvmsInterpreter implements Interpreter {
     this.dictionary = started.dictionary;
     this.#session = started.session;
     this.#probed = started.probed;
-    const { knowledge } = started;
     const nothing = { ended: null, lastScore: null, lastCommand: '', asks: false };
-    this.#now = { ...nothing, knowledge, rooms: new Set() };
+    this.#now = { ...nothing, knowledge: started.knowledge, rooms: new Set() };
     this.#start = started.session.capture();
     this.opening = this.#result(started.opening, true);
   }
@@ -94,7 +94,7 @@ export class IfvmsInterpreter implements Interpreter {
     this.#now = { ...this.#now, lastCommand: command };
     const result = this.#result(response, leaves);
     if (result.ended === null && isIncomplete(this.#now.knowledge) && this.#session.waitsForLine) {
-      const knowledge = improveKnowledge(this.#session, this.#now.knowledge);
+      const knowledge = improvedAt(this.#session, this.#now.knowledge, this.#probed.knowledge);
       const lastScore = this.#now.lastScore ?? askedScore(this.#session, knowledge.status);
       this.#now = { ...this.#now, knowledge, lastScore };
     }

@@ -9,7 +9,7 @@ import { ProbedMoments, type ProbedWays } from './exits.ts';
 import { StoryCode } from './story-code.ts';
 import { INFOCOM, INFORM, readGrammar } from './story-grammar.ts';
 import { knownFactsOf, readStoryFile, type StoryFile } from './story-header.ts';
-import { firstKnowledge } from './story-knowledge.ts';
+import { firstKnowledge, type StoryKnowledge } from './story-knowledge.ts';
 import { StoryMachine } from './story-machine.ts';
 import type { WorldMask } from './world-view.ts';
 import { renameThings, type StoryNames } from './wrapped-interpreter.ts';
@@ -88,6 +88,7 @@ function explored({ image, identity }: StoryFile): SharedStory {
   const probed = {
     ways: new ProbedMoments<ProbedWays>(),
     masks: new ProbedMoments<WorldMask>(),
+    knowledge: new ProbedMoments<StoryKnowledge>(),
   };
   return { code, dictionary, printed, naming, knowledge, probed };
 }

@@ -1,4 +1,4 @@
-import { directionWords, type DirectionWords } from './exits.ts';
+import { directionWords, type DirectionWords, type ProbedMoments } from './exits.ts';
 import type { GameSession } from './game-session.ts';
 import { informAttributes, informNames, informPlayer } from './inform-library.ts';
 import { ignoresCommands } from './ending.ts';
@@ -78,8 +78,20 @@ export function isIncomplete({ playerIsSure, status, triesLeft }: StoryKnowledge
   return (!playerIsSure || status === null) && triesLeft > 0;
 }
 
+/** Looks again for what is missing, unless a game of the story was looked at in this moment. Leaves the game as it was. */
+export function improvedAt(
+  session: GameSession,
+  known: StoryKnowledge,
+  moments: ProbedMoments<StoryKnowledge>,
+): StoryKnowledge {
+  const { player, playerIsSure, status, maxScore, triesLeft } = known;
+  const by = JSON.stringify([player, playerIsSure, status, maxScore]);
+  const found = moments.find(session, by, () => improveKnowledge(session, known));
+  return { ...found, triesLeft: triesLeft - 1 };
+}
+
 /** Looks again for what is missing, at most so many turns ahead. Leaves the game as it was. */
-export function improveKnowledge(session: GameSession, known: StoryKnowledge, waits = 0) {
+function improveKnowledge(session: GameSession, known: StoryKnowledge, waits = 0): StoryKnowledge {
   const { isInform, attributes, directions } = known;
   const find = () =>
     (isInform && attributes !== null && session.read(() => informPlayer(session, attributes))) ||

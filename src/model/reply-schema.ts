@@ -27,7 +27,8 @@ export const limitedSchema: SchemaOf = cached((full) => portableNode(full, USUAL
 
 function cached(make: (full: JsonSchema) => JsonSchema): SchemaOf {
   const cache = new WeakMap<z.ZodType, JsonSchema>();
-  return (schema) => {
+  return (reply) => {
+    const schema = untransformed(reply);
     const known = cache.get(schema);
     if (known !== undefined) return known;
     const full = z.toJSONSchema(schema, { io: 'input', target: 'draft-7', unrepresentable: 'any' });
@@ -37,6 +38,12 @@ function cached(make: (full: JsonSchema) => JsonSchema): SchemaOf {
     cache.set(schema, made);
     return made;
   };
+}
+
+/** What a reply has to fit before it is made into something else: the same object for all that is made of it. */
+function untransformed(schema: z.ZodType): z.ZodType {
+  const isMade = schema instanceof z.ZodPipe && schema.def.out instanceof z.ZodTransform;
+  return isMade ? untransformed(schema.def.in as z.ZodType) : schema;
 }
 
 /** Longest text beside a choice, in characters. */

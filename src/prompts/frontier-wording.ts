@@ -23,7 +23,7 @@ const DARK = 'dark, needs light';
 const HANDS = 'hands were too full for it';
 const LOCKED = 'locked';
 const SHUT = 'not opened yet';
-const LOST = 'was taken from you';
+const LOST = 'you lost it';
 const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${BARRED}|${SHUT}|${LOST}|tried: ).*\\)$`);
 
 const MOST_NAMED = 6;
@@ -40,7 +40,7 @@ interface Untouched {
   readonly isLocked?: boolean;
   /** Whether no key opens it. */
   readonly isBarred?: boolean;
-  /** Whether somebody took it from the player. */
+  /** Whether the player lost it without laying it down. */
   readonly lost?: boolean | undefined;
   /** Whether it could not be taken because too much was held. */
   readonly full?: boolean | undefined;

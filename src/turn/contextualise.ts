@@ -66,6 +66,15 @@ export interface Managers {
   readonly context: Pick<ContextManager, 'agentMessages' | 'inShort' | 'record' | 'summarisedTurn'>;
 }
 
+function leftToTry(
+  now: GameState['observation'],
+  description: string,
+  { frontier, recipe }: Managers,
+): string {
+  const [explores, turnsLeft] = [recipe.explores(), recipe.turnsLeft()];
+  return frontier.render(now, { description, explores, turnsLeft });
+}
+
 /** What the agent is told this turn. Reads the managers, changes only what the map and the file already show. */
 export function contextualise(state: GameState, managers: Managers): TurnContext {
   const { observation } = state;
@@ -74,8 +83,8 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const { text: locationMemory, memories, ids } = recall(state, managers);
   const [nearby, alarms] = [dangersNearby(state, managers), managers.memory.alarms(state)];
   const description = state.descriptions.get(here)?.text ?? '';
-  const { frontier: left, recipe, objectives: goals, routes: guide } = managers;
-  const frontier = left.render(observation, description, recipe.explores());
+  const { recipe, objectives: goals, routes: guide } = managers;
+  const frontier = leftToTry(observation, description, managers);
   const objectives = goals.renderForAgent(guide === null ? undefined : here);
   const ahead = recipe.gainsAhead(observation);
   const lore: Lore = {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { GameState } from '../domain/game-state.ts';
 import type { Message } from '../domain/message.ts';
-import { moved, type TurnRecord } from '../domain/turn-record.ts';
+import { entersThing, moved, type TurnRecord } from '../domain/turn-record.ts';
 import type { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
@@ -102,10 +102,10 @@ export function memoryLearner(
   };
 }
 
-/** Whether the room in which the turn ended had no turn of this episode before; `state` already counts the turn. */
+/** Whether the turn ended in a room that had no turn of this episode before; `state` already counts the turn. */
 function isFirstVisit(state: GameState, turn: TurnRecord): boolean {
   if (!moved(turn)) return turn.turn === 1;
-  return isOnlyVisit(state, turn);
+  return isOnlyVisit(state, turn) && !entersThing(turn);
 }
 
 function isOnlyVisit({ visits }: GameState, { after }: TurnRecord): boolean {

@@ -12,7 +12,7 @@ import {
   type RecipeUse,
   type Standing,
 } from '../domain/recipe.ts';
-import type { Interpreter } from '../interpreter/interpreter.ts';
+import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 import { limitSteps, walk } from './walk.ts';
 
 /** Of the seeds that a recipe was checked on, so many tell how things stand on its way. */
@@ -57,10 +57,21 @@ export function planRecipe(
   return { plan: opening ?? plan, broken, luck: lucky?.plan ?? null, cut };
 }
 
+/** A game, the commands that were played in it last, and what was seen from its start on. */
+interface Followed {
+  readonly game: Interpreter;
+  readonly commands: readonly string[];
+  readonly seen: readonly { readonly standing: Standing; readonly state: Snapshot | null }[];
+}
+
+/** So many states of a way are kept, some dozens of kilobytes each. */
+const MOST_KEPT = 200;
+
 /** Plays ways in games of their own, as far as the steps suffice. */
 export class Trial {
   readonly #open: (seed: number) => Interpreter;
   readonly #steps = limitSteps(MOST_STEPS);
+  readonly #last = new Map<number, Followed>();
 
   constructor(open: (seed: number) => Interpreter) {
     this.#open = open;
@@ -70,11 +81,38 @@ export class Trial {
     return this.#steps.isSpent;
   }
 
-  /** How things stand before each command and after the last, as far as nobody dies and nothing breaks. */
+  /**
+   * How things stand before each command and after the last, as far as nobody dies and nothing breaks. The beginning that
+   * the last way with the seed had, too, is not played again, but takes its steps: what is found depends on no order.
+   */
   follow(seed: number, commands: readonly string[]): readonly Standing[] {
-    const game = this.#open(seed);
-    const look = () => standingOf(game.facts());
-    return [look(), ...walk(game, commands, this.#steps, look).seen];
+    const { game, seen } = this.#begun(seed, commands);
+    const missing = seen.findIndex((_, at) => at > 0 && !this.#steps.take());
+    if (missing > 0) return seen.slice(0, missing).map(({ standing }) => standing);
+    const look = (played: number) => ({
+      standing: standingOf(game.facts()),
+      state: seen.length + played > MOST_KEPT ? null : game.snapshot(),
+    });
+    const { seen: onwards } = walk(game, commands.slice(seen.length - 1), this.#steps, look);
+    const all = [...seen, ...onwards];
+    this.#last.set(seed, { game, commands, seen: all });
+    return all.map(({ standing }) => standing);
+  }
+
+  /** The game of a seed where a way leaves the last one. */
+  #begun(seed: number, commands: readonly string[]): Omit<Followed, 'commands'> {
+    const last = this.#last.get(seed);
+    if (last === undefined) {
+      const game = this.#open(seed);
+      return { game, seen: [{ standing: standingOf(game.facts()), state: game.snapshot() }] };
+    }
+    const { game } = last;
+    const parts = [...commands, null].findIndex((one, at) => one !== last.commands[at]);
+    const kept = last.seen.slice(0, parts + 1);
+    const seen = kept.slice(0, kept.findLastIndex(({ state }) => state !== null) + 1);
+    const state = seen.at(-1)?.state;
+    if (state) game.restore(state);
+    return { game, seen };
   }
 
   /** How things stand along a recipe on the seeds it was checked on; null where it does not earn its points on one. */

@@ -24,7 +24,8 @@ function row(): Interpreter {
     if (command === 'west') room = Math.max(room - 1, 1);
     return { died: false, ended: null };
   };
-  return { facts, step } as unknown as Interpreter;
+  const restore = (to: number) => void (room = to);
+  return { facts, step, snapshot: () => room, restore } as unknown as Interpreter;
 }
 
 /** Questions to a player who goes east or west by chance, until the treasure is found. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import { isWhole, type Recipe } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
-import { planRecipe } from '../../src/verify/plan-recipe.ts';
+import { planRecipe, Trial } from '../../src/verify/plan-recipe.ts';
 
 const SEEDS = [11, 12, 13, 14, 15];
 
@@ -23,7 +23,8 @@ function corridor(seed: number): Interpreter {
     if (command === 'north' && !isTrap) room += 1;
     return { died: isTrap && seed === 99, ended: null };
   };
-  return { facts, step } as unknown as Interpreter;
+  const restore = (to: number) => void (room = to);
+  return { facts, step, snapshot: () => room, restore } as unknown as Interpreter;
 }
 
 function recipe(
@@ -164,7 +165,9 @@ function cellar(isLampNeeded: boolean) {
       if (isWon && score === 10) score = 30;
       return { died: false, ended: null };
     };
-    return { facts, step } as unknown as Interpreter;
+    const snapshot = () => [room, score, hasLamp];
+    const restore = (to: [number, number, boolean]) => void ([room, score, hasLamp] = to);
+    return { facts, step, snapshot, restore } as unknown as Interpreter;
   };
 }
 
@@ -206,10 +209,66 @@ describe('where the sure way leads away from the one that needs luck', () => {
         if (command === 'bow' && bonus === 0) bonus = 1;
         return game.step(command);
       };
-      return { ...game, facts, step } as unknown as Interpreter;
+      const snapshot = () => [bonus, game.snapshot()] as const;
+      const restore = (to: ReturnType<typeof snapshot>) => {
+        bonus = to[0];
+        game.restore(to[1]);
+      };
+      return { ...game, facts, step, snapshot, restore } as unknown as Interpreter;
     };
     const bowing = recipe(11, ['bow', 'down']);
     const { plan } = planRecipe([bowing, early], more, { seed: 95, use: 'play' });
     expect(plan).toMatchObject({ commands: bowing.commands });
+  });
+});
+
+describe('a way that is tried after another with the same seed', () => {
+  /** A trial that counts the games that it opens and the commands that it plays. */
+  function counted() {
+    const played: string[] = [];
+    let games = 0;
+    const trial = new Trial((seed) => {
+      games += 1;
+      const { step, ...game } = corridor(seed);
+      return {
+        ...game,
+        step: (command: string) => {
+          played.push(command);
+          return step(command);
+        },
+      };
+    });
+    return { trial, played, games: () => games };
+  }
+  const NORTH = 'north';
+  const follow = (seed: number, way: readonly string[]) => new Trial(corridor).follow(seed, way);
+
+  it.each([
+    ['goes on from where they part', [NORTH, NORTH, 'wait', NORTH], [NORTH, NORTH, NORTH], 5],
+    ['is known where it is its beginning', [NORTH, NORTH], [NORTH], 2],
+    ['is known where it is the same', [NORTH, NORTH], [NORTH, NORTH], 2],
+    ['is played whole where nothing is alike', [NORTH], ['wait', NORTH], 3],
+  ])('%s, and comes out as in a game of its own', (_, first, second, commands) => {
+    const { trial, played, games } = counted();
+    expect(trial.follow(7, first)).toEqual(follow(7, first));
+    expect(trial.follow(7, second)).toEqual(follow(7, second));
+    expect([played.length, games()]).toEqual([commands, 1]);
+  });
+
+  it('dies of what the other died of, and is another with another seed', () => {
+    const { trial, games } = counted();
+    const deadly = [NORTH, NORTH, NORTH];
+    for (const seed of [99, 99, 7])
+      expect(trial.follow(seed, deadly)).toEqual(follow(seed, deadly));
+    expect(games()).toBe(2);
+  });
+
+  it('takes steps for what is not played again, too, and is as long when they run out', () => {
+    const way = Array.from({ length: 5000 }, () => NORTH);
+    const { trial, played } = counted();
+    expect(trial.follow(7, way).length).toBe(5001);
+    expect(trial.follow(7, way.slice(0, 3000)).length).toBe(3001);
+    expect([trial.isCutShort, played.length]).toEqual([true, 5000 + 2801]);
+    expect(trial.follow(7, way).length).toBe(1);
   });
 });

@@ -30,7 +30,9 @@ function corridor(seed: number): Interpreter {
     }
     return { died: false, ended: ended() };
   };
-  return { facts, step } as unknown as Interpreter;
+  const snapshot = () => [room, score];
+  const restore = (to: [number, number]) => void ([room, score] = to);
+  return { facts, step, snapshot, restore } as unknown as Interpreter;
 }
 
 /** An open place, or one where episodes began, with what is known of it. */

@@ -30,7 +30,9 @@ function house(seed: number): Interpreter {
     if (world.room === 3) world.score = 10;
     return { died: false, ended: null };
   };
-  return { facts, step } as unknown as Interpreter;
+  const snapshot = () => ({ ...world });
+  const restore = (to: typeof world) => void Object.assign(world, to);
+  return { facts, step, snapshot, restore } as unknown as Interpreter;
 }
 
 /** The way on the map; room 9 is left by no way. */

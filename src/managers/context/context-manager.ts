@@ -4,7 +4,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import type { Nouns } from '../../domain/naming.ts';
 import type { RefusedWay } from '../../domain/observation.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { entersThing, moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import type { Ask } from '../../model/ask.ts';
 import type { Tools } from '../tools.ts';
@@ -141,7 +141,7 @@ export class ContextManager {
   /** Takes a turn that was played into the conversation. */
   record(turn: TurnRecord): void {
     const room = turn.after.location.id;
-    const isNew = moved(turn) && !this.#named.has(room);
+    const isNew = moved(turn) && !entersThing(turn) && !this.#named.has(room);
     this.#named = new Set([...this.#named, room]);
     const isKnown = this.#known.has(turn.before.location.id) && this.#known.has(room);
     if (!this.#described.has(room)) this.#described.set(room, firstDescription(turn.after));

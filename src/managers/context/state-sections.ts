@@ -201,5 +201,19 @@ function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {
   const words = nowWords(observation, { turn: turn + 1, most: maxTurns, isInCombat });
   const known = [lore.locationMemory, lore.knowledge, lore.proposals, lore.objectives].join('\n');
   const shut = shutThings(state, 'unsolved', known);
-  return shut === '' ? words : `${words}\nShut: ${shut}`;
+  return [words, ...(shut === '' ? [] : [`Shut: ${shut}`]), ...goneWords(state)].join('\n');
+}
+
+/** Who was here when the player left and is not now, told on coming back. */
+function goneWords({ recent, observation }: GameState): readonly string[] {
+  const { location, objects, isDark } = observation;
+  const last = recent.at(-1);
+  const left = recent.findLast(({ before }) => before.location.id === location.id);
+  if (isDark === true || last === undefined || !moved(last) || left === undefined) return [];
+  const gone = left.before.objects.filter(
+    ({ id, traits, held }) =>
+      !held && traits.includes('animate') && !objects.some((one) => one.id === id),
+  );
+  const names = gone.map(thingWords).join(', ');
+  return gone.length === 0 ? [] : [`Was here at turn ${left.turn} and is not now: ${names}`];
 }

@@ -154,6 +154,9 @@ export function changesSince(attempt: Attempt, now: Moment): readonly string[] {
     const name = `the ${thingWords(thing)}`;
     const fact = `held ${thing.id}`;
     if (today.has(fact) && !then.has(fact)) return isLook ? [] : [`${name} is held now`];
+    // What a command is done with may be laid down for nothing.
+    const isLaidDown = then.has(fact) && today.has(`here ${thing.id}`) && meant.length === 1;
+    if (isLaidDown && !isLook) return [`${name} is not held any more`];
     const states = stateChanges(thing, then, today).map((change) => `${name} ${change}`);
     return states.length > 0 ? states : placeChanges(thing, moment, now, name);
   });

@@ -36,6 +36,14 @@ interface TakenThing {
   readonly commands: readonly string[];
 }
 
+interface Asked {
+  /** How the room was described. */
+  readonly description?: string;
+  /** Whether the episode was begun to try what is left here. */
+  readonly explores?: boolean;
+  readonly turnsLeft?: number;
+}
+
 interface FrontierPorts extends PlacePorts {
   readonly file: DurableFile;
   readonly nouns: Pick<Dictionary, 'knows' | 'objectsNamed'>;
@@ -97,10 +105,14 @@ export class Frontier {
   }
 
   /**
-   * What there is to try, for the agent; empty where nothing is. `description` is how the room was described; in an episode
-   * that explores, what is left here comes first. Pure but for what lies in view, which is taken in.
+   * What there is to try, for the agent; empty where nothing is. In an episode that explores, what is left here comes
+   * first. Places that the turns left do not reach are not told. Pure but for what
+   * lies in view, which is taken in.
    */
-  render(now: Observation, description = '', explores = false): string {
+  render(
+    now: Observation,
+    { description = '', explores = false, turnsLeft = Infinity }: Asked = {},
+  ): string {
     this.#opening ??= now.text;
     if (now.ended !== null || now.waitsFor === 'key') return '';
     this.#known = seeThings(this.#known, now);
@@ -113,14 +125,14 @@ export class Frontier {
       ...left.filter(({ scenery }) => !scenery),
       ...more.filter(({ thing, room }) => ofRoom.has(thing) && room === now.location.id),
     ];
-    const all = this.#leftFor(now, own, more);
+    const all = this.#leftFor(now, own, more, turnsLeft);
     const found = {
       ...all,
       elsewhere: all.elsewhere.filter((one) => one.ways + one.things > 0 || one.isDark),
     };
     const isAnywhere = frontierWords(found) !== '';
     const isHere = found.here.ways.length + found.here.things.length > 0;
-    const other = this.#leftFor(now, isHere ? [] : more, []);
+    const other = this.#leftFor(now, isHere ? [] : more, [], turnsLeft);
     const isOffered = this.#quiet.count >= QUIET_TURNS && !this.#hasOffered;
     return frontierWords({
       ...found,
@@ -153,7 +165,12 @@ export class Frontier {
   }
 
   /** Of `scenery` elsewhere it is told where there is some. */
-  #leftFor(now: Observation, left: readonly KnownThing[], scenery: readonly KnownThing[]) {
+  #leftFor(
+    now: Observation,
+    left: readonly KnownThing[],
+    scenery: readonly KnownThing[],
+    turnsLeft: number,
+  ) {
     const { id: here } = now.location;
     const { things } = this.#known;
     const isHeld = this.#seen.heldNow(now);
@@ -185,7 +202,7 @@ export class Frontier {
         things: absent.flatMap(this.#seen.whereItIs),
         dark: darkRooms(this.#known),
         wasIn: (room) => this.#seen.wasIn(room),
-      }),
+      }).filter(({ steps }) => steps < turnsLeft),
       verbs: [],
     };
   }

@@ -1,4 +1,5 @@
 import {
+  isFreeSpeech,
   canonicalAction,
   namedNouns,
   normaliseAction,
@@ -80,7 +81,7 @@ function triedOnce(one: KnownThing, turn: TurnRecord, deed: Deed): KnownThing {
 
 /** Whether a command did more with a thing in hand than to hold it or look at it; also where it only changed by it. */
 function isUsed(command: string, one: KnownThing, { isNamed, isHeld }: Deed): boolean {
-  if (!isHeld) return false;
+  if (!isHeld || isFreeSpeech(command)) return false;
   const [verb = ''] = command.split(' ');
   return isNamed
     ? isUsing(verb) || isTool(command, one)

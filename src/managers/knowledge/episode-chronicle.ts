@@ -1,6 +1,7 @@
 import type { ObjectId, LocationId } from '../../domain/ids.ts';
 import { heldThings } from '../../domain/observation.ts';
 import {
+  entersThing,
   gainedThings,
   lostThings,
   moved,
@@ -42,7 +43,7 @@ export function turnFacts(
   if (after.ended === 'death') return [...scored, fact('death', deed(record, recent, 'death'))];
   if (after.ended === 'victory') return [...scored, fact('victory', deed(record, recent, ''))];
   if (after.ended !== null) return scored;
-  const isNew = moved(record) && !seen.rooms.has(after.location.id);
+  const isNew = moved(record) && !entersThing(record) && !seen.rooms.has(after.location.id);
   const { gained, lost } = things(record, seen);
   return [
     ...scored,

@@ -148,10 +148,10 @@ function listKnowledge(document: KnowledgeDocument): string {
   }).join('\n');
 }
 
-/** What nobody has shown yet, with the episodes that left it open. */
+/** What nobody has shown yet of what earlier episodes guessed, with the episodes that left it open. */
 function openGuesses(document: KnowledgeDocument, episode: number): readonly NamedText[] {
   const lines = allItems(document).flatMap(({ id, text, origin }) => {
-    if (origin === null || !isGuess(origin)) return [];
+    if (origin === null || !isGuess(origin) || origin.episode >= episode) return [];
     const open = leftOpen(origin.episode + 1, episode - 1);
     return [quote(`[${id}] ${text} (Ep${origin.episode}${open})`)];
   });

@@ -77,13 +77,6 @@ export function nameForPlayers(graph: MapGraph, id: LocationId): string {
   return isVisited(graph, id) ? displayName(graph, id) : UNVISITED;
 }
 
-export function forPlayers(graph: MapGraph): MapGraph {
-  const rooms = [...graph.rooms].map(
-    ([id, room]) => [id, { ...room, name: nameForPlayers(graph, id) }] as const,
-  );
-  return { ...graph, rooms: new Map(rooms) };
-}
-
 /** How a room is called where it may be unknown: its name, else `Location #id`. */
 export function displayName(graph: MapGraph, id: LocationId): string {
   return graph.rooms.get(id)?.name ?? `Location #${id}`;

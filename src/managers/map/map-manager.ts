@@ -7,7 +7,6 @@ import { addProbedExits, addRoom, addVisit } from './grow-graph.ts';
 import { addMovement, OpenedWays } from './learn-ways.ts';
 import {
   EMPTY_GRAPH,
-  forPlayers,
   mergeGraphs,
   nameForPlayers,
   totalVisits,
@@ -44,6 +43,8 @@ export class MapManager {
   #saved: MapGraph = EMPTY_GRAPH;
   #episode = 0;
   #here: LocationId | null = null;
+  /** What rooms are called in this episode: a story may rename one. */
+  readonly #called = new Map<LocationId, string>();
   readonly #opened = new OpenedWays();
 
   constructor(ports: MapStorePorts, options: MapOptions) {
@@ -66,6 +67,7 @@ export class MapManager {
   resetEpisode(episode: number): void {
     this.#episode = episode;
     this.#here = null;
+    this.#called.clear();
     this.#opened.reset();
     const unsaved = this.#graph !== this.#saved;
     this.#graph = withoutEpisode(this.#graph, episode);
@@ -81,6 +83,7 @@ export class MapManager {
         ? addRoom(this.#graph, location, this.#episode)
         : addVisit(this.#graph, location, this.#episode);
     this.#here = location.id;
+    this.#called.set(location.id, location.name);
     // A key prompt hides the exits, it does not close them.
     if (!this.#options.exitsProbed || observation.waitsFor === 'key') return;
     this.#graph = addProbedExits(this.#graph, location, exits, this.#episode);
@@ -115,9 +118,9 @@ export class MapManager {
     return this.#graph;
   }
 
-  /** A room's name on one line; `somewhere new` where nobody was, in this or an earlier episode. */
+  /** A room's newest name on one line; `somewhere new` where nobody was, in this or an earlier episode. */
   roomName(id: LocationId): string {
-    return oneLine(nameForPlayers(this.#graph, id), LONGEST_NAME);
+    return oneLine(this.#called.get(id) ?? nameForPlayers(this.#graph, id), LONGEST_NAME);
   }
 
   /** Whether the player was in a room in an earlier episode; where it only probed does not count. */
@@ -173,11 +176,18 @@ export class MapManager {
   }
 
   mermaid(): string {
-    return renderMermaid(forPlayers(this.#graph));
+    return renderMermaid(this.#forPlayers());
+  }
+
+  #forPlayers(): MapGraph {
+    const named = [...this.#graph.rooms].map(
+      ([id, room]) => [id, { ...room, name: this.roomName(id) }] as const,
+    );
+    return { ...this.#graph, rooms: new Map(named) };
   }
 
   routingSummary(from: LocationId): string {
-    return routingSummary(forPlayers(this.#graph), from);
+    return routingSummary(this.#forPlayers(), from);
   }
 
   status() {

@@ -5,6 +5,7 @@ import {
   isFailure,
   moved,
   scoreChange,
+  takenAway,
   type TurnRecord,
 } from '../../domain/turn-record.ts';
 import { thingWords } from '../../prompts/wording.ts';
@@ -67,6 +68,7 @@ function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonl
   const again = taken.filter(wasHeld);
   const first = taken.filter((one) => !wasHeld(one) && isWhole && !cameLater(one, record, earlier));
   const gone = lostThings(record);
+  const isTaken = ({ id }: ZObject) => takenAway(record).some((one) => one.id === id);
   return [
     ...names(first).map(
       (name) => `First taking of ${name} from its own place: holds in every episode (permanent)`,
@@ -75,8 +77,11 @@ function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonl
     ...(isPlacing(record) && !hands.lost
       ? names(gone).map((name) => `Laid down by the player: that ${name} lies there is ephemeral`)
       : []),
-    ...(hands.lost
-      ? [`Lost, not laid down: ${names(gone).join(', ')}; to whom or what, and why, is permanent`]
-      : []),
+    ...(hands.lost ? names(gone.filter(isTaken)) : []).map(
+      (name) => `Lost, not laid down: ${name}; to whom or what, and why, is permanent`,
+    ),
+    ...(hands.lost ? names(gone.filter((one) => !isTaken(one))) : []).map(
+      (name) => `Left the hands by the command: ${name}; what that brought is permanent`,
+    ),
   ];
 }

@@ -87,9 +87,10 @@ export function isPaid(
   const aim = aimOf(room, step, map);
   const [, to] = /^to (\d+)$/.exec(aim) ?? [];
   if (to !== undefined) return [...visits].some(([id, times]) => `${id}` === to && times > 0);
-  const done = (attempts.get(room) ?? []).filter(
-    (one) => EFFECTS.has(mostBrought(one).brought) && !isPassive(one.action),
-  );
+  const done = (attempts.get(room) ?? []).filter((one) => {
+    const most = mostBrought(one);
+    return (most.points ?? 0) > 0 || (EFFECTS.has(most.brought) && !isPassive(one.action));
+  });
   const parts = done.flatMap(commandsOf);
   return eachThing(step).every((one) => {
     const wanted = aimOf(room, one, map);

@@ -1,4 +1,4 @@
-import { isWaiting } from '../../domain/command.ts';
+import { canonicalAction, isWaiting } from '../../domain/command.ts';
 import { outcomesOf, effectOf } from '../../domain/effect.ts';
 import { actionsOf, isBelieved, type Memory } from '../../domain/memory.ts';
 import { namesWhole, namesPart } from '../../domain/naming.ts';
@@ -123,7 +123,7 @@ export function lessonOfClock(
   const record = lastOf(taught.turns);
   if (memory === null || memory.persistence === 'ephemeral') return null;
   const clocks = clocksOutcomes(record);
-  if (!blames(memory, record, clocks)) return null;
+  if (!blames(memory, record, clocks) || tellsOfBeginning(memory, record, recent)) return null;
   const { at, memory: fact } = clockFact(record, clocks, recent);
   const isKnown = known.some((one) => one.title === fact.title && isBelieved(one));
   const nothing = { memory: null, supersedes: [], invalidates: [] };
@@ -133,6 +133,20 @@ export function lessonOfClock(
     ...(at !== null && { at }),
     lesson: { ...lesson, ...nothing, memory: isKnown ? null : fact },
   };
+}
+
+/** Whether a memory is titled by the command that set the clock going, as the engine's own would be. */
+function tellsOfBeginning(
+  { title }: Pick<Memory, 'title'>,
+  record: TurnRecord,
+  recent: readonly TurnRecord[],
+): boolean {
+  const began = sinceWhen(record, recent)?.began?.decision.action;
+  return (
+    began !== undefined &&
+    canonicalAction(began) !== canonicalAction(record.decision.action) &&
+    namesWhole(title, began)
+  );
 }
 
 function clocksOutcomes({ before, after, cause, comparison }: TurnRecord): readonly string[] {

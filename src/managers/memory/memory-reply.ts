@@ -66,6 +66,9 @@ const Reply = z.object({
   reasoning: Words.meta({ maxLength: MOST_REASONING }).describe('why, in one sentence'),
 });
 
+/** One for all replies, because what is read of a schema is kept with it. */
+const Replies = z.preprocess(joined, Reply);
+
 type Reply = z.infer<typeof Reply>;
 type Told = Pick<Reply, keyof typeof told>;
 
@@ -105,9 +108,7 @@ export function memoryReplyAmong(memories: readonly Pick<Memory, 'title'>[]): z.
 }
 
 function replyAmong(known: readonly string[] | null) {
-  return z
-    .preprocess(joined, Reply)
-    .transform((reply, context) => withSecond(reply, context, known));
+  return Replies.transform((reply, context) => withSecond(reply, context, known));
 }
 
 /** What the lists of such a reply can name. */

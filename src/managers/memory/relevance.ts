@@ -12,15 +12,11 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
-import {
-  tellsEveryExit,
-  thingsIn,
-  type Observation,
-  type VisibleObject,
-} from '../../domain/observation.ts';
+import { tellsEveryExit, thingsIn, type Observation } from '../../domain/observation.ts';
 import { isDoneToSomebody } from '../../domain/turn-record.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
+import { isOutdated, SENTENCE_GAP, SHUT } from './room-start.ts';
 import { isGain, isPaid, type KnownWays, type Progress } from './gain.ts';
 
 /** How an episode stands, as far as that tells which memories are of use; `plan` is what the player wants, in its words. */
@@ -31,11 +27,6 @@ export type Story = Pick<Interpreter, 'reach' | 'dictionary'> & {
   /** What the story answers to a command that would change nothing now; null where it would. */
   readonly vainAnswer?: (command: string, now: Observation) => string | null;
 };
-
-const SHUT = /\b(?:locked|closed|shut|bolted|unopened)\b/i;
-
-const PART_END = /[.;!?\n]/;
-const SENTENCE_GAP = /(?<=[.!?]["”’')]*)\s+/;
 
 export interface Place {
   readonly now: Moment;
@@ -168,50 +159,6 @@ function isOpenedSince(command: string, { text }: Memory, now: Moment): boolean 
   const meant = new Set(thingsMeant(command, things).map(({ id }) => id));
   const changed = attemptsHere(now).filter(({ brought }) => brought === 'changed');
   return changed.some(({ action }) => thingsMeant(action, things).some(({ id }) => meant.has(id)));
-}
-
-/**
- * Whether a thing that the title of a room's start names is held, was changed here or has gone from here, or nothing of its
- * text holds now.
- */
-function isOutdated(memory: Memory, now: Moment): boolean {
-  const things = thingsIn(now.observation);
-  const changed = attemptsHere(now)
-    .filter(({ brought }) => brought === 'changed')
-    .flatMap(({ action }) => thingsMeant(action, things));
-  const moved = new Set([...now.observation.inventory, ...changed].map(({ id }) => id));
-  const title = memory.title.replace(now.observation.location.name, ' ');
-  return (
-    thingsNamed(title, things).some(({ id }) => moved.has(id)) ||
-    thingsNamed(title, goneFrom(now)).length > 0 ||
-    callsOpenShut(title, now) ||
-    textNow(memory, { now }) === ''
-  );
-}
-
-/** What was seen in this room in this episode and is not here any more, but for what only the dark hides. */
-function goneFrom({ observation, recent }: Moment): readonly VisibleObject[] {
-  const { location, objects, isDark } = observation;
-  if (isDark === true) return [];
-  const seen = recent
-    .flatMap(({ before, after }) => [before, after])
-    .filter((look) => look.location.id === location.id)
-    .flatMap((look) => look.objects.filter(({ inside }) => inside === null));
-  return seen.filter(({ id }) => !objects.some((one) => one.id === id));
-}
-
-/** The text of a memory without the sentences of a room's start that call shut what is open. */
-export function textNow({ persistence, text }: Memory, place: Pick<Place, 'now'> | null): string {
-  if (place === null || persistence !== 'core') return text;
-  const sentences = text.split(SENTENCE_GAP).filter((one) => !callsOpenShut(one, place.now));
-  return sentences.join(' ');
-}
-
-function callsOpenShut(said: string, { observation }: Moment): boolean {
-  const shut = said.split(PART_END).filter((part) => SHUT.test(part));
-  const opened = observation.objects.filter(({ traits }) => traits.includes('open'));
-  const named = thingsNamed(shut.join('\n'), thingsIn(observation));
-  return named.some((one) => opened.some(({ id }) => id === one.id));
 }
 
 /** Whether a command has nothing left to do: the thing is held, open, lit. */

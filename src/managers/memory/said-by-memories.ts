@@ -1,6 +1,6 @@
 import { canonicalAction, walkingDirection } from '../../domain/command.ts';
 import { isBelieved, isLasting, tellsOf, type Memory } from '../../domain/memory.ts';
-import { namesWhole, namesPart } from '../../domain/naming.ts';
+import { namesWhole, namesPart, thingsMeant } from '../../domain/naming.ts';
 import type { Observation } from '../../domain/observation.ts';
 import {
   gainedThings,
@@ -13,8 +13,9 @@ import {
   isFailure,
 } from '../../domain/turn-record.ts';
 import { asksBack } from '../../domain/answer.ts';
+import { effectOf, outcomesOf } from '../../domain/effect.ts';
 import { stepsOf } from './gain.ts';
-import { openedThings } from './turn-changes.ts';
+import { broughtIntoReach, openedThings } from './turn-changes.ts';
 
 const PART_END = /[;.!?\n]/;
 
@@ -104,7 +105,17 @@ export function contradictedBy(
   if (failed.length > 0 && worked.length > 0) return [];
   if (isFailure(record)) return wasHandled(record, recent) ? [] : worked;
   const isNone = didNothing(record) || record.cause === 'clock' || asksBack(record.after.text);
-  return isNone ? [] : failed;
+  return isNone || !showsEffect(record) ? [] : failed;
+}
+
+/** Whether something that can be seen came of a turn; with creatures the rest may be no more than what they remember. */
+function showsEffect(record: TurnRecord): boolean {
+  const { before, after, decision } = record;
+  const meant = thingsMeant(decision.action, before.objects);
+  if (meant.every(({ traits }) => !traits.includes('animate'))) return true;
+  const effect = effectOf(before, after);
+  if (effect === null) return false;
+  return outcomesOf(effect).length > 0 || effect.brought.size > 0 || broughtIntoReach(record);
 }
 
 function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean {

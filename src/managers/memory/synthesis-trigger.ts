@@ -20,6 +20,7 @@ import {
   saysItWorks,
 } from './said-by-memories.ts';
 import {
+  bringsThing,
   changedHands,
   goneCharacters,
   isLongText,
@@ -54,13 +55,12 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
   const isRemembered = at.here.some((memory) => saysItWorks(memory, record));
   const isNew =
     !isRemembered && !at.here.some((memory) => saysItInOtherWords(memory, record, at.recent));
-  const hands = changedHands(record);
   return {
     score: isNew && scoreChange(record) !== 0,
     'gave-way': isNew && givesWay(record, at),
     'other-way': isNew && tookAnotherWay(record),
-    gained: isNew && hands.gained,
-    lost: hands.lost && !isLossKnown(record, at.here),
+    gained: isNew && bringsThing(record),
+    lost: changedHands(record).lost && !isLossKnown(record, at.here),
     response: isNew && tellsOfDeed(record, at),
     death: hasDied(record, at),
     character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),

@@ -32,6 +32,23 @@ export function changedHands(record: TurnRecord) {
   return { gained, lost };
 }
 
+/** Whether a thing came to the player or into reach that was not there before. */
+export function bringsThing(record: TurnRecord): boolean {
+  return changedHands(record).gained || broughtIntoReach(record);
+}
+
+/** Whether a thing came into reach while the player stayed, and not because of the light; not by the clock. */
+export function broughtIntoReach(record: TurnRecord): boolean {
+  const { before, after, cause } = record;
+  const isSameScene = !moved(record) && before.isDark === after.isDark;
+  if (!isSameScene || cause === 'clock' || after.died || after.ended !== null) return false;
+  const known = new Set([...before.objects, ...before.inventory].map(({ id }) => id));
+  return after.objects.some(
+    ({ id, held, traits, isScenery }) =>
+      !known.has(id) && !held && isScenery !== true && !traits.includes('animate'),
+  );
+}
+
 function isOfSomebody({ inside }: VisibleObject, { objects }: Observation): boolean {
   return objects.some(({ id, traits }) => id === inside && traits.includes('animate'));
 }

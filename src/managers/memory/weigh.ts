@@ -13,7 +13,8 @@ import {
   type EvidenceBook,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
-import { commandsThatMatter, isAtHand, isOpenGain, textNow, type Place } from './relevance.ts';
+import { commandsThatMatter, isAtHand, isOpenGain, type Place } from './relevance.ts';
+import { textNow } from './room-start.ts';
 import { sureWorth } from './worth.ts';
 
 /** How much a memory matters now. */
@@ -82,11 +83,12 @@ function nearness(memory: Memory, room: LocationId, place: Place | null): number
   return room === here || memory.about === here ? 1 : 0;
 }
 
-/** Whether it was learnt here in this episode, or elsewhere and said to be of what is here. */
+/** Whether it was learnt here in this episode, but of no deed, or elsewhere and said to be of what is here. */
 function isFreshClue(memory: Memory, room: LocationId, { now }: Place): boolean {
-  if (memory.category === 'FAILURE') return false;
-  const isHere = room === now.observation.location.id;
-  return isHere ? memory.episode === now.episode : memory.about !== undefined;
+  const { category, episode, about } = memory;
+  if (category === 'FAILURE') return false;
+  if (room !== now.observation.location.id) return about !== undefined;
+  return category !== 'SUCCESS' && episode === now.episode;
 }
 
 function isRefusal({ category }: Memory, place: Place | null): boolean {

@@ -70,8 +70,8 @@ interface Place {
 }
 
 /**
- * All core and permanent memories, nearest room first, at most five of a room, those in doubt last. Every room is named, and
- * a memory says where its points are won already. Where `budget` (characters) does not suffice, the farthest rooms lose
+ * All core and permanent memories, by the room that each is about, nearest room first, at most five of a room, those in
+ * doubt last. Every room is named, and a memory says where its points are won already. Where `budget` (characters) does not suffice, the farthest rooms lose
  * texts first, then titles.
  */
 export function memoriesByDistance(
@@ -82,20 +82,34 @@ export function memoriesByDistance(
   if (map === null || memories === null) return 'No memory data available';
   const distances = map.distancesFrom(state.observation.location.id);
   const told = (id: LocationId, memory: Memory) =>
-    isWon(id, memory, state) ? { ...memory, title: memory.title + DONE_NOW } : memory;
-  const places = [...memories()]
-    .map(([id, all]) => ({
+    isWon(id, memory, state) || isDone(memory, state)
+      ? { ...memory, title: memory.title + DONE_NOW }
+      : memory;
+  const lasting = [...memories()].flatMap(([id, all]) =>
+    all.filter(isLasting).map((memory) => ({ of: usefulAt(id, memory), told: told(id, memory) })),
+  );
+  const places = [...new Set(lasting.map(({ of }) => of))]
+    .map((id) => ({
       id,
       name: placeName(map, id),
       hops: distances.get(id) ?? Infinity,
-      memories: all.filter(isLasting).map((memory) => told(id, memory)),
+      memories: lasting.filter(({ of }) => of === id).map((memory) => memory.told),
     }))
-    .filter((place) => place.memories.length > 0)
     .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops));
   const title = '## All Game Memories (Sorted by Distance from Current Location)';
   const left = budget - title.length - places.length * SEPARATOR.length;
   const blocks = places.length === 0 ? ['  (No memories)'] : fitPlaces(places, left);
   return [title, ...blocks].join(SEPARATOR);
+}
+
+/** Whether what works was found out in this episode, by doing it. */
+function isDone({ category, episode }: Memory, state: GameState): boolean {
+  return category === 'SUCCESS' && episode === state.episode;
+}
+
+/** The room that a memory is about, else the one where it was learnt. */
+function usefulAt(learnt: LocationId, { about }: Memory): LocationId {
+  return typeof about === 'number' ? about : learnt;
 }
 
 /** Whether a memory holds in every episode and is not in doubt. */

@@ -166,15 +166,13 @@ export class AdvisedWay {
         mayEarn(turn, this.plan.commands[one.at] ?? ''),
     );
     if (gain !== undefined) this.#earned.add(gain);
+    const next = this.#after(decision.action, after);
     const along = (this.plan.along ?? []).find(
-      (one) =>
-        one.after === this.#done &&
-        !this.#asked.has(one) &&
-        isSameCommand(decision.action, one.command),
+      (one) => !this.#asked.has(one) && isSameCommand(decision.action, one.command),
     );
     if (along !== undefined) this.#asked.add(along);
-    const next = along === undefined ? this.#after(decision.action, after) : this.#done;
-    this.#isAside ||= next === null && (before.scene !== after.scene || scoreChange(turn) !== 0);
+    const isOff = next === null && along === undefined;
+    this.#isAside ||= isOff && (before.scene !== after.scene || scoreChange(turn) !== 0);
     this.#done = next ?? this.#done;
   }
 
@@ -207,12 +205,16 @@ export class AdvisedWay {
     return back.length === 0 && rest.length < turnsLeft ? this.#alongAt(done, now) : null;
   }
 
-  #alongAt(moment: number, { inventory }: Observation): TakenAlong | null {
+  /** What was to be taken along by then and was not tried for: what the player passed, too, while it is in reach. */
+  #alongAt(moment: number, { inventory, objects }: Observation): TakenAlong | null {
     const held = new Set(inventory.map(({ name }) => name));
+    const near = new Set(objects.map(({ name }) => name));
     const { along = [] } = this.plan;
     // The first command for a thing takes it; another one does something with what is held, as to light it.
     const isTaking = (one: TakenAlong) => along.find(({ thing }) => thing === one.thing) === one;
-    const isDue = (one: TakenAlong) => one.after === moment && !this.#asked.has(one);
+    const isPassed = ({ after, thing }: TakenAlong) => after < moment && near.has(thing);
+    const isDue = (one: TakenAlong) =>
+      (one.after === moment || isPassed(one)) && !this.#asked.has(one);
     return along.find((one) => isDue(one) && isTaking(one) !== held.has(one.thing)) ?? null;
   }
 }

@@ -1,6 +1,6 @@
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
-import type { RecipePlan } from '../../domain/recipe.ts';
+import type { RecipePlan, Standing } from '../../domain/recipe.ts';
 import { stepCommands, type PointsHere, type Step } from '../../prompts/recipe-wording.ts';
 import { isSameCommand, type Ahead, type Gain, type WayPorts } from './checked-way.ts';
 
@@ -12,6 +12,7 @@ export interface Course extends Rest {
   readonly seen: readonly Ahead[];
   /** Indices in the way of the commands of `rest`. */
   readonly numbers: readonly number[];
+  readonly lacks: number;
 }
 
 /** A moment of the way at which it may go on. */
@@ -36,16 +37,31 @@ const MOST_STEPS = 500;
 const GAME = 0;
 const OTHER_GAMES = [1, 2] as const;
 
-/** The rest of a way that pays most, of equals the shortest, as the engine finds by playing it; null where nothing pays. */
+/**
+ * The rest of a way that pays most, as the engine finds by playing it; of equals the one after which least is lacking, then
+ * the shortest: what the way takes along here is of use after it, such as a light. Null where nothing pays.
+ */
 export function rejoin(search: Search): Course | null {
   const trial = new Trial(search);
   let best: Course | null = null;
   for (const candidate of candidatesOf(search)) {
-    if (trial.isSpent || candidate.worth <= (best?.pays ?? 0)) break;
+    const least = best?.pays ?? 0;
+    // Nobody is sent back for what earns nothing.
+    const isWorseHere =
+      best?.lacks !== 0 && [best, candidate].every((one) => one?.back.length === 0);
+    if (trial.isSpent || candidate.worth < least) break;
+    if (candidate.worth === least && !isWorseHere) continue;
     const found = trial.restFrom(candidate);
-    if (found !== null && found.pays > (best?.pays ?? 0)) best = found;
+    if (found !== null && (best === null || isBetter(found, best))) best = found;
   }
   return best;
+}
+
+/** What a rest earns, and of what the way holds there how many things are not held at its end, and a light to see by. */
+type Outcome = Pick<Course, 'pays' | 'lacks'>;
+
+function isBetter(one: Outcome, other: Outcome): boolean {
+  return one.pays > other.pays || (one.pays === other.pays && one.lacks < other.lacks);
 }
 
 /** What a memory knows to win points in this room first, where the engine finds that the way still pays as much; else null. */
@@ -85,7 +101,7 @@ function payingOf(named: readonly string[], seen: readonly Ahead[], now: Observa
 
 /** What is left of a course after one more command; null where that was not its next one, or came out otherwise. */
 export function follow(course: Course, action: string, after: Observation): Course | null {
-  const { back, rest } = course;
+  const { back, rest, lacks } = course;
   const [next, ...seen] = course.seen;
   const isNext = isSameCommand(action, back[0] ?? rest[0] ?? '');
   if (!isNext || next?.scene !== after.scene || next.score !== after.score) return null;
@@ -94,7 +110,7 @@ export function follow(course: Course, action: string, after: Observation): Cour
   if (done === undefined) return null;
   const pays = (seen.at(-1)?.score ?? 0) - (next.score ?? 0);
   const left = { back: back.slice(1), rest: rest.slice(rest.length - numbers.length) };
-  return { ...left, done, pays, from: next.scene, seen, numbers };
+  return { ...left, done, pays, from: next.scene, seen, numbers, lacks };
 }
 
 /** Those first that promise most, of equals those that take the fewest turns. */
@@ -125,6 +141,7 @@ interface Tried {
   /** The most points that they earn, and how many commands that takes. */
   readonly pays: number;
   readonly length: number;
+  readonly lacks: number;
 }
 
 class Trial {
@@ -146,7 +163,7 @@ class Trial {
     const leading = back.map((command) => ({ command, number: null }));
     const whole = this.#try([...leading, ...ahead], GAME);
     if (whole.pays <= 0) return null;
-    const { steps, seen, pays, length } = this.#within(
+    const { steps, seen, pays, length, lacks } = this.#within(
       this.#shorten(whole, back.length),
       turnsLeft,
     );
@@ -159,7 +176,7 @@ class Trial {
     if (!OTHER_GAMES.every((game) => this.#try(all, game).pays >= pays)) return null;
     const commands = rest.map(({ command }) => command);
     const rests = { done: first, back, rest: commands, pays };
-    return { ...rests, from: this.#search.now.scene, seen: seen.slice(0, length), numbers };
+    return { ...rests, from: this.#search.now.scene, seen: seen.slice(0, length), numbers, lacks };
   }
 
   /** The same without commands after which everything in reach is as before them, where it then pays as much. */
@@ -169,7 +186,7 @@ class Trial {
       for (const end of loopsFrom(short, at, this.#search.now)) {
         if (this.isSpent) return short;
         const tried = this.#try(short.steps.slice(0, short.length).toSpliced(at, end - at), GAME);
-        if (tried.pays < short.pays) continue;
+        if (isBetter(short, tried)) continue;
         short = tried;
         at -= 1;
         break;
@@ -185,7 +202,7 @@ class Trial {
     const kept = all.filter((_, at) => at < from || !isIdle(at));
     if (kept.length === all.length) return whole;
     const tried = this.#try(kept, GAME);
-    return tried.pays < whole.pays ? whole : tried;
+    return isBetter(whole, tried) ? whole : tried;
   }
 
   #try(steps: readonly Numbered[], game: number): Tried {
@@ -202,8 +219,17 @@ class Trial {
       if ((score ?? begin) - begin <= pays) continue;
       [pays, length] = [(score ?? begin) - begin, at + 1];
     }
-    return { steps, seen, pays, length };
+    const at = steps[length - 1]?.number ?? null;
+    const there = at === null ? undefined : this.#search.plan.standings[at + 1];
+    return { steps, seen, pays, length, lacks: lacking(there, seen[length - 1]) };
   }
+}
+
+function lacking(expected: Standing | undefined, reached: Ahead | undefined): number {
+  const held = new Set(reached?.held?.split(','));
+  const asked = expected?.held?.split(',') ?? [];
+  const isUnlit = reached?.isDark === true && expected?.isDark !== true;
+  return asked.filter((id) => id !== '' && !held.has(id)).length + (isUnlit ? 1 : 0);
 }
 
 /** Where commands from there on end at which everything in reach is as before them: the last such end, then the next one. */

@@ -142,5 +142,5 @@ export function describeLoop(
       : `what you did since (${actions.slice(-turnsAgo).join(', ')})`;
   const often = times > 1 ? ` This is your return number ${times}.` : '';
   const ago = `${plural(turnsAgo, 'turn')} ago`;
-  return `You were in exactly this state ${ago}: ${since} came to nothing.${often}`;
+  return `You were in exactly this state ${ago}: ${since} left no mark on the world.${often}`;
 }

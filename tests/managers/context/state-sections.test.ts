@@ -41,6 +41,20 @@ describe('the state block', () => {
     );
   });
 
+  it('say who was here when the player left and is gone on coming back', () => {
+    const pig = thing(9, 'pig', 'animate');
+    const stool = thing(8, 'stool');
+    const away = { location: { id: locationId(2), name: 'Pen' } };
+    const left = turn(4, 'east', { objects: [pig, stool] }, away);
+    const back = turn(7, 'west', away, { location: { id: locationId(1), name: 'Hall' } });
+    const told = (now: object, recent = [left, back]) =>
+      body('Now', state({ turn: 7, observation: observation(now), recent }));
+    expect(told({})).toMatch(/\nWas here at turn 4 and is not now: pig$/);
+    expect(told({ objects: [pig] })).not.toContain('Was here');
+    expect(told({ isDark: true })).not.toContain('Was here');
+    expect(told({}, [left, back, turn(8, 'wait')])).not.toContain('Was here');
+  });
+
   it('say that exits are left out where they are', () => {
     const exits = [exit('north', 2)];
     const seen = state({ observation: observation({ exits, exitsTold: 'seen' }) });

@@ -202,6 +202,11 @@ describe('what was tried here', () => {
       'the sea chest is open now, the sea chest is not locked any more',
     );
     expect(worth('wear coat', { objects: [COAT] }, { objects: [COAT] })).toBeUndefined();
+    expect(worth('stand on coat', held(COAT), { objects: [COAT] })).toBe(
+      'the oilskin coat is not held any more',
+    );
+    const both = { ...held(COAT), objects: [CHEST, { ...COAT, held: true }] };
+    expect(worth('hit chest with coat', both, { objects: [CHEST, COAT] })).toBeUndefined();
     expect(worth('take coat', { objects: [COAT] }, held(COAT))).toBeUndefined();
   });
 

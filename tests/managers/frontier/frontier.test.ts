@@ -49,6 +49,7 @@ describe('what is left to try', () => {
   it.each([
     ['take ring with pole', ''],
     ['take pole', '- held, not put to use: pole'],
+    ['ask owl about pole', '- held, not put to use: pole (tried: ask)'],
   ])('takes what a command is done with for used: %s', (command, told) => {
     const inventory = [{ id: objectId(33), name: 'pole' }];
     const objects = [{ ...thing(33, 'pole'), held: true }, thing(34, 'ring')];
@@ -69,7 +70,7 @@ describe('what is left to try', () => {
     const now = observation({ objects });
     const text = 'Under the sky a signboard leans.';
     const { frontier: some } = frontier('', { 1: ['east'] });
-    const told = (description: string) => some.render(now, description).split('\n')[1];
+    const told = (description: string) => some.render(now, { description }).split('\n')[1];
     expect(told(text)).toBe('- here, things: bell; painted signboard');
     expect(told('')).toBe('- here, things: bell');
     some.record(turn(1, 'read signboard', { objects }, { objects, moves: 1 }));
@@ -121,7 +122,10 @@ describe('what is left to try', () => {
     const sky = { ...thing(30, 'sky'), isScenery: true as const };
     const first = (ends: readonly string[], ...objects: VisibleObject[]) =>
       frontier('', { 1: ends })
-        .frontier.render(observation({ objects: [sky, ...objects] }), 'The sky.', true)
+        .frontier.render(observation({ objects: [sky, ...objects] }), {
+          description: 'The sky.',
+          explores: true,
+        })
         .split('\n')[0];
     expect(first(['up'], thing(31, 'bell'))).toBe(
       '- first in this episode, before you go on: up; bell',
@@ -249,7 +253,7 @@ describe('what is left to try', () => {
     expect(some.render(observation(lying))).toBe('');
     some.record(turn(4, 'take egg', lying, { ...held, objects: [], moves: 9 }));
     some.record(turn(5, 'west', held, { inventory: [], moves: 9 }));
-    expect(some.render(observation(lying))).toBe('- here, things: egg (was taken from you)');
+    expect(some.render(observation(lying))).toBe('- here, things: egg (you lost it)');
     await some.save();
     expect(new TextDecoder().decode(file.read() ?? undefined)).toMatch(/^(?!.*lost).*egg/s);
   });

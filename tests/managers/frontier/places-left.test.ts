@@ -86,4 +86,12 @@ describe('other places where something is left', () => {
       '- elsewhere: Room 1 (1), 1 step: 1 thing; Room 5 (5), 5 steps past remembered dangers: 1 way',
     );
   });
+
+  it.each([
+    [2, false],
+    [3, true],
+  ])('are told two steps away with %i turns left: %s', (turnsLeft, isTold) => {
+    const { frontier: some } = frontier(line(22, 'lever', 2), {});
+    expect(some.render(observation(), { turnsLeft }) !== '').toBe(isTold);
+  });
 });

@@ -49,6 +49,15 @@ describe('MapManager', () => {
     expect(map.mermaid()).toContain('L76["Forest (76)"]');
   });
 
+  it('calls a room by its newest name, which a story may change', () => {
+    const { map } = setUp();
+    map.resetEpisode(1);
+    map.observe(look({ ...FOREST, name: 'A closet' }));
+    map.observe(look({ ...FOREST, name: 'Zoo' }));
+    expect(map.roomName(FOREST.id)).toBe('Zoo');
+    expect(map.mermaid()).toContain('L76["Zoo (76)"]');
+  });
+
   it('answers what a player wants to know of a room', () => {
     const { map } = setUp();
     map.resetEpisode(1);

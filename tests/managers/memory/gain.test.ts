@@ -18,6 +18,16 @@ it.each([
 });
 
 it.each([
+  [1, true],
+  [0, false],
+])('looking wins points where it brought them: %i', (points, isWon) => {
+  const gain = memory({ category: 'SUCCESS', title: 'look in bowl: coin (+1)', scoreChange: 1 });
+  const tried = [attempt('look in bowl', { brought: 'changed', points })];
+  const now = moment({ room: [1, 'Here'] }, { attempts: new Map([[at(1), tried]]) });
+  expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
+});
+
+it.each([
   ['open sea chest', false],
   ['take whistle', true],
 ])('"%s" wins the points of what is taken from the open chest: %s', (action, isWon) => {

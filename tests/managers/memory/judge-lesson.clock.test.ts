@@ -48,6 +48,21 @@ describe('a death that the clock brought is blamed on nothing that was done', ()
     expect(titles).toEqual(['Reading is deadly']);
   });
 
+  it.each([
+    ['give book to gnome: +1, a turn later -1', 'give book to gnome: +1, a turn later -1'],
+    ['reading the scroll costs a point', 'about 1 turn after "give book to gnome": -1 points'],
+  ])('but what set the clock going may be told of: "%s"', async (memory_title, told) => {
+    const { manager } = world({ script: () => lesson({ memory_title, category: 'SUCCESS' }) });
+    const began = turn(8, 'give book to gnome', { score: 1 });
+    const lost = {
+      ...turn(9, 'read scroll', { score: -1 }),
+      cause: 'clock',
+      comparison: { alsoIdle: ['points -1'], beginning: { turn: 8, moves: 1 } },
+    } as const;
+    await manager.learn(lost, context({ recent: [began, lost] }));
+    expect(manager.getMemories(at(79)).map(({ title }) => title)).toEqual([told]);
+  });
+
   it('and is a guess where nobody looked', async () => {
     const { comparison: _, ...unseen } = { ...death, cause: 'unknown' } as const;
     const { believed } = await learnt(unseen, { category: 'DANGER' });

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Memory } from '../../../src/domain/memory.ts';
 import { commandsThatMatter, isAtHand } from '../../../src/managers/memory/relevance.ts';
+import { textNow } from '../../../src/managers/memory/room-start.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt, exit, thing, turn } from '../../helpers/observation.ts';
 import { at, moment } from './memory-world.ts';
@@ -82,4 +83,15 @@ it('the start of a room is told while something is held that has a word of its n
   };
   expect(told('Lantern Room: a great lamp')).toBe(true);
   expect(told('Lantern Room: a storm lantern')).toBe(false);
+});
+
+it('a chest that starts locked is told so until it is open, also where its keyhole is open', () => {
+  const told = (...traits: readonly ('locked' | 'open')[]) => {
+    const chest = thing(3, 'chest', 'openable', ...traits);
+    const now = moment({ objects: [chest, thing(4, 'keyhole', 'container', 'open')] });
+    const text = 'A locked chest with a keyhole.';
+    return textNow(memory({ persistence: 'core', text }), { now });
+  };
+  expect(told('locked')).toBe('A locked chest with a keyhole.');
+  expect(told('open')).toBe('');
 });

@@ -4,13 +4,17 @@ import { contradictedBy } from '../../../src/managers/memory/said-by-memories.ts
 import { memory } from '../../helpers/memory.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 
-const CLOSED = { objects: [thing(4, 'box', 'openable')], scene: 'closed', moves: 1 };
+const PIG = thing(6, 'pig', 'animate');
+const CLOSED = { objects: [thing(4, 'box', 'openable'), PIG], scene: 'closed', moves: 1 };
 const OPEN = {
-  objects: [thing(4, 'box', 'openable', 'open')],
+  objects: [thing(4, 'box', 'openable', 'open'), PIG],
   scene: 'open',
   moves: 2,
   text: 'Yes.',
 };
+/** Something changed that nobody sees: how the pig feels, say. */
+const HIDDEN = { ...CLOSED, scene: 'other', moves: 2, text: 'It walks right away.' };
+const FALLEN = { ...HIDDEN, objects: [...CLOSED.objects, thing(5, 'coin')] };
 const SAME = { ...CLOSED, moves: 2, text: 'No.' };
 
 function against(category: Memory['category'], title: string, command: string, after: object) {
@@ -24,6 +28,9 @@ it.each([
   ['FAILURE', 'open box', 'open box', OPEN, [true, false]],
   ['FAILURE', 'pull box; open box', 'open box', OPEN, [true, false]],
   ['FAILURE', 'open box', 'open box', SAME, [false, false]],
+  ['FAILURE', 'catch pig', 'catch pig', HIDDEN, [false, false]],
+  ['FAILURE', 'catch pig', 'catch pig', FALLEN, [true, false]],
+  ['FAILURE', 'pull box', 'pull box', HIDDEN, [true, false]],
   ['FAILURE', 'search west wall', 'west', OPEN, [false, false]],
   ['FAILURE', 'go west', 'west', OPEN, [true, false]],
   ['SUCCESS', 'open box', 'open box', SAME, [true, true]],

@@ -170,6 +170,13 @@ describe('the question', () => {
       expect((await signals(stolen)).at(-1)).toMatch(/^- Lost, not laid down: "umbrella"; /);
     });
 
+    it('of a thing that the command gave away', async () => {
+      const given = turn(1, 'give umbrella to owl', { inventory: [], objects: [] }, holds);
+      expect((await signals(given)).at(-1)).toBe(
+        '- Left the hands by the command: "umbrella"; what that brought is permanent',
+      );
+    });
+
     it('says nothing of a taking where the turns before are not all known', async () => {
       expect(await signals({ ...take, turn: 9 })).toHaveLength(1);
     });

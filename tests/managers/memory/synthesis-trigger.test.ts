@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { memory } from '../../helpers/memory.ts';
-import { exit } from '../../helpers/observation.ts';
+import { exit, thing as seen } from '../../helpers/observation.ts';
 import { asked, at, context, lesson, LONG, nothing, thing, turn, world } from './memory-world.ts';
+
+const coin = seen(9, 'coin');
 
 describe('triggers', () => {
   it('a turn without a signal asks nobody', async () => {
@@ -22,6 +24,21 @@ describe('triggers', () => {
     await manager.learn(turn(2, 'wait', after), context(occasion));
     expect(questions).toHaveLength(1);
     expect(questions[0]?.role).toBe('memory');
+  });
+
+  it.each([
+    ['falls into reach', [coin], {}, {}, 1],
+    ['was in reach', [coin], { objects: [coin] }, {}, 0],
+    ['was held', [coin], { inventory: [coin] }, {}, 0],
+    ['is seen by new light', [coin], { isDark: true as const }, {}, 0],
+    ['only stands in the prose', [{ ...coin, isScenery: true as const }], {}, {}, 0],
+    ['comes by itself', [coin], {}, { cause: 'clock' as const }, 0],
+  ])('a thing that %s: asks', async (_, objects, before, differs, count) => {
+    const { manager, questions } = world({ script: () => nothing() });
+    const played = turn(2, 'hit box', { objects, inventory: [], text: 'Clink!' }, before);
+    const { isDark: _dark, ...lit } = played.after;
+    await manager.learn({ ...played, after: lit, ...differs }, context());
+    expect(questions).toHaveLength(count);
   });
 
   it('a walk to a new room asks once', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LocationId } from '../../../src/domain/ids.ts';
+import { locationId, type LocationId } from '../../../src/domain/ids.ts';
 import {
   formatMemories,
   memoriesByDistance,
@@ -65,6 +65,18 @@ describe('memories in the discovery prompt', () => {
     expect(text).not.toContain('Location 2');
   });
 
+  it('stand at the room that they are about, not where they were learnt', () => {
+    const text = shown({
+      1: [titled('a letter of the well', { about: locationId(3) })],
+      3: [titled('b', { about: 'well' })],
+    });
+    expect(text.match(/^\*\*.*$|^ {2}- .*$/gm)).toEqual([
+      '**Location 3 (Room 3) - 2 hops away:**',
+      '  - [NOTE] a letter of the well',
+      '  - [NOTE] b',
+    ]);
+  });
+
   it('are five of a room at most, dangers first, and of every room however far', () => {
     const many = ['a', 'b', 'c', 'd', 'e', 'f'].map((title) => titled(title));
     const text = shown({
@@ -113,8 +125,22 @@ describe('memories in the discovery prompt', () => {
     expect(formatMemories([])).toBe('  (No memories)');
   });
 
+  it('say of what works that it was done, where this episode found it out', () => {
+    const works = { category: 'SUCCESS', text: 'It rings.' } as const;
+    const now = inRoom(1).episode;
+    const text = shown({
+      1: [titled('ring bell', { ...works, episode: now }), titled('hum', { episode: now })],
+      2: [titled('ring bell', { ...works, episode: now + 1 })],
+    });
+    expect(text.match(/(?<=^ {2}- ).*$/gm)).toEqual([
+      '[SUCCESS] ring bell (done in this episode)',
+      '[NOTE] hum',
+      '[SUCCESS] ring bell',
+    ]);
+  });
+
   it('say that their points are won, in the room where they are', () => {
-    const cup = { category: 'SUCCESS', text: 'Scores 5.' } as const;
+    const cup = { category: 'SUCCESS', text: 'Scores 5.', episode: 0 } as const;
     const rooms = { 1: [titled('take cup', cup)], 2: [titled('take cup', cup)] };
     const sources = {
       map: corridor(),

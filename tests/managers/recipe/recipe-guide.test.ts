@@ -4,7 +4,7 @@ import type { Observation } from '../../../src/domain/observation.ts';
 import type { RecipePlan, RecipeUse, Standing } from '../../../src/domain/recipe.ts';
 import type { Ahead } from '../../../src/managers/recipe/checked-way.ts';
 import { RecipeGuide, type RecipePorts } from '../../../src/managers/recipe/recipe-guide.ts';
-import { observation, turn } from '../../helpers/observation.ts';
+import { observation, thing, turn } from '../../helpers/observation.ts';
 
 function at(room: number, score: number, ...held: readonly number[]) {
   const inventory = held.map((id) => ({ id: objectId(id), name: `thing ${id}` }));
@@ -186,6 +186,28 @@ describe('advice', () => {
     expect(guide.route(at(2, 0))).toContain('turns: get thing 4,');
     played(guide, 'get thing 4', at(2, 0, 4));
     expect(guide.route(at(2, 0, 4))).toContain('turns: take lamp,');
+  });
+
+  it('still leads to what was to be taken along before, as long as that is in reach, until it is tried for', () => {
+    const one = { after: 1, room: 'Hall', isNeeded: true };
+    const along = [
+      { ...one, command: 'get thing 3', thing: 'thing 3' },
+      { ...one, command: 'light thing 3', thing: 'thing 3' },
+    ];
+    const guide = guideOf({ ...PLAN, along }, 'advice');
+    played(guide, 'north');
+    played(guide, 'take lamp', at(2, 0, 7));
+    expect(guide.route(at(2, 0, 7))).toContain('turn: drop lamp.');
+    const near = [thing(3, 'thing 3')];
+    expect(guide.route({ ...at(2, 0, 7), objects: near })).toContain(
+      'turns: get thing 3, then drop',
+    );
+    played(guide, 'get thing 3', at(2, 0, 3, 7));
+    const held = { ...at(2, 0, 3, 7), objects: near };
+    expect(guide.route(held)).toContain('turns: light thing 3, then drop');
+    const lit = { ...held };
+    played(guide, 'light thing 3', lit);
+    expect(guide.route(lit)).toContain('turn: drop lamp.');
   });
 
   it('leads to what lights a thing once that is held, and not before', () => {

@@ -43,9 +43,15 @@ function after(world: World, command: string): World {
     up: [3, true, () => walk(4)],
     down: [4, true, () => walk(3)],
     'take lamp': [3, held.includes('whistle'), () => take('lamp')],
+    'light whistle': [1, held.includes('whistle'), () => ({ ...world, open: [...open, 'light'] })],
   };
   const [where, can, to] = moves[command] ?? [0, false, () => world];
   return where === room && can ? to() : world;
+}
+
+/** Beyond the door it is dark without a light. */
+function isDarkIn({ location, scene }: Observation): Pick<Observation, 'isDark'> {
+  return Number(location.id) === 3 && !scene.includes('light') ? { isDark: true } : {};
 }
 
 function look(world: World): Observation {
@@ -71,6 +77,8 @@ const COMMANDS = [
   'east',
   'take lamp',
 ];
+
+const TO_LAIR = ['north', 'open door', 'east'];
 
 function courseOf(commands: readonly string[], from = START): readonly World[] {
   const worlds = [from];
@@ -100,7 +108,7 @@ function playing(
         courseOf(isWhole(game) ? ahead : [], world)
           .slice(1)
           .map(look)
-          .map((one) => ({ ...standingOf(one), scene: one.scene })),
+          .map((one) => ({ ...standingOf({ ...one, ...isDarkIn(one) }), scene: one.scene })),
     },
   });
   return {
@@ -137,6 +145,16 @@ describe('a checked way that was left', () => {
     player.play('open chest', 'take whistle', 'take ring', 'north');
     expect(player.told()).toBe('6 of 7 on, +8 in 2 turns: east, then take lamp.');
     expect(player.play('east', 'take lamp').told()).toBe('');
+  });
+
+  it('takes along what the way has at its end, and lights it, where that is here and pays as much', () => {
+    const plan = planOf(['open chest', 'take whistle', 'take ring', 'light whistle', ...TO_LAIR]);
+    const player = playing(null, undefined, plan).play('open chest', 'take ring');
+    expect(player.told()).toMatch(/^2 of 7 on, \+5 in 5 turns: take whistle, then light whistle,/);
+    player.play('take whistle', 'north', 'south');
+    expect(player.told()).toMatch(/^4 of 7 on, \+5 in 4 turns: light whistle, then north,/);
+    const gone = playing(null, undefined, plan).play('open chest', 'take ring', 'north');
+    expect(gone.told()).toMatch(/^6 of 7 on, \+5 in 2 turns: open door, then east\.$/);
   });
 
   it('counts a command that it repeats where it is kept', () => {

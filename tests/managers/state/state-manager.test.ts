@@ -65,7 +65,7 @@ describe('a loop', () => {
     const { warnings } = await walk(watching(), [1, 2, 3, 1]);
     expect(warnings.slice(0, 3)).toEqual(['', '', '']);
     expect(warnings[3]).toBe(
-      'You were in exactly this state 3 turns ago: what you did since (to 2, to 3, to 1) came to nothing.',
+      'You were in exactly this state 3 turns ago: what you did since (to 2, to 3, to 1) left no mark on the world.',
     );
   });
 });

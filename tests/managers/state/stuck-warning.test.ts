@@ -137,7 +137,7 @@ describe('findLoop', () => {
 describe('what the agent is told of a loop', () => {
   it('is how long ago the world was the same, and what was done for nothing since', () => {
     expect(describeLoop(findLoop(Array.from('ABA')), ['look', 'north', 'south'], 0)).toBe(
-      'You were in exactly this state 2 turns ago: what you did since (north, south) came to nothing.',
+      'You were in exactly this state 2 turns ago: what you did since (north, south) left no mark on the world.',
     );
     expect(describeLoop(findLoop(Array.from('ABABA')), [], 0)).toContain(
       'This is your return number 2.',
@@ -164,6 +164,6 @@ describe('what the agent is told of a loop', () => {
   ])('lists what was done in the last %i turns while that is at most eight', (turnsAgo, since) => {
     const actions = Array.from({ length: turnsAgo }, (_, at) => `z${at + 1}`);
     const told = describeLoop({ kind: 'returned', turnsAgo, times: 1 }, actions, 0);
-    expect(told).toContain(`${since} came to nothing`);
+    expect(told).toContain(`${since} left no mark on the world`);
   });
 });
