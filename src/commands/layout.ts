@@ -29,9 +29,10 @@ export function renderTable(
   );
   const rest = columns.filter((column) => !same.includes(column));
   const told = same.flatMap(({ name, cells: [cell = ''] }) =>
-    saysNothing(cell) ? [] : [`${name}: ${cell}`],
+    saysNothing(cell) ? [] : [`${name} ${cell}`],
   );
-  const above = told.length === 0 ? [] : [fitText(`In every row: ${told.join('; ')}`, width), ''];
+  const above =
+    told.length === 0 ? [] : [fitText(`The same in every row: ${told.join('; ')}`, width), ''];
   const widths = widthsWithin(rest, width);
   return [...above, widths === null ? blocks(rest, width) : aligned(rest, widths)].join('\n');
 }

@@ -90,7 +90,7 @@ export function luckyRecipes(recipes: readonly Recipe[]): readonly Recipe[] {
 
 /** What becomes of ways that need luck, for people. */
 export const LUCK_RULE =
-  'The player is told the way to the most points that worked on every seed. A way that worked on some seeds only needs luck; the player is told the best of these, too, if it earns more and begins the same. The tool itself plays only what is sure of it.';
+  'The player is told the way to the most points that worked on every seed. It is also told the best way that needs luck, which is one that failed on some seeds, where that earns more and begins with the same commands. With the setting recipes at play, zorkgpt itself plays of a way only the commands that worked on every seed.';
 
 function bestFirst(recipes: readonly Recipe[], worth: (recipe: Recipe) => number) {
   return recipes.toSorted((a, b) => worth(b) - worth(a) || a.commands.length - b.commands.length);

@@ -123,6 +123,9 @@ interface ValuePorts {
   readonly onPair: (pairs: number) => void;
 }
 
+/** As many pairs were played as were asked for. */
+export const USED_UP = 'the pairs are used up';
+
 export type FoundValues = Awaited<ReturnType<typeof valueMemories>>;
 
 /**
@@ -134,7 +137,7 @@ export async function valueMemories(valued: readonly Valued[], ports: ValuePorts
   let pairs = 0;
   for (const [at, one] of valued.entries()) {
     for (const moment of one.moments) {
-      if (pairs >= ports.pairs) return { memories, pairs, stopped: 'the pairs are used up' };
+      if (pairs >= ports.pairs) return { memories, pairs, stopped: USED_UP };
       const pair = await playPair(one, moment, ports);
       if (pair === null) continue;
       if (typeof pair === 'string') return { memories, pairs, stopped: pair };

@@ -19,6 +19,12 @@ export function knownSum(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : sum(known);
 }
 
+/** Bytes for people: `1.9 MiB`, `69.6 GiB`. */
+export function size(bytes: number): string {
+  const [unit, name] = bytes >= 1024 ** 3 ? [1024 ** 3, 'GiB'] : [1024 ** 2, 'MiB'];
+  return `${(bytes / unit).toFixed(1)} ${name}`;
+}
+
 /** US dollars, with as many decimals as a small sum needs. */
 export function dollars(value: number): string {
   return `$${value.toFixed(value >= 1 || value === 0 ? 2 : 4)}`;

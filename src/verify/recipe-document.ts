@@ -26,11 +26,11 @@ export type RecipeDocument = LinedDocument<RecipeBlock>;
 const HEAD = [
   '# Recipes',
   '',
-  'Checked ways from the start of the game to points, tried again in the engine on seeds that were not played (simulated).',
-  'Worked, Failed: seeds of chance on which a way did or did not; one that failed on some needs luck.',
+  'Ways from the start of the game to points. Each was played again by the engine alone (simulated), on seeds of chance that no episode had.',
+  'Worked: on how many of these seeds it earned its points. Failed: the seeds on which it did not.',
   LUCK_RULE,
-  'Tested: so many of its commands were left out one by one, and without each the way failed; next: the command that a later run leaves out.',
-  'Seal: a checksum; a way that you change is checked anew.',
+  'Needed: how many of its commands were left out by trial, one at a time, and the way failed without them; a later run goes on with the command that is named.',
+  'Seal: a checksum. It tells when you changed a way, which is then played again.',
 ];
 
 /** Reads the file's bytes; null stands for no file. Never fails. */

@@ -10,7 +10,7 @@ describe('zorkgpt memories check', () => {
     const { code, out, err } = await memories(cwd, 'check');
     expect(code).toBe(1);
     expect(out).toMatch(/Memories\.md:11: error: .*\[dangling-supersession\]\n$/);
-    expect(err).toBe('1 errors, 0 warnings.\n');
+    expect(err).toBe('1 error, 0 warnings.\n');
     const checked = await memories(cwd, 'check', '--json');
     expect(json(checked.out)).toMatchObject({ errors: 1, problems: [{ line: 11 }] });
   });

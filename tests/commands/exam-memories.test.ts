@@ -23,7 +23,7 @@ describe('zorkgpt memories exam', () => {
     expect(readFileSync(path.join(cwd, 'exam.html'), 'utf8')).toContain('Stored nowhere');
     expect(readFileSync(path.join(cwd, 'play/Memories.md'))).toEqual(before);
     const told = (await memories(cwd, 'exam')).out;
-    expect(told).toMatch(/^Kinds: where .*\nMarks: stored, .* no date /m);
+    expect(told).toMatch(/^where a thing lies at first .*\n[^]*^Stored: .*\n.* no date/m);
     expect(told).toMatch(/^learnt (?:in the last episode|1 to 4 episodes ago) /m);
   });
 

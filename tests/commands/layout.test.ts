@@ -53,7 +53,7 @@ describe('at a terminal', () => {
 
   it('words that are the same in every row are said once above, figures are not', () => {
     expect(rendered(head, rows, 80)).toBe(
-      `In every row: model: one; what came of it: The player went down into the cellar\nand died there.
+      `The same in every row: model one; what came of it The player went down into the\ncellar and died there.
 
 episode  score
 1        5/100

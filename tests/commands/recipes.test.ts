@@ -128,8 +128,8 @@ it('list marks the ways that the player is told', async () => {
   const cwd = await playedWorkdir(MAKING, 20);
   const best = (await recipes(cwd, 'list')).recipes.at(-1);
   const { out } = await runCli(['recipes', 'list'], { cwd });
-  const marked = out.split('\n').filter((line) => line.endsWith('is told this'));
-  expect(marked[0]).toMatch(new RegExp(`^${best?.points} .* checked `));
+  const marked = out.split('\n').filter((line) => line.endsWith('the player is told this way'));
+  expect(marked[0]).toMatch(new RegExp(`^${best?.points} +\\d+ +(\\d+) of \\1 +the player`));
 });
 
 interface Line {

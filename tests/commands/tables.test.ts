@@ -9,6 +9,7 @@ import { runCli } from '../helpers/run-cli.ts';
 
 /** A call of every command that prints a table or facts, by the file that makes it. */
 const CALLS: Readonly<Record<string, readonly string[]>> = {
+  'memories/change-memories.ts': ['memories history'],
   'config.ts': ['config show', 'config show --origin'],
   'doctor/doctor.ts': ['doctor --offline'],
   'episodes/answer-episodes.ts': [

@@ -2,6 +2,7 @@ import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import { openRecordLog } from '../../src/storage/record-log.ts';
+import { settings } from '../helpers/settings.ts';
 import { agentCall, summaryOf, turnOf, type Words } from './scene.ts';
 
 const IFID = 'ZCODE-1-000000';
@@ -12,6 +13,7 @@ export interface Stored {
   readonly summary?: boolean;
   readonly manifest?: boolean;
   readonly story?: string;
+  readonly player?: string;
   readonly log?: string;
   /** Written after the last record, as a kill in the middle of a write leaves it. */
   readonly torn?: string;
@@ -22,7 +24,15 @@ export function storeEpisode(
   workdir: string,
   number: number,
   words: Words,
-  { turns = 3, summary = true, manifest = true, story = IFID, log = '', torn = '' }: Stored = {},
+  {
+    turns = 3,
+    summary = true,
+    manifest = true,
+    story = IFID,
+    player = 'offline',
+    log = '',
+    torn = '',
+  }: Stored = {},
 ): string {
   const folder = path.join(workdir, 'episodes', String(number).padStart(4, '0'));
   mkdirSync(folder, { recursive: true });
@@ -33,10 +43,13 @@ export function storeEpisode(
       schemaVersion: SCHEMA_VERSION,
       startedAt: '2026-01-02T03:04:05.000Z',
       run: null,
-      player: 'offline',
+      player,
       model: 'offline',
       seed: 1,
-      story: { ifid: story, title: `Story ${story}`, file: null },
+      story: { ifid: story, title: `Story ${story}`, file: null, sha256: 'x' },
+      episode: number,
+      config: settings(),
+      startFiles: {},
       helpedWith: { memory: 'fresh' },
     });
   }

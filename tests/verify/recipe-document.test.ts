@@ -64,6 +64,8 @@ describe('recipes.md', () => {
   });
 
   it.each([
+    ['**Needed:** 2 of 2 commands, nothing left to shorten', 2, 1],
+    ['**Needed:** 1 of 2 commands, tried next: 1', 1, 0],
     ['**Tested:** 2 of 2, nothing left to shorten', 2, 1],
     ['**Tested:** 1 of 2, next 1', 1, 0],
     ['**Needed:** 2 of 2, next 2', 2, 1],
@@ -80,10 +82,10 @@ describe('recipes.md', () => {
       );
       const written = text(printLines(put));
       expect(written).toContain(
-        tested === 2 && next === 1 ? 'nothing left to shorten' : ', next 1 ',
+        tested === 2 && next === 1 ? 'nothing left to shorten' : ', tried next: 1 ',
       );
       expect(written.match(/Seal/g)).toHaveLength(1);
-      expect(written).not.toContain('Needed');
+      expect(written).not.toContain('Tested');
     },
   );
 

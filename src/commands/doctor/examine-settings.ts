@@ -8,7 +8,7 @@ import { endpointOf } from '../../model/endpoint.ts';
 import { ASKED_PLAYERS, needsKey, PLAYERS } from '../../model/players.ts';
 import { priceDay } from '../../model/prices.ts';
 import { standingWords, workdirStanding } from '../../records/episodes.ts';
-import { moment } from '../../report/wording.ts';
+import { moment, size } from '../../report/wording.ts';
 import { checkBudgets } from '../../run/budgets.ts';
 import { SHIPPED_STORY, readStory } from '../../run/story-file.ts';
 import { checkWritable, freeBytes } from '../../storage/folder.ts';
@@ -52,7 +52,7 @@ export function examineOrigins({ file, origins }: LoadedConfig): Finding {
     ([source, own]) => `${source}: ${own.join(', ')}`,
   );
   if (sources.length > 0)
-    return ok('configuration', `${file ?? 'no file'} (${sources.join('; ')})`);
+    return ok('configuration', `${file ?? 'no file'}; settings from ${sources.join('; from ')}`);
   const fix = 'Write zorkgpt.config.json, or name one with --config.';
   return warn('configuration', `${file ?? 'no file'}, only defaults`, fix);
 }
@@ -77,7 +77,7 @@ export function examineDisk({ config: { workdir, episodes } }: LoadedConfig): Fi
     episodes.keep === null
       ? 'episodes.keep is not set, so every episode is kept'
       : `the newest ${episodes.keep} episodes are kept (episodes.keep)`;
-  const says = `${Math.floor(free / MEBIBYTE)} MiB free; ${kept}`;
+  const says = `${size(free)} free; ${kept}`;
   if (free >= LITTLE_SPACE) return ok('disk', says);
   const fix = `Free some space on the disk of ${workdir}, with zorkgpt episodes prune or episodes.keep.`;
   if (free < NO_SPACE) return fail('disk', `${says}, too little for an episode`, fix, 'config');

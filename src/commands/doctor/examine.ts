@@ -62,7 +62,7 @@ export async function examine(call: Call<{ readonly offline?: true }>) {
 async function examineRun(loaded: LoadedConfig): Promise<Finding> {
   try {
     await checkRun(loaded);
-    return ok('run', 'would begin: all that it checks first is there');
+    return ok('run', 'can begin: all that it needs first is there');
   } catch (error) {
     return failedBy('run', error, 'config');
   }

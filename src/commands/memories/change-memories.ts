@@ -10,6 +10,7 @@ import { firstLine } from '../../domain/text.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
 import { findEpisode } from '../../records/episodes.ts';
+import { moment } from '../../report/wording.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { journalFile, EntryJournal } from '../../storage/entry-journal.ts';
@@ -28,6 +29,7 @@ import {
   readLearntRooms,
   learntMemories,
 } from '../learnt-place.ts';
+import { hanging } from '../layout.ts';
 import { printRaw } from '../world.ts';
 
 /** Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError, LockedError and StorageError. */
@@ -110,12 +112,15 @@ export async function tellMemoryHistory(call: Call): Promise<void> {
   const changes = steps.flatMap(({ at, by, came, went }) =>
     [...lessons(went, 'went'), ...lessons(came, 'came')].map((one) => ({ at, by, ...one })),
   );
-  const lines = changes.map(({ at, by, ...line }) => {
-    return `${at.slice(0, 19).replace('T', ' ')} ${by.padEnd(6)} ${describe(line)}`;
+  call.answer(changes, (width) => {
+    if (changes.length === 0) return { nothing: `${file} has no history yet.` };
+    return changes
+      .map(({ at, by, ...line }) => {
+        const when = `${moment(at)}  by a ${by.padEnd(6)}  `;
+        return hanging(when, describe(line), when.length + 1, width);
+      })
+      .join('\n');
   });
-  call.answer(changes, () =>
-    changes.length === 0 ? { nothing: `${file} has no history yet.` } : lines.join('\n'),
-  );
 }
 
 /** Takes out what runs wrote since an episode began, and brings back what they took out; what people wrote stays. */
@@ -159,5 +164,6 @@ function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {
 }
 
 function describe({ what, place, text }: ReturnType<typeof lessons>[number]): string {
-  return `${what === 'came' ? '+' : '-'} ${place}: ${firstLine(text)}`;
+  const plain = firstLine(text).replaceAll('*', '');
+  return `${what === 'came' ? 'added to' : 'taken out of'} ${place}: ${plain}`;
 }

@@ -83,7 +83,7 @@ async function readings(
 type Row = readonly [string, Marks];
 
 const LABELS: Columns<Row> = {
-  questions: ([name]) => name,
+  question: ([name]) => KINDS[name] ?? name,
   asked: ([, { questions }]) => questions,
   stored: ([, { stored, questions }]) => share(stored, questions),
   misled: ([, { misled }]) => misled,
@@ -95,16 +95,25 @@ const READ: Columns<Row> = {
   without: ([, { read, questions }]) => (read ? share(read.without, questions) : ''),
 };
 
+/** The kinds of questions, for people. */
+const KINDS: Readonly<Record<string, string>> = {
+  where: 'where a thing lies at first',
+  way: 'which way leads on',
+  does: 'what a command does',
+  kills: 'which command kills',
+  needs: 'what a shut way needs',
+};
+
 const LEGEND = [
-  'Kinds: where a thing lies at first, which way leads on, what a command does, which kills, what a shut way needs.',
-  'Marks: stored, something learnt says the right answer; misled, it says only another; used, stays where it applied and was heeded. What only the map says has no date and is in no row "learnt".',
+  'Stored: something learnt says the right answer. Misled: it says only a wrong one. Used: of the stays in a room where the answer was shown, those in which the player heeded it.',
+  'What only the map says has no date, and is in no row that begins with "learnt".',
 ];
 
 export function examWords(result: ExamResult, width: number): string {
   const isRead = Object.values<Marks>(result.kinds).some(({ read }) => read !== undefined);
   const columns = isRead ? { ...LABELS, ...READ } : LABELS;
   return [
-    `Paper ${result.seed} of ${result.papers}.`,
+    `Questions of paper ${result.seed}; recorded play makes ${result.papers}, --seed names another.`,
     renderRows(columns, groupsOf(result), width),
     '',
     ...LEGEND,

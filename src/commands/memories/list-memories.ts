@@ -1,6 +1,7 @@
 import { rollups } from 'd3-array';
 import path from 'node:path';
 import { isLasting, type Memory } from '../../domain/memory.ts';
+import { plural } from '../../domain/text.ts';
 import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { tableOr, type Call } from '../command.ts';
@@ -23,12 +24,22 @@ export async function countMemories(call: Call): Promise<void> {
       Object.entries(counts).flatMap(([name, count]) =>
         typeof count === 'number'
           ? [[name, count] as const]
-          : Object.entries(count).map(([kind, one]) => [`${name} ${kind}`, one] as const),
+          : Object.entries(count).map(
+              ([kind, one]) => [`${NAMES[name] ?? name} ${kind}`, one] as const,
+            ),
       ),
       width,
     ),
   );
 }
+
+/** What people read for names that programs know. */
+const NAMES: Readonly<Record<string, string>> = {
+  status: 'memories',
+  persistence: 'of the sort',
+  category: 'of the kind',
+  episode: 'of episode',
+};
 
 const COLUMNS: Columns<ReturnType<typeof lineOf>> = {
   location: ({ location }) => location.id,
@@ -85,7 +96,7 @@ export async function checkMemoryFile(call: Call): Promise<void> {
   if (options.json) printJson(world, { file, errors, warnings, problems });
   else {
     if (problems.length > 0) print(world, problems.map((one) => problemLine(file, one)).join('\n'));
-    const counted = `${errors} errors, ${warnings} warnings.`;
+    const counted = `${plural(errors, 'error')}, ${plural(warnings, 'warning')}.`;
     call.tell(problems.length === 0 ? `${file} is in order.` : counted);
   }
   if (errors > 0) throw new CommandExit(EXIT.failed);

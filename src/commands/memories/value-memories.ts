@@ -1,13 +1,14 @@
 import { plural } from '../../domain/text.ts';
 import {
   planValue,
+  USED_UP,
   valueMemories,
   type Valued,
   type FoundValues,
 } from '../../eval/value-memories.ts';
 import { countLine, liveLines } from '../../events/progress.ts';
 import { doesHarm, evidenceKey, type EvidenceBook } from '../../managers/memory/evidence.ts';
-import { FEWEST_PAIRS } from '../../managers/memory/worth.ts';
+import { FEWEST_PAIRS, WEIGHTS } from '../../managers/memory/worth.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { addSpent, NOTHING_SPENT, recordedSpending } from '../../model/budget.ts';
 import { listEpisodes } from '../../records/episodes.ts';
@@ -42,7 +43,10 @@ export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
   const valued = planValue(readLearntRooms(memories), recordings, readLearntEvidence(folder), plan);
   const open = valued.reduce((sum, { moments }) => sum + moments.length, 0);
   const planned = Math.min(open, pairs);
-  const price = estimate(config.workdir, recordings, 2 * turns * planned);
+  const moments = valued.flatMap((one) => one.moments).slice(0, planned);
+  const repeated = moments.reduce((sum, { turn }) => sum + 2 * (turn - 1), 0);
+  const play = { turns: 2 * turns * planned, repeated };
+  const price = estimate(config.workdir, recordings, play);
   const limit = player.isFree ? null : config.budget.run.costUsd;
   call.tell(budgetWords({ valued, planned, turns }, price, limit));
   const budgets = openBudgets(config);
@@ -85,16 +89,28 @@ export function liveCount(world: World, of: number) {
   };
 }
 
-/** What so many turns cost and how long they take, by what the recorded ones did; null where no time is recorded. */
-function estimate(workdir: string, recordings: readonly Recording[], turns: number) {
+/**
+ * What so many turns cost and how long they take, by what the recorded ones did; null where no time is recorded. Turns that
+ * are only repeated up to the moment of a play take what the recorded ones took without their questions.
+ */
+function estimate(
+  workdir: string,
+  recordings: readonly Recording[],
+  { turns, repeated }: { readonly turns: number; readonly repeated: number },
+) {
   const numbers = new Set(recordings.map(({ episode }) => episode));
   const episodes = listEpisodes(workdir).filter(({ number }) => numbers.has(number));
   const timed = spentIn(episodes.flatMap(({ summary }) => summary ?? []));
-  const spent = episodes
-    .map(({ files }) => recordedSpending(files.cassette(), 0))
+  const cassettes = episodes.map(({ files }) => files.cassette());
+  const spent = cassettes
+    .map((cassette) => recordedSpending(cassette, 0))
     .reduce(addSpent, NOTHING_SPENT);
   const share = spent.turns === 0 ? 0 : turns / spent.turns;
-  const durationMs = timed.turns === 0 ? null : (timed.minutes * MINUTE_MS * turns) / timed.turns;
+  const tookMs = timed.minutes * MINUTE_MS;
+  const calls = cassettes.flatMap((cassette) => cassette.calls);
+  const engineMs = Math.max(0, tookMs - calls.reduce((sum, { latencyMs }) => sum + latencyMs, 0));
+  const durationMs =
+    timed.turns === 0 ? null : (tookMs * turns + engineMs * repeated) / timed.turns;
   return { calls: Math.round(spent.calls * share), costUsd: spent.costUsd * share, durationMs };
 }
 
@@ -123,6 +139,15 @@ const COLUMNS: Columns<Valued & { readonly isShown: boolean }> = {
   memory: ({ memory }) => `${memory.category}: ${memory.title}`,
 };
 
+const LEGEND = `Worth: what a play with the memory brings more than one without it, on average, in points; a room counts ${WEIGHTS.rooms}, a useless command ${WEIGHTS.wasted}, a death ${WEIGHTS.deaths}. Fewer than ${FEWEST_PAIRS} pairs decide nothing.`;
+
+/** Why not every pair was played. */
+function endWords(stopped: string | null): readonly string[] {
+  if (stopped === null) return [];
+  if (stopped === USED_UP) return ['That is what --pairs allows; the same command plays more.'];
+  return [`It ended early: ${stopped.replace(/\.$/, '')}. The same command goes on.`];
+}
+
 function answer(call: Call<Asked>, { memories, pairs, stopped }: FoundValues, book: EvidenceBook) {
   const isShown = ({ location, memory }: Valued) =>
     !doesHarm(book.get(evidenceKey(location.id, memory)));
@@ -133,12 +158,15 @@ function answer(call: Call<Asked>, { memories, pairs, stopped }: FoundValues, bo
   const told = known.map(({ id, location, memory: { category, title }, isShown, worth }) => {
     return { id, location, category, title, isShown, worth };
   });
-  const end = ` It ended early: ${stopped?.replace(/\.$/, '')}. The same command goes on.`;
-  const why = stopped === null ? '' : end;
   const result = { schemaVersion: 1, by: 'simulated', pairs, stopped, memories: told };
   call.answer(result, (width) =>
     known.length === 0
-      ? { nothing: `Nothing was valued.${why}` }
-      : `${renderRows(COLUMNS, known, width)}\n${plural(pairs, 'pair')} played (simulated); fewer than ${FEWEST_PAIRS} decide nothing.${why}`,
+      ? { nothing: ['Nothing was valued.', ...endWords(stopped)].join(' ') }
+      : [
+          renderRows(COLUMNS, known, width),
+          '',
+          LEGEND,
+          [`Now ${plural(pairs, 'pair')} played (simulated).`, ...endWords(stopped)].join(' '),
+        ].join('\n'),
   );
 }

@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import { evidenceKey, VERDICTS, type Evidence } from '../../managers/memory/evidence.ts';
 import { coversIn } from '../../domain/covers.ts';
 import { isBelieved } from '../../domain/memory.ts';
@@ -51,10 +52,13 @@ export async function verifyLearntMemories(
 const COLUMNS: Columns<Evidence> = {
   location: ({ location }) => location.id,
   verdict: ({ verdict }) => verdict,
-  held: ({ held, tried }) => `${held} of ${tried}`,
+  'came true': ({ held, tried }) => `${held} of ${tried}`,
   memory: ({ category, title }) => `${category}: ${title}`,
   why: ({ why }) => why,
 };
+
+const LEGEND =
+  'Each memory was tried in the engine (simulated) at the recorded moments of its room. "came true" counts these moments.';
 
 /** What became of memories; `looked` says which were looked for. */
 function words({ turns, memories }: Verification, looked: string, width: number): string {
@@ -62,10 +66,16 @@ function words({ turns, memories }: Verification, looked: string, width: number)
     const count = memories.filter((one) => one.verdict === verdict).length;
     return count === 0 ? [] : [`${count} ${verdict}`];
   });
+  const tried = memories.filter(({ verdict }) => verdict !== 'untestable');
+  const whys = [...group(memories, ({ verdict, why }) => (verdict === 'untestable' ? why : null))];
   return [
-    memories.length === 0 ? `No memory is ${looked}.` : renderRows(COLUMNS, memories, width),
-    `${turns.equal} of ${turns.replayed} recorded turns came out as recorded (simulated).`,
-    ...(counts.length === 0 ? [] : [`${counts.join(', ')}.`]),
+    ...(memories.length === 0 ? [`No memory is ${looked}.`] : [LEGEND, '']),
+    ...(tried.length === 0 ? [] : [renderRows(COLUMNS, tried, width), '']),
+    ...whys.flatMap(([why, all]) =>
+      why === null ? [] : [`${all.length} could not be tried: ${why}.`],
+    ),
+    `${turns.equal} of ${turns.replayed} recorded turns came out as recorded.`,
+    ...(counts.length === 0 ? [] : [`Memories: ${counts.join(', ')}.`]),
   ].join('\n');
 }
 

@@ -26,6 +26,12 @@ export async function showRecipe(call: Call<{ readonly points?: number }>): Prom
   const wanted =
     points === undefined ? all.filter(isSure).at(-1) : all.find((one) => one.points === points);
   const recipe = wanted === undefined ? null : jsonOf(wanted);
+  // What another command reads has no heading.
+  if (wanted !== undefined) {
+    call.tell(
+      `${wanted.commands.length} commands to ${wanted.points} points; they worked on ${shareOf(wanted)} seeds:`,
+    );
+  }
   const nothing = 'There is no such recipe; see zorkgpt recipes list.';
   call.answer({ schemaVersion: 1, recipe }, () => recipe?.commands.join('\n') ?? { nothing });
 }
@@ -88,7 +94,7 @@ function shareOf({ seeds, reached }: Recipe): string {
 }
 
 const OPEN_WAYS =
-  'Ways to rooms where something is untried. Each begins with the checked way to its points and walks on from there, so that it is longer than the walk alone:';
+  'Ways to rooms where something is untried. Each is the checked way to its points and a walk on from there:';
 
 const OPEN_COLUMNS: Columns<Checked['ways'][number]> = {
   room: ({ room: { id, name } }) => `${name} (${id})`,
@@ -98,14 +104,20 @@ const OPEN_COLUMNS: Columns<Checked['ways'][number]> = {
 };
 
 function columnsWith(told: Checked['told']): Columns<Recipe> {
-  if (told.length === 0) return COLUMNS;
-  return { ...COLUMNS, player: ({ points }) => (told.includes(points) ? 'is told this' : '') };
+  return {
+    points: ({ points }) => points,
+    commands: ({ commands }) => commands.length,
+    'worked on seeds': shareOf,
+    note: (recipe) =>
+      [luckOf(recipe), ...toldOf(recipe, told)].filter((one) => one !== '').join(', '),
+  };
 }
 
-const COLUMNS: Columns<Recipe> = {
-  points: ({ points }) => points,
-  commands: ({ commands }) => commands.length,
-  worked: shareOf,
-  is: (recipe) =>
-    isSure(recipe) ? 'checked' : recipe.reached.length > 0 ? 'needs luck' : 'did not work',
-};
+function luckOf(recipe: Recipe): string {
+  if (isSure(recipe)) return '';
+  return recipe.reached.length > 0 ? 'needs luck' : 'did not work';
+}
+
+function toldOf({ points }: Recipe, told: Checked['told']): readonly string[] {
+  return told.includes(points) ? ['the player is told this way'] : [];
+}

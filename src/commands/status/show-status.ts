@@ -14,8 +14,6 @@ import type { Call } from '../command.ts';
 import { type Fact, renderFacts } from '../layout.ts';
 import type { World } from '../world.ts';
 
-const MEBIBYTE = 1024 * 1024;
-
 export async function showStatus(call: Call): Promise<void> {
   const { workdir } = (await call.settings()).config;
   const standing = workdirStanding(workdir);
@@ -23,7 +21,7 @@ export async function showStatus(call: Call): Promise<void> {
   const last = night === null ? null : nightLines(night);
   const next = await nextOf(call.world, workdir);
   const [usedBytes, free] = [folderBytes(workdir), freeBytes(workdir)];
-  const used = `${(usedBytes / MEBIBYTE).toFixed(1)} MiB used`;
+  const used = `${size(usedBytes)} used`;
   const disk = { usedBytes, freeBytes: free };
   const { holder, episodes } = standing;
   const json = { workdir, running: holder, episodes, lastRun: last, nextStart: next, disk };
@@ -36,7 +34,7 @@ export async function showStatus(call: Call): Promise<void> {
       ...(last ?? []).map((line, at): Fact => [at === 0 ? 'last run' : '', line]),
       ...waiting(standing),
       ...(next === null ? [] : [['next start', `${moment(next)}, from cron`] as const]),
-      ['disk', free === null ? used : `${used}, ${Math.floor(free / MEBIBYTE)} MiB free`],
+      ['disk', free === null ? used : `${used}, ${size(free)} free`],
     ];
     return renderFacts(facts, width);
   });

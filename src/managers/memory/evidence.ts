@@ -82,7 +82,7 @@ export const IN_ONE_EPISODE = 'in one episode';
 /** How sure it is where what it needs is the case; see describeDifference. */
 const SURE: Readonly<Record<string, string>> = { FAILURE: 'fails', DANGER: 'deadly' };
 
-/** Evidence behind a memory: `(worked 6 of 6 times)`, `(sure once the window is open)`; empty where nothing was tried. */
+/** Evidence behind a memory: `(worked 6 of 6 times)`, `(works once the window is open)`; empty where nothing was tried. */
 export function evidenceWords(evidence: Evidence | undefined): string {
   if (evidence === undefined || isUntold(evidence)) return '';
   const { category, held: found, tried, why, verdict } = evidence;
@@ -98,9 +98,9 @@ export function evidenceWords(evidence: Evidence | undefined): string {
 
 /** What it needs or what bars it, as describeDifference words it; null where it is worded otherwise. */
 function conditionWords({ category, why }: Evidence): string | null {
-  const [needs, sure] = [/^(only|not) when /.exec(why)?.[1], SURE[category] ?? 'sure'];
+  const [needs, sure] = [/^(only|not) when /.exec(why)?.[1], SURE[category] ?? 'works'];
   if (needs === undefined) return null;
-  const once = needs === 'not' ? 'unless' : sure === 'sure' ? 'once' : 'when';
+  const once = needs === 'not' ? 'unless' : sure === 'works' ? 'once' : 'when';
   return `(${sure} ${once} ${why.slice(`${needs} when `.length).replace('; not when ', ', but not when ')})`;
 }
 
@@ -173,21 +173,23 @@ export function isWarning(category: string): boolean {
   return category === 'FAILURE' || category === 'DANGER';
 }
 
-/** `the player read it in 12 turns, followed it 3 times: 2 with an effect, +5 points`; empty where it was never shown. */
+/** `the player read it in 12 turns and followed it 3 times, 2 of them with an effect, +5 points`; empty where it was never shown. */
 export function usesWords(category: string, found: Uses | undefined): string {
   if (found === undefined || found.shown === 0) return '';
   const { shown, followed, played, effects, deaths, points } = found;
   const came = [
-    `${effects} with an effect`,
+    played === 1
+      ? `${effects === 0 ? 'without' : 'with'} an effect`
+      : `${effects} of them with an effect`,
     ...(points === 0 ? [] : [`${signed(points)} points`]),
     ...(deaths === 0 ? [] : [`${deaths} deadly`]),
   ].join(', ');
   const took = (verb: string) =>
-    followed === 0 ? `, never ${verb} it` : `, ${verb} it ${timesWords(followed)}`;
+    followed === 0 ? `, never ${verb} it` : ` and ${verb} it ${timesWords(followed)}`;
   // What tells how a place looks asks for nothing.
   const followedWords = category === 'SUCCESS' || followed > 0 ? took('followed') : '';
   const said = isWarning(category)
-    ? `${took('heeded')}${played === 0 ? '' : `, did it all the same ${timesWords(played)}: ${came}`}`
-    : `${followedWords}${played === 0 ? '' : `: ${came}`}`;
+    ? `${took('heeded')}${played === 0 ? '' : `, did it all the same ${timesWords(played)}, ${came}`}`
+    : `${followedWords}${played === 0 ? '' : `, ${came}`}`;
   return `the player read it in ${plural(shown, 'turn')}${said}`;
 }

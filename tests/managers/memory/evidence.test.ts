@@ -73,7 +73,7 @@ describe('what was tried is told in words', () => {
     [
       'it needs something',
       found({ verdict: 'conditional', why: 'only when the lid is open; not when the lamp is on' }),
-      '(sure once the lid is open, but not when the lamp is on)',
+      '(works once the lid is open, but not when the lamp is on)',
     ],
     [
       'a danger needs something',
@@ -104,7 +104,7 @@ describe('what was tried is told in words', () => {
     const line = (evidence: Evidence) =>
       proofWords(new Map([[evidenceKey(7, known), evidence]]), 7, known);
     expect(line(found({ why: '(so)', uses: { ...USED, shown: 1 }, worth }))).toBe(
-      'worked 4 of 6 times (so), simulated; the player read it in 1 turn, followed it 3 times: 2 with an effect; worth -2.5 points (-4 to -1) in 8 pairs of forks, simulated: below zero, so it is not shown',
+      'worked 4 of 6 times (so), simulated; the player read it in 1 turn and followed it 3 times, 2 of them with an effect; worth -2.5 points (-4 to -1) in 8 pairs of forks, simulated: below zero, so it is not shown',
     );
     expect(line(found())).toBe('worked 4 of 6 times, simulated');
     expect(proofWords(new Map(), 7, known)).toBe('');
@@ -151,18 +151,22 @@ it.each([
 describe('what showing it came to is told in words', () => {
   it.each<readonly [string, Partial<Uses>, string]>([
     ['SUCCESS', { shown: 0 }, ''],
-    ['SUCCESS', {}, 'the player read it in 4 turns, followed it 3 times: 2 with an effect'],
+    [
+      'SUCCESS',
+      {},
+      'the player read it in 4 turns and followed it 3 times, 2 of them with an effect',
+    ],
     ['SUCCESS', { followed: 0, played: 0 }, 'the player read it in 4 turns, never followed it'],
     [
       'SUCCESS',
       { points: 5, deaths: 1 },
-      'the player read it in 4 turns, followed it 3 times: 2 with an effect, +5 points, 1 deadly',
+      'the player read it in 4 turns and followed it 3 times, 2 of them with an effect, +5 points, 1 deadly',
     ],
-    ['FAILURE', { played: 0 }, 'the player read it in 4 turns, heeded it 3 times'],
+    ['FAILURE', { played: 0 }, 'the player read it in 4 turns and heeded it 3 times'],
     [
       'DANGER',
       { shown: 1, followed: 1, played: 1, points: -2 },
-      'the player read it in 1 turn, heeded it once, did it all the same once: 2 with an effect, -2 points',
+      'the player read it in 1 turn and heeded it once, did it all the same once, with an effect, -2 points',
     ],
   ])('of a %s with %o', (category, change, words) => {
     expect(usesWords(category, { ...USED, ...change })).toBe(words);

@@ -200,14 +200,14 @@ it('says how often a memory held when it was tried again, and nothing where nobo
 });
 
 it.each<[string, Evidence['verdict'], number, string, string]>([
-  ['SUCCESS', 'conditional', 1, 'only when window is open', '(sure once window is open)'],
-  ['SUCCESS', 'conditional', 1, 'not when chest is locked', '(sure unless chest is locked)'],
+  ['SUCCESS', 'conditional', 1, 'only when window is open', '(works once window is open)'],
+  ['SUCCESS', 'conditional', 1, 'not when chest is locked', '(works unless chest is locked)'],
   [
     'SUCCESS',
     'conditional',
     1,
     'only when A is open; not when B is open',
-    '(sure once A is open, but not when B is open)',
+    '(works once A is open, but not when B is open)',
   ],
   [
     'SUCCESS',

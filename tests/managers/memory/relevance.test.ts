@@ -270,7 +270,7 @@ describe('points', () => {
     const evidence = new Map([[evidenceKey(79, down), found]]);
     const map = { ...MAP, roomName: () => 'Quay', commandsTo: () => null };
     expect(openGains([[at(79), down]], moment(), { map, evidence, told: [] })).toContain(
-      '- +25 down, at Quay (79) (sure once hatch is open): here',
+      '- +25 down, at Quay (79) (works once hatch is open): here',
     );
   });
 
