@@ -8,7 +8,7 @@ import {
   type WorkdirStanding,
 } from '../../records/episodes.ts';
 import { lastNight, nightLines } from '../../report/runs.ts';
-import { moment } from '../../report/wording.ts';
+import { moment, size } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';
 import type { Call } from '../command.ts';
 import { type Fact, renderFacts } from '../layout.ts';
