@@ -9,7 +9,7 @@ import { LEAVES, resolveConfig, type ConfigSources, type ResolvedConfig } from '
 
 export const CONFIG_FILE = 'zorkgpt.config.json';
 
-export interface StartPlace {
+interface StartPlace {
   readonly configFlag?: string | undefined;
   readonly cwd: string;
   readonly environment: Environment;

@@ -8,6 +8,10 @@ import { modelsSchema } from '../model/settings.ts';
 const between = (least: number, most: number, usual: number) =>
   z.int().min(least).max(most).default(usual);
 const atLeast = (least: number, usual: number) => z.int().min(least).default(usual);
+const oneOf = <const Values extends readonly string[]>(values: Values, usual: Values[number]) =>
+  z.enum(values).default(usual);
+const on = z.boolean().default(true);
+const off = z.boolean().default(false);
 const orNull = <Schema extends z.ZodType>(schema: Schema) =>
   schema.nullable().default(null as z.output<Schema> & null);
 
@@ -22,18 +26,15 @@ const episode = z
       'Turns without a score change or completed objective that count as stuck.',
     ),
     stuckCheckInterval: between(1, 100, 10),
-    stopWhenStuck: z.boolean().default(true).describe('Whether a stuck episode ends.'),
-    warnWhenStuck: z.boolean().default(true).describe('Whether the agent is warned of it.'),
+    stopWhenStuck: on.describe('Whether a stuck episode ends.'),
+    warnWhenStuck: on.describe('Whether the agent is warned of it.'),
     warnStuckFrom: z
       .int()
       .min(5)
       .max(100)
       .optional()
       .describe('Turns without progress from which it is; 20, or half of maxTurnsStuck if less.'),
-    continueAfterDeath: z
-      .boolean()
-      .default(false)
-      .describe('Play on where a story brings the player back to life.'),
+    continueAfterDeath: off.describe('Play on where a story brings the player back to life.'),
   })
   .refine((value) => value.maxTurnsStuck >= value.stuckCheckInterval, {
     error: 'maxTurnsStuck must be at least stuckCheckInterval',
@@ -45,22 +46,22 @@ const episode = z
   });
 
 const report = z.strictObject({
-  atEndOfRun: z.boolean().default(true).describe('run and resume end by writing report.html anew.'),
+  atEndOfRun: on.describe('run and resume end by writing report.html anew.'),
   last: atLeast(1, 10).describe('Newest episodes in that page.'),
 });
 
 const memory = z.strictObject({
-  enabled: z.boolean().default(true),
+  enabled: on,
   historyWindow: atLeast(1, 3).describe('Turns of history a lesson is drawn from.'),
-  showPersistenceMarkers: z.boolean().default(true).describe('[spawn] and [session] in prompts.'),
-  maxShown: z.int().min(1).max(100).default(5).describe('Memory lines shown for a place.'),
+  showPersistenceMarkers: on.describe('[spawn] and [session] in prompts.'),
+  maxShown: between(1, 100, 5).describe('Memory lines shown for a place.'),
   without: orNull(z.string()).describe(
     'Ids of memories that are not shown, with commas between them.',
   ),
 });
 
 const objectives = z.strictObject({
-  enabled: z.boolean().default(true),
+  enabled: on,
   discoveryInterval: atLeast(1, 20).describe('Turns from one discovery to the next.'),
   limit: between(1, 50, 8).describe('More than this are refined down to it.'),
   staleAfter: atLeast(1, 30).describe(
@@ -69,7 +70,7 @@ const objectives = z.strictObject({
 });
 
 const knowledge = z.strictObject({
-  enabled: z.boolean().default(true),
+  enabled: on,
   updateInterval: atLeast(1, 100).describe('Turns from one update to the next.'),
   promptTokens: atLeast(0, 600).describe('Room for it in the agent prompt.'),
 });
@@ -124,10 +125,7 @@ const verify = z.strictObject({
   afterEpisode: atLeast(0, 1500).describe(
     'Engine steps for trying memories again when an episode ends, and five and a third times as many for recipes, which go on the next time; 0 for none.',
   ),
-  apply: z
-    .boolean()
-    .default(false)
-    .describe('Then give up what was refuted and doubt what held only sometimes.'),
+  apply: off.describe('Then give up what was refuted and doubt what held only sometimes.'),
 });
 
 const fleet = z.strictObject({
@@ -157,42 +155,27 @@ export const configSchema = z.strictObject({
   seed: orNull(z.int().nonnegative().max(0xffffffff)).describe(
     'Every episode starts the story with it; drawn anew for each episode when absent.',
   ),
-  exits: z
-    .enum(TOLD_EXITS)
-    .default('probed')
-    .describe(
-      'Ways out that the player is told: all, with what bars others; those without death; those walked; none.',
-    ),
-  causes: z
-    .enum(CAUSE_FINDERS)
-    .default('twin')
-    .describe('Who finds out what the player did and what would have happened anyway.'),
-  recipes: z
-    .enum(RECIPE_USES)
-    .default('advice')
-    .describe(
-      'Checked ways: told to the player, the best played without a model, one played to where something is untried (explore), or off.',
-    ),
-  returns: z
-    .enum(RETURN_USES)
-    .default('off')
-    .describe('Whether the player is told what its commands returned here in earlier episodes.'),
-  gate: z
-    .enum(['stored', 'readable', 'off'])
-    .default('stored')
-    .describe(
-      'What the end of an episode changes in what was learnt must pass: no right answer of recorded play may be lost; with readable, also none that a model reads, which costs up to 40 short questions an episode.',
-    ),
-  names: z
-    .enum(NAMES)
-    .default('plain')
-    .describe('What places and things are called: renamed shows what a model merely recalls.'),
-  prompts: z
-    .enum(['auto', 'full', 'brief'])
-    .default('auto')
-    .describe(
-      'How long prompts are; auto takes brief ones for a model that is small or reads little.',
-    ),
+  exits: oneOf(TOLD_EXITS, 'probed').describe(
+    'Ways out that the player is told: all, with what bars others; those without death; those walked; none.',
+  ),
+  causes: oneOf(CAUSE_FINDERS, 'twin').describe(
+    'Who finds out what the player did and what would have happened anyway.',
+  ),
+  recipes: oneOf(RECIPE_USES, 'advice').describe(
+    'Checked ways: told to the player, the best played without a model, one played to where something is untried (explore), or off.',
+  ),
+  returns: oneOf(RETURN_USES, 'off').describe(
+    'Whether the player is told what its commands returned here in earlier episodes.',
+  ),
+  gate: oneOf(['stored', 'readable', 'off'], 'stored').describe(
+    'What the end of an episode changes in what was learnt must pass: no right answer of recorded play may be lost; with readable, also none that a model reads, which costs up to 40 short questions an episode.',
+  ),
+  names: oneOf(NAMES, 'plain').describe(
+    'What places and things are called: renamed shows what a model merely recalls.',
+  ),
+  prompts: oneOf(['auto', 'full', 'brief'], 'auto').describe(
+    'How long prompts are; auto takes brief ones for a model that is small or reads little.',
+  ),
   instruction: orNull(z.string().min(1)).describe(
     'What a model that plays is told with every turn, in your words.',
   ),
@@ -212,9 +195,7 @@ export const configSchema = z.strictObject({
   memory: memory.prefault({}),
   objectives: objectives.prefault({}),
   knowledge: knowledge.prefault({}),
-  map: z
-    .strictObject({ routes: z.boolean().default(true).describe('Compute ways to targets.') })
-    .prefault({}),
+  map: z.strictObject({ routes: on.describe('Compute ways to targets.') }).prefault({}),
   context: context.prefault({}),
   budget: budget
     .prefault({})

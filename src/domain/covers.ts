@@ -8,9 +8,8 @@ export type MemoryClaim = Pick<Memory, 'category' | 'title' | 'text' | 'persiste
 const PLAIN_FACTS = new Set(['NOTE', 'DISCOVERY']);
 
 /**
- * Whether everything that `gone` claims is found in `cover`: the same sort of fact, no shorter persistence, and each thought
- * of its title and text within one thought about the same thing, the steps of a sentence in their order. Words alone decide:
- * it errs by keeping too much. Where `cover` was made of `sources`, "take oar and rope" says "take rope", too.
+ * Whether everything that `gone` claims is found in `cover`, in the same sort of fact that lasts as long, step by step.
+ * Words alone decide: it errs by keeping too much. A cover that was made of `sources` may join what they say.
  */
 export function covers(
   cover: MemoryClaim,

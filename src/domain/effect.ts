@@ -103,8 +103,7 @@ const MOST_MOVES = 10;
 
 /** The moves of the game that a command took, at least 1: parsers refuse without taking time, and then nothing happens. */
 export function movesTaken({ before, after }: Around<Look>): number {
-  const moves = (after.moves ?? 0) - (before.moves ?? 0);
-  return Math.min(Math.max(moves, 1), MOST_MOVES);
+  return Math.min(Math.max((after.moves ?? 0) - (before.moves ?? 0), 1), MOST_MOVES);
 }
 
 /** What of an effect is worth a lesson: `points +5`, `moved to 12`, `gained 7`, `lost 7`; of a death only `death`. */

@@ -145,8 +145,8 @@ const LIKE = 0.5;
 
 function isLike(one: FileEntry, other: FileEntry): boolean {
   if (one.name !== null || other.name !== null || one.place !== other.place) return false;
-  const [mine, theirs] = [one, other].map(({ text }) => new Set(text.toLowerCase().match(WORD)));
-  if (mine === undefined || theirs === undefined) return false;
+  const wordsOf = ({ text }: FileEntry) => new Set(text.toLowerCase().match(WORD));
+  const [mine, theirs] = [wordsOf(one), wordsOf(other)];
   const shared = [...mine].filter((word) => theirs.has(word)).length;
   return shared > 0 && shared >= LIKE * Math.max(mine.size, theirs.size);
 }

@@ -152,6 +152,12 @@ export function unlessBroken<T>(
   }
 }
 
+/** The code that the system or a library gave an error; null where it has none. */
+export function codeOf(error: unknown): string | null {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return typeof code === 'string' ? code : null;
+}
+
 /** For `catch`: null where somebody else holds the lock. */
 export function nullIfHeld(error: unknown): null {
   if (error instanceof LockedError) return null;

@@ -32,8 +32,8 @@ export type CallProgress =
   | { readonly type: 'receiving'; readonly characters: number };
 
 /**
- * How much of a reply's shape the endpoint is asked to enforce, `auto` and the next two as much as it can: `late` lets the
- * agent's model think in no form before it is asked for its command, `choice` gives it a list of commands.
+ * How much of a reply's shape the endpoint is asked to enforce. With `late` the agent's model thinks in no form before
+ * it is asked for its command; with `choice` it gets a list of commands.
  */
 export const STRUCTURED_MODES = ['auto', 'schema', 'late', 'choice', 'object', 'off'] as const;
 export type StructuredMode = (typeof STRUCTURED_MODES)[number];

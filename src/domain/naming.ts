@@ -10,9 +10,8 @@ const PHRASE_END =
 const SHORTEST_WORD = 3;
 
 /**
- * The things that a text names, as a parser tells things apart: a phrase names the thing whose name has most of its words,
- * and of several that have as many the only one whose whole name was said. `brass key` is not the rusty key, and `key` is
- * neither of the two.
+ * The things that a text names, as a parser tells them apart: each phrase names the thing whose name has most of its
+ * words, if there is only one. `brass key` is not the rusty key, and `key` is neither.
  */
 export function thingsNamed<T extends { readonly name: string }>(
   text: string,

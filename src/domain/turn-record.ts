@@ -141,9 +141,8 @@ function ownAnswer({ after, comparison }: Pick<TurnRecord, 'after' | 'comparison
 }
 
 /**
- * Whether the game turned a command away: nothing in reach changed though it was meant to, or the parser took no move over
- * what was named, and the answer is one paragraph, short enough to be no more than the reason. Parsers refuse in a sentence;
- * what tells of the game itself takes no move either.
+ * Whether the game turned a command away: nothing in reach changed though it should have, or the parser took no move,
+ * and the answer is one short paragraph. Parsers refuse in a sentence.
  */
 export function isRefusal(record: TurnRecord): boolean {
   const { action } = record.decision;

@@ -26,9 +26,7 @@ const SHORTEST_PLURAL = 4;
 
 /** Whether two words are one word, or may be, however they end: "key" and "keys", "took" and "taking". */
 export function isSameWord(one: string, other: string): boolean {
-  if (one === other) return true;
-  const forms = wordForms(other);
-  return wordForms(one).some((form) => forms.includes(form));
+  return one === other || wordForms(one).some((form) => wordForms(other).includes(form));
 }
 
 /** Every form of every word of a text. */

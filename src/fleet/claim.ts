@@ -55,7 +55,7 @@ export async function claimEpisode(fleet: Fleet, holder: Holder): Promise<Claim 
 }
 
 /** Prolongs leases that are not over. Returns the tokens that are still good. */
-export async function renewLeases(
+export async function renewClaims(
   { database }: Fleet,
   { worker, leaseMs }: Holder,
   tokens: readonly string[],
@@ -70,7 +70,7 @@ export async function renewLeases(
 }
 
 /** Takes a lease anew for an episode that was played while the database was away; false when somebody else played it since. */
-export function adopt(
+export function adoptClaim(
   { database, queue }: Fleet,
   { worker, leaseMs }: Holder,
   { episode, token }: Pick<Claim, 'episode' | 'token'>,
@@ -92,7 +92,11 @@ export function adopt(
 }
 
 /** Gives an episode back that was not played to its end; it counts as no failure. */
-export function giveBack({ database, queue }: Fleet, { episode, token }: Claim, pauseSeconds = 0) {
+export function giveBackClaim(
+  { database, queue }: Fleet,
+  { episode, token }: Claim,
+  pauseSeconds = 0,
+) {
   return database.transaction(async (tx) => {
     const row = await held(tx, episode, token);
     if (row !== null) await sendAgain(tx, queue, { ...row, pauseSeconds });
@@ -100,7 +104,7 @@ export function giveBack({ database, queue }: Fleet, { episode, token }: Claim, 
 }
 
 /** Notes that an attempt failed: the episode rests for longer each time, and is set aside after the third. */
-export function failEpisode(
+export function failClaim(
   { database, queue }: Fleet,
   { episode, token }: Pick<Claim, 'episode' | 'token'>,
   reason: string,
@@ -115,7 +119,7 @@ export function failEpisode(
 }
 
 /** Takes episodes away from workers whose leases are over; they rest, or are set aside. Returns how many. */
-export function takeBackOverdue({ database, queue }: Fleet): Promise<number> {
+export function takeBackOverdueClaims({ database, queue }: Fleet): Promise<number> {
   return database.transaction(async (tx) => {
     const rows = await tx.query<Held & { worker: string }>(
       `select ${HELD}, worker from zorkgpt.episode

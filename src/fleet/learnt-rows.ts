@@ -154,10 +154,7 @@ const MERGES: Readonly<Record<LearntName, Merge>> = {
   ledger: ({ mine, theirs }) => printLedger(joinLedgers(parseLedger(theirs), parseLedger(mine))),
 };
 
-/**
- * Their text with what was changed in mine. What both changed stays as it is in theirs: it was given up there, too, or a
- * person wrote it. Counts are no entries of their own where both sides have the place.
- */
+/** Their text with what was changed in mine. What both changed stays as in theirs; counts of a place that both have, too. */
 function merged<B extends LinedBlock>(
   { base, mine, theirs }: Parameters<Merge>[0],
   format: EntryFormat<B>,

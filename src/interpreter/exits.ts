@@ -35,9 +35,8 @@ export interface ProbedWays {
 export const NO_WAYS: ProbedWays = { exits: [], refused: [] };
 
 /**
- * Tries all twelve directions in snapshots and tells where they lead, and what the story has to say of those that do not.
- * One that breaks the story is no exit. Where the game `asks`, parsers take the bare word for an answer, and "go" before it
- * begins a new command.
+ * Tries all directions in snapshots: where they lead, and what the story says of those that do not. Where the game
+ * `asks`, "go" before a direction begins a new command.
  */
 export function probeWays(
   session: GameSession,

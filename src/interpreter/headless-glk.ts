@@ -49,7 +49,7 @@ class GridWindow {
 
 type PendingInput = 'line' | 'key' | null;
 
-export interface GlkState {
+interface GlkState {
   readonly pending: PendingInput;
   readonly upper: Readonly<GridWindow> | null;
   readonly writesUpper: boolean;

@@ -3,9 +3,8 @@ import type { NameProperty, ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-header.ts';
 
 /**
- * How each compiler numbers attributes: in the order of their declaration, with a dash for each that is not asked for; a game
- * that declares its own first shifts all of them alike. `sign` is an object that only this compiler makes, and `carries`
- * are attributes of it.
+ * How each compiler numbers attributes, by the order of their declaration; a dash stands for one that is not asked for.
+ * `sign` is an object that only this compiler makes, and `carries` are attributes of it.
  */
 const LAYOUTS = [
   {

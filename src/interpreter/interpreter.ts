@@ -69,8 +69,9 @@ export interface Interpreter {
   /** Present where `exits` leaves some out: deadly ones, those that were not walked, or all. */
   readonly exitsTold?: Exclude<ToldExits, 'probed'>;
   /**
-   * Plays exactly one command; where a key is waited for, one key: the line's first character, Enter for an empty line,
-   * or a key's name (`enter`, `space`). After the game has ended it changes nothing and returns empty text. */
+   * Plays exactly one command, or one key where a key is waited for: the line's first character, Enter for an empty
+   * line, or a key's name (`enter`, `space`). After the game has ended it changes nothing and returns empty text.
+   */
   step(command: string): StepResult;
   /** Facts read from the Z-machine's memory. Never changes the game. */
   facts(): WorldFacts;
@@ -110,8 +111,8 @@ export const STEP_PURPOSES = ['turns', 'exits', 'twins', 'verification'] as cons
 type StepPurpose = (typeof STEP_PURPOSES)[number];
 
 /**
- * Lines and keys that engines were given in an episode: `turns` to play it and to check its commands, `exits` to find the
- * ways out, `twins` to find causes at the same moment, `verification` to try again what was learnt and to choose a way.
+ * Lines and keys that engines were given in an episode: `turns` to play it, `exits` to find the ways out, `twins` to
+ * find causes, `verification` to try again what was learnt.
  */
 export type StepCounts = Readonly<Record<StepPurpose, number>>;
 

@@ -142,9 +142,8 @@ function addressIn(entries: Readonly<Record<string, number>>, machine: StoryMach
 }
 
 /**
- * The objects that each word names, by its address. Infocom's SYNONYM and Inform's `name` are one property whose data are
- * addresses of dictionary entries (§12.4, §13.3); its number differs between stories and is found by looking for the property
- * that holds such addresses on the most objects.
+ * The objects that each word names, by its address. SYNONYM and `name` are one property of dictionary entries (§12.4,
+ * §13.3): the one that holds such addresses on the most objects.
  */
 function objectsByWordOf(tree: ObjectTree, entries: ReadonlySet<number>) {
   const found = new Map<number, { naming: Map<number, number[]>; other: number }>();

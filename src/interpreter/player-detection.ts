@@ -34,10 +34,8 @@ interface Evidence {
 }
 
 /**
- * Finds the object that is the player, by walking, in snapshots: the one whose parent changes when one walks and not
- * when one waits, which receives what is taken, and which global variables follow. Who cannot walk yet is waited for, at
- * most so many turns. Null when the evidence is thin (a sealed room, a question before the game): asking again later
- * costs nothing. Leaves the game as it was.
+ * Finds the player by walking in snapshots: the object whose parent changes then, and not when one waits, which
+ * receives what is taken and which globals follow. Who cannot walk yet is waited for. Null when the evidence is thin.
  */
 export function detectPlayer(session: GameSession, words: DirectionWords, mostWaits = 0) {
   const commands = [...words.map(([, word]) => word), ...OTHERS];

@@ -115,7 +115,7 @@ function leaveRoutine(machine: TextMachine, value: number): void {
 }
 
 /** A saved game, as Quetzal 1.4 stores it. Stacks and numbers are big-endian. */
-export interface SavedGame {
+interface SavedGame {
   readonly release: number;
   readonly serial: Uint8Array;
   readonly checksum: number;

@@ -29,9 +29,8 @@ export function standardStatus(session: GameSession): StatusSource | null {
 }
 
 /**
- * Inform's library declares location, score and moves one after the other. Finds them by waiting in a snapshot: the
- * third grows evenly while the first names where the player is, or a room while nobody knows the player. Null when no
- * three globals behave so, and for a game that shows the time.
+ * Finds Inform's location, score and moves, three globals in a row, by waiting in a snapshot: the third grows evenly
+ * while the first names where the player is. Null without them, and for a game that shows the time.
  */
 export function informStatus(session: GameSession, player: number | null): StatusSource | null {
   if (!session.waitsForLine || showsTime(session)) return null;
@@ -64,9 +63,8 @@ function growsEvenly([first = 0, ...later]: readonly number[]): boolean {
 }
 
 /**
- * Finds what SCORE prints: asks in a snapshot, writes two other values into every global variable that equals a printed
- * number, and asks again. The one that the score, or the moves, follow holds it. A score that follows none is `asked`
- * for; null where SCORE prints no score. Leaves the game as it was.
+ * Finds the globals that SCORE prints: it writes two other values into each that equals a printed number, in snapshots,
+ * and asks again. A score that follows none is `asked` for; null where SCORE prints none.
  */
 export function pokedStatus(session: GameSession): StatusSource | null {
   const numbers = askedNumbers(session);

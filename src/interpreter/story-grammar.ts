@@ -244,6 +244,6 @@ function unknownPreposition(number: number): never {
 }
 
 /** The three bytes that a compiler put somewhere. */
-export function entryData(memory: DataView, at: number): readonly [number, number, number] {
+function entryData(memory: DataView, at: number): readonly [number, number, number] {
   return [memory.getUint8(at), memory.getUint8(at + 1), memory.getUint8(at + 2)];
 }

@@ -132,9 +132,8 @@ function passQuestions(session: GameSession): void {
 }
 
 /**
- * The property that holds the names of things, in stories whose object table leaves them out (Inform 7): the one whose
- * text LOOK prints as the heading of the room. Null where the table names the room, and where no property is printed so.
- * Leaves the game as it was.
+ * The property that holds the names that the object table leaves out (Inform 7): its text is the heading that LOOK
+ * prints. Null where the table names the room, or no property does. Leaves the game as it was.
  */
 function findNames(session: GameSession, player: number | null): NameProperty | null {
   const { tree } = session;
@@ -157,8 +156,8 @@ const NOTHING = 0xffff;
 const MOST_SHARING = 2;
 
 /**
- * The objects that the story has a routine of its own for: something of what is done with them comes out otherwise than with
- * others. Their property is the one in which every value that is set is a routine's packed address (§1.2.3), and most are set.
+ * The objects that the story has a routine of its own for. Their property is the one in which every value that is set
+ * is a routine's packed address (§1.2.3), and most are set.
  */
 function objectsWithRoutines(tree: ObjectTree, machine: StoryMachine): ReadonlySet<number> {
   const { m, addr_multipler, staticmem, eof } = machine;

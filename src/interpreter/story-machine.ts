@@ -15,8 +15,8 @@ const STUB = 0x40;
 const QUIT = 0xba;
 
 /**
- * ifvms corrected and closed off: frotz's generator, no files, no endless work. Everything happens inside `start`,
- * `line` and `key`; what they throw leaves a machine that only restoring a snapshot makes usable again.
+ * ifvms corrected and closed off: frotz's generator, no files, no endless work. After an error only a restored snapshot
+ * makes the machine usable again.
  */
 export class StoryMachine extends LoopMachine {
   readonly glk = new HeadlessGlk();
@@ -169,7 +169,7 @@ function inputCode(command: string, index: number): number {
   return character.toLowerCase().length === 1 ? character.charCodeAt(0) : 63;
 }
 
-export interface RandomState {
+interface RandomState {
   readonly word: number;
   readonly interval: number;
   readonly counter: number;

@@ -14,9 +14,8 @@ interface Viewpoint extends Pick<StoryKnowledge, 'attributes' | 'routines' | 'pl
 }
 
 /**
- * What the player can see, read from the object tree: the room's objects and the held ones, with the contents of what
- * is open, transparent or flat, but for what only the story's compiler has a name for. In the dark, where the story's light
- * is known, only what is held.
+ * What the player can see by the object tree: the room's objects and the held ones, with the contents of what is open,
+ * transparent or flat; in the dark only what is held.
  */
 export function seeAround(
   tree: ObjectTree,
@@ -129,12 +128,9 @@ const IDLE_COMMANDS = ['wait', 'z', 'z', 'look', 'inventory', 'examine me', 'qqq
 export type WorldMask = Uint8Array;
 
 /**
- * Learns, in a snapshot, what changes though nothing is done: clocks, the parser's notes on the last command, copies of
- * chance, creatures that wander. A global variable, property byte or object's parent that changes under waiting,
- * looking, listing the inventory or a word that nobody knows is left out of fingerprints as a whole; of attributes
- * only the bits that changed. Which brother comes first in the object tree never counts. What begins to count time
- * later (a lamp once lit) is not known here: from then on each turn makes another world. What moves the player (null where
- * nobody knows it) is a scene of the story and no clock: nothing is learnt from there on.
+ * Learns, in a snapshot, what changes though nothing is done (clocks, notes of the parser, chance, creatures), which
+ * fingerprints leave out: whole globals, property bytes and parents, single bits of attributes. A clock that begins
+ * later is not known. A move of the player is a scene of the story: nothing is learnt from there on.
  */
 export function learnWorldMask(session: GameSession, player: number | null): WorldMask {
   const start = worldBytes(session);

@@ -121,10 +121,9 @@ const CONSONANTS = 'bdfgklmnprstvz';
 const VOWELS = 'aeiou';
 
 /**
- * The same game with opaque names for its places and things: a text shows each word that names one as another, the same
- * everywhere, and a command that uses that word means the real one. Verbs, directions and function words stay. Who knows
- * the real names gains nothing by them: they are as unknown to the parser then as the opaque ones are in the real game.
- * A function of the story alone, so that episodes can be repeated and learn from each other.
+ * The same game with opaque names for places and things, in its texts and in commands alike; verbs, directions and
+ * function words stay. Who knows the real names gains nothing: they are unknown to the parser. A function of the story
+ * alone, so that episodes can be repeated and learn from each other.
  */
 export function renameThings(game: Interpreter, names: StoryNames): Interpreter {
   const veil = new Veil(game, names);

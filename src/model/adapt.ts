@@ -32,11 +32,9 @@ interface Refused {
 }
 
 /**
- * The traits to try after the endpoint refused a request. Null when the refusal is not about the form of the request, or
- * nothing more can be left out. After a refusal without a reason, each try asks for one thing less: limits in the schema,
- * a weaker rung of structured replies, sampling, streaming, the other name of the reply limit, the system message, more
- * than one message. `content` means that the form is not at fault: it was answered before, and the refusal names no part
- * of it.
+ * The traits to try after a refusal; null where its form is not at fault or nothing can be left out; `content` where
+ * that form was answered before. Without a reason each try asks for one thing less: limits in the schema, a weaker
+ * rung, sampling, streaming, the other name of the reply limit, the system message, more than one message.
  */
 export function adapt(refused: Refused): Traits | 'content' | null {
   const { failure, before } = refused;

@@ -39,10 +39,9 @@ const MOST_ROOM = 8;
 const ROOM_AFTER_LOOP = 0.5;
 
 /**
- * Asks through a model. The system message (else the last one) gets the schema, unless `describeSchema` of it is in some
- * message already. An unusable reply is asked for again once, with what is wrong with it. A reply that was cut is asked
- * for up to three times, with twice the room each time; the role keeps that room. With an essential field three fresh
- * tries follow, which ask for less each time: the bare object, that field alone, one line of text.
+ * Asks through a model, which is told the schema. An unusable reply is asked for again once, a cut one up to three
+ * times with twice the room, which the role keeps. With an essential field three fresh tries ask for less each time:
+ * the bare object, that field alone, one line of text.
  */
 export function createAsk(model: LanguageModel): Ask {
   /** Room that replies of a role needed, as multiples of their limit. */

@@ -193,7 +193,7 @@ export function recordedSpending(records: SpendingRecords, copiedTurns: number):
 }
 
 /** Prompt and completion together. */
-export function tokensOf({ promptTokens, completionTokens }: Spent): number {
+function tokensOf({ promptTokens, completionTokens }: Spent): number {
   return promptTokens + completionTokens;
 }
 

@@ -14,7 +14,7 @@ import {
 /** Ways to ask for a structured reply, the strongest first. */
 export const RUNGS = ['schema-strict', 'schema', 'object', 'plain'] as const;
 
-export type Rung = (typeof RUNGS)[number];
+type Rung = (typeof RUNGS)[number];
 
 /** Request features that an endpoint accepts for one model. */
 export interface Traits {
@@ -82,11 +82,9 @@ function untriedTraits(baseUrl: string): Traits {
 
 export type ChatBody = { readonly [parameter: string]: unknown };
 
-const RUNGS_OF: Readonly<Record<StructuredMode, readonly Rung[]>> = {
-  auto: RUNGS,
+/** The rungs that a mode allows; any other mode allows all. */
+const RUNGS_OF: { readonly [mode in StructuredMode]?: readonly Rung[] } = {
   schema: ['schema-strict', 'schema'],
-  late: RUNGS,
-  choice: RUNGS,
   object: ['object'],
   off: ['plain'],
 };
@@ -120,13 +118,13 @@ function replyLimit(config: ModelConfig, traits: Traits, request: ModelRequest):
 }
 
 export function rungFor(mode: StructuredMode, learnt: Rung): Rung {
-  const allowed = RUNGS_OF[mode];
+  const allowed = RUNGS_OF[mode] ?? RUNGS;
   return allowed.includes(learnt) ? learnt : (allowed.at(-1) ?? 'plain');
 }
 
 /** The next weaker rung that the configuration allows, or null at the bottom. */
 export function weakerRung(mode: StructuredMode, rung: Rung): Rung | null {
-  const allowed = RUNGS_OF[mode];
+  const allowed = RUNGS_OF[mode] ?? RUNGS;
   return allowed[allowed.indexOf(rung) + 1] ?? null;
 }
 

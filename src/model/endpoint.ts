@@ -16,9 +16,8 @@ const KEY = /^[\x21-\x7e]{8,}$/;
 const NO_KEY = 'not-needed';
 
 /**
- * Checks address and key. Throws ConfigError when the address is no http(s) URL or carries a user name or a query, when the
- * key is missing or has a shape that no key has, and when a key would travel unencrypted to another machine. The error
- * shows neither key nor address.
+ * Checks address and key. Throws ConfigError, which shows neither, for an address that is none or carries a name or
+ * query, for a missing or malformed key, and when a key would travel unencrypted to another machine.
  */
 export function resolveEndpoint({
   baseUrl,
@@ -29,7 +28,7 @@ export function resolveEndpoint({
   const url = parseUrl(baseUrl);
   const key = apiKey?.trim() ?? '';
   if (key !== '') checkKey(url, key, insecure);
-  else if (!isPrivate(url.hostname))
+  else if (!isLoopback(url.hostname) && !PRIVATE.test(url.hostname))
     throw new ConfigError(`No API key for ${url.host}; set ${keyPlace}.`);
   return { baseUrl: url.href.replace(/\/+$/, ''), apiKey: key === '' ? NO_KEY : key };
 }
@@ -69,10 +68,6 @@ function parseUrl(text: string): URL {
 const PRIVATE =
   /^(10(\.\d+){3}|192\.168(\.\d+){2}|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|169\.254(\.\d+){2}|\[f[cd][0-9a-f]{2}:.*\]|\[fe[89ab][0-9a-f]:.*\]|[a-z0-9-]*[a-z][a-z0-9-]*|.+\.(local|lan|internal|home\.arpa))$/i;
 
-function isPrivate(hostname: string): boolean {
-  return isLoopback(hostname) || PRIVATE.test(hostname);
-}
-
 function isLoopback(hostname: string): boolean {
   return /^(localhost|.+\.localhost|127(\.\d+){3}|\[::1\])$/.test(hostname);
 }
@@ -80,9 +75,8 @@ function isLoopback(hostname: string): boolean {
 type Given = ModelsSettings['endpoints'][string];
 
 /**
- * The endpoint of a role: the one it names, else its own address, else the one that all roles have. A key belongs to the
- * endpoint it is named with; the usual variables hold the key of the endpoint that all roles have, and go to no other host.
- * Throws ConfigError for an endpoint that is not there, or named twice.
+ * The endpoint of a role: the one it names, else its own address, else the common one. A key goes to no other host than
+ * the one it is named with. Throws ConfigError for an endpoint that is not there, or named twice.
  */
 export function endpointOf(models: ModelsSettings, role: Role) {
   const common = commonEndpoint(models);

@@ -37,9 +37,9 @@ const SAID = new RegExp(
 const FIELD = /^retry[-_]?(delay|after)[-_]?(ms|seconds?)?$/i;
 
 /**
- * Milliseconds a provider asks to wait, uncapped: `retry-after-ms`, else `retry-after` in seconds or as an HTTP date
- * (RFC 9110 §10.2.3), else a field of the body such as Google's `RetryInfo`, else what its sentence says ("try again in
- * 148ms"). Null when it says nothing, a negative time, or nonsense.
+ * Milliseconds a provider asks to wait: `retry-after-ms`, else `retry-after` (RFC 9110 §10.2.3), else a field of the
+ * body such as Google's `RetryInfo`, else its sentence ("try again in 148ms"). Null when it says nothing that makes
+ * sense.
  */
 export function retryAfterMs(failure: Pick<HttpFailure, 'headers' | 'body'>, now: number) {
   const { headers, body } = failure;

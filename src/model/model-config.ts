@@ -198,12 +198,10 @@ export function familySampling(
     .find((found) => found !== undefined);
   if (row === undefined) return null;
   const [family, , sampling, extra] = row;
-  const takesExtra = extra !== undefined && takesAll(endpointOf(models, role).baseUrl);
+  const { baseUrl } = endpointOf(models, role);
+  // They ignore fields that a model's server does not know.
+  const takesAll =
+    isLocalEndpoint(baseUrl) || /(^|\.)openrouter\.ai$/i.test(new URL(baseUrl).hostname);
   const extraBody = { ...own.extraBody, ...extra };
-  return { family, settings: { ...sampling, ...(takesExtra && { extraBody }) } };
-}
-
-/** Local servers and OpenRouter ignore fields that a model's server does not know. */
-function takesAll(baseUrl: string): boolean {
-  return isLocalEndpoint(baseUrl) || /(^|\.)openrouter\.ai$/i.test(new URL(baseUrl).hostname);
+  return { family, settings: { ...sampling, ...(takesAll && extra && { extraBody }) } };
 }

@@ -26,9 +26,8 @@ interface CallSize {
 }
 
 /**
- * Reads the body of a 2xx answer, whatever its content type said.
- * Throws HttpFailure for an error that came as a success, ModelError `malformed` for what is no JSON object and
- * `empty` for a completion without choices. An empty, cut or refused message is a reply; its reader decides.
+ * Reads the body of a 2xx answer. Throws HttpFailure for an error that came as a success, ModelError for no JSON object
+ * (`malformed`) or no choices (`empty`). An empty, cut or refused message is a reply.
  */
 export function normalise(
   body: string,
@@ -70,8 +69,7 @@ function reasoningOf(message: ReplyMessage): string {
 /** A text or a refusal, and the arguments of tools that were never offered. */
 function writtenIn({ content, refusal, tool_calls, function_call }: ReplyMessage): string {
   const called = tool_calls.map((tool) => tool.function.arguments).join('\n');
-  const written = [content || refusal, called || function_call.arguments];
-  return written.filter(Boolean).join('\n');
+  return [content || refusal, called || function_call.arguments].filter(Boolean).join('\n');
 }
 
 /** An error inside a 200, under the status that its code names, as OpenRouter does. */

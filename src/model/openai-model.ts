@@ -82,9 +82,8 @@ export function createOpenAiModel(config: ModelConfig, services: EndpointService
 }
 
 /**
- * Runs `work` until it settles, the signal aborts (rejects with its reason) or time is up (rejects with `expired()`).
- * The signal given to `work` is aborted in the last two cases; nothing waits for `work` to notice. `renew` starts the time
- * anew: the work shows signs of life.
+ * Runs `work` until it settles, the signal aborts, or time is up (rejects with `expired()`); its own signal is aborted
+ * then, and nothing waits for it. `renew` starts the time anew.
  */
 async function withDeadline<T>(
   { signal, ms, expired }: { signal: AbortSignal; ms: number; expired: () => Error },

@@ -11,9 +11,8 @@ const opened = new Map<string, ReturnType<typeof connect>>();
 const THIS_MACHINE = 'localhost,127.0.0.1,[::1]';
 
 /**
- * A `fetch` for everything that leaves the program. It goes through the proxy which the environment names (HTTPS_PROXY,
- * HTTP_PROXY, NO_PROXY, also in small letters), to this machine always directly; certificates of NODE_EXTRA_CA_CERTS hold.
- * It has no time limit of its own: whoever asks sets one. Rejects with ConfigError when a proxy's address is none.
+ * A `fetch` for all that leaves the program, through the proxy that HTTPS_PROXY, HTTP_PROXY and NO_PROXY name, to this
+ * machine always directly. It has no time limit. Rejects with ConfigError when a proxy's address is none.
  */
 export async function openConnections(
   environment: Readonly<Record<string, string | undefined>>,
@@ -100,10 +99,8 @@ interface ReadingHooks {
 }
 
 /**
- * A `fetch` that reads the whole body before it resolves, so that one deadline covers headers and body. A stream of events
- * becomes the completion that it tells piece by piece.
- * Rejects with HttpFailure for anything but 2xx, for a body above 4 MiB, and for a redirect, which is never followed:
- * it would carry the prompt, and for some clients the key, to a host that nobody configured.
+ * A `fetch` that reads the whole body before it resolves, and puts a stream together. Rejects with HttpFailure for
+ * anything but 2xx, for a body above 4 MiB, and for a redirect, which would carry prompt and key to another host.
  */
 export function boundedFetch(hooks: ReadingHooks, send: Send): Send {
   return async (input, init) => {

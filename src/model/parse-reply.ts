@@ -45,10 +45,9 @@ export interface Wanted<T> {
 const SEVERAL = 'The reply holds several different answers; give one: one command per turn.';
 
 /**
- * Reads the object that a reply should be: from its text, else from its text with the syntax repaired, else from any form
- * that says the essential field plainly. Never throws; the first value that fits the schema wins, but several objects with
- * different answers are none, unless one is marked final. A reply that was cut is never repaired, nor read in free form:
- * the missing end would be invented.
+ * Reads the object that a reply should be: its text, its text repaired, or any form that says the essential field
+ * plainly. Several different answers are none, unless one is marked final. What was cut is neither repaired nor read in
+ * free form: its end would be invented. Never throws.
  */
 export function parseReply<T>(reply: ModelReply, wanted: Wanted<T>): ParsedReply<T> {
   const text = unwrapped(reply.text.slice(0, LONGEST_ANSWER).trim());

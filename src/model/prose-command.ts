@@ -34,9 +34,8 @@ const SET_APART =
 const ANNOUNCES = /^\s*#+\s.*|^\s*\*\*[^*]+\*\*\s*$|(?:[^\s]+ ){0,2}[^\s]+:\W*$/;
 
 /**
- * The commands that prose gives as the answer, as people would read it: a line of its own at the beginning or end, else
- * what is set apart in the last paragraph, else anywhere. A line that begins with `|` quotes the game; a heading, or a line
- * that ends with a colon, announces what follows, which is no answer under history or thoughts.
+ * The commands that prose gives as the answer: a line of its own at the beginning or end, else what is set apart in the
+ * last paragraph, else anywhere. Quotes of the game (`|`) and what a heading of history or thoughts announces are none.
  */
 export function commandsIn(text: string, begins: Begins): string[] {
   let isOther = false;

@@ -73,10 +73,9 @@ const MOST_ROUNDS = 4;
 type Issue = z.core.$ZodIssue;
 
 /**
- * Validates a value, and where it does not fit reads it as its author meant it: numbers written as text and text as
- * numbers, "yes" and "no", one thing for a list of one and the other way round, a text for an object that needs only one
- * text, nothing for an empty list, a number beyond a limit as the limit, a choice in other letters, and null for what may
- * be absent. `value` itself is not changed.
+ * Validates a value, and where it does not fit reads it as its author meant it: numbers as text, "yes" and "no", one
+ * thing for a list of one, a text for an object of one text, a number beyond a limit as the limit, null for what may be
+ * absent. `value` itself is not changed.
  */
 export function coerced<T>(value: unknown, schema: z.ZodType<T>): z.ZodSafeParseResult<T> {
   let [meant, result]: [unknown, z.ZodSafeParseResult<T>] = [value, schema.safeParse(value)];

@@ -50,10 +50,9 @@ function ratesSeen(usage: Usage, costUsd: number, priced: Rates | null): Rates {
 }
 
 /**
- * Reserves what a question may use, from before it is sent until it is recorded. A question that does not fit beside the
- * calls in flight waits for them; a question alone gets a reply as long as the rest allows. Rejects with BudgetExceeded,
- * before anything is sent, when a limit is reached or less than 300 tokens of a reply are left. A question without terms
- * reserves nothing.
+ * Reserves what a question may use until it is recorded. One that does not fit beside those in flight waits; one alone
+ * gets a reply as long as the rest allows. Rejects with BudgetExceeded, before anything is sent, when a limit is
+ * reached or less than 300 tokens of a reply are left. Without terms nothing is reserved.
  */
 export function withBudgets(
   recorded: LanguageModel,

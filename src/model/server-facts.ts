@@ -79,20 +79,16 @@ const CONTEXT_FIELDS = [
 const SMALLEST_CONTEXT = 128;
 
 function contextIn(value: unknown): number | null {
-  for (const field of CONTEXT_FIELDS) {
-    const found = numberUnder(value, field, SMALLEST_CONTEXT);
-    if (found !== null) return found;
-  }
-  return null;
+  const found = CONTEXT_FIELDS.map((field) => numberUnder(value, field, SMALLEST_CONTEXT));
+  return found.find((tokens) => tokens !== null) ?? null;
 }
 
 function numberUnder(value: unknown, field: string, least = 1): number | null {
-  const isNumber = (one: unknown): one is number => typeof one === 'number' && one >= least;
-  return under(value, field, isNumber, 0);
+  return under(value, field, (one): one is number => typeof one === 'number' && one >= least);
 }
 
 function textUnder(value: unknown, field: string): string {
-  return under(value, field, (one): one is string => typeof one === 'string', 0) ?? '';
+  return under(value, field, (one) => typeof one === 'string') ?? '';
 }
 
 /** The first value of that kind under a field, however deep. */
@@ -100,7 +96,7 @@ function under<T>(
   value: unknown,
   field: string,
   isWanted: (value: unknown) => value is T,
-  depth: number,
+  depth = 0,
 ): T | null {
   if (!isJsonObject(value) || depth > 4) return null;
   const own = value[field];

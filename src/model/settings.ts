@@ -6,16 +6,14 @@ const name = z.string().min(1).optional();
 const flag = z.boolean().optional();
 const count = z.int().positive();
 const amount = z.number().nonnegative();
+const upTo = (most: number) => z.number().min(0).max(most).optional();
 
 /** How a question is asked; each role may differ from what all have in common. */
 const asking = {
-  temperature: z
-    .number()
-    .min(0)
-    .max(2)
-    .optional()
-    .describe('How freely is sampled; what suits the family of the model when absent.'),
-  topP: z.number().min(0).max(1).optional(),
+  temperature: upTo(2).describe(
+    'How freely is sampled; what suits the family of the model when absent.',
+  ),
+  topP: upTo(1),
   effort: name.describe('How much a model reasons, where it has such a setting; low when absent.'),
   maxTokens: count
     .optional()

@@ -103,10 +103,9 @@ const NEXT_SPEAKER =
 const ASSISTANT = /^(?:assistant|model|chatbot|bot|ai)$/;
 
 /**
- * Takes the reasoning out of a reply: what stands between marks of reasoning, closed or not, and everything before a
- * closing mark that nothing opened (chat templates that open the block in the prompt). Where an answer is marked, it alone
- * is the text; of several the last. The text ends where the model begins the next turn itself. Marks inside an object
- * belong to the answer.
+ * Takes the reasoning out of a reply: what stands between its marks, or before a closing mark that nothing opened.
+ * Where answers are marked, the last of them is the text; it ends where the model begins the next turn itself. Marks
+ * inside an object belong to the answer.
  */
 export function splitReasoning(reply: string): Pick<ModelReply, 'text' | 'reasoning'> {
   const final = LEAKED_FINAL.exec(reply)?.[0];

@@ -20,9 +20,8 @@ const MOST_RECALLED = 12;
 const BEST = /^\| \[([0-9a-f]{6})\] The best result so far is (-?\d+) points/m;
 
 /**
- * The knowledge role by rules, from the rendered messages alone: an item for each death and each change of points that
- * the engine reported, one insight with the best result so far, memories dropped that another one says, summaries of facts
- * and of deeds.
+ * The knowledge role by rules, from the messages alone: an item for each death and change of points, one insight with
+ * the best result, no memory that another one covers, and summaries.
  */
 export function answerAsKnowledge(messages: readonly Message[]): object {
   const sections = readSections(messages);

@@ -44,7 +44,9 @@ function lessonOf(
   known: ReadonlyMap<string, string>,
 ): Lesson | null {
   const isArrival = /moved to location|the episode begins|entered for the first time/.test(facts);
-  const text = gist(isArrival ? withoutHeading(response) : response);
+  // a memory of a room need not say its name
+  const described = response.replace(/^\s*[^\n]*[^\s.!?:;,"”]\s*\n(?=\s*\S)/, '');
+  const text = gist(isArrival ? described : response);
   const about = (category: string, persistence: Lesson['persistence'], title = action): Lesson => {
     return { category, memory_title: title, memory_text: text, persistence };
   };
@@ -127,11 +129,6 @@ function fits(actions: readonly string[]): boolean {
 /** Every action that a title names; a title may name several. */
 function named(known: ReadonlyMap<string, string>): ReadonlySet<string> {
   return new Set([...known.keys()].flatMap((title) => title.split(NEXT_ACTION)));
-}
-
-/** The description of a room without its name, which a memory of the room need not say. */
-function withoutHeading(response: string): string {
-  return response.replace(/^\s*[^\n]*[^\s.!?:;,"”]\s*\n(?=\s*\S)/, '');
 }
 
 /** What the game said, on one line: its first whole sentences that fit, else the words that do and "…". */

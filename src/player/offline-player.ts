@@ -87,9 +87,8 @@ const WORTH_RETURNING = 12;
 const WAIT: Choice = { action: 'wait', why: 'Nothing here is left to try.', cost: 99 };
 
 /**
- * What a patient beginner would type: the best choice by what such choices are usually worth, never one that was refused,
- * failed or hurt here. Taste decides between equals. Beside it what the player notes: the cost of the best that is left here
- * when it walks on, where the walk ends, and the place to ask the way to.
+ * What a patient beginner would type: the best choice that was not refused, did not fail and did not hurt here; taste
+ * decides between equals. With it what the player notes: what is left here, and where it walks.
  */
 export function chooseAction(situation: Situation) {
   const avoided = avoidance(situation);

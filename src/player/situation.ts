@@ -203,10 +203,10 @@ export function shortDeed(action: string, place: number): string {
   return `${action} (location ${place})`;
 }
 
-export type Gain = Pick<JournalTurn, 'place' | 'action'>;
+type Gain = Pick<JournalTurn, 'place' | 'action'>;
 
 /** What won points in this episode, by the scores that the player noted. */
-export function gainsIn(journal: readonly JournalTurn[], score: number | null): readonly Gain[] {
+function gainsIn(journal: readonly JournalTurn[], score: number | null): readonly Gain[] {
   return journal.filter(({ note }, at) => {
     const before = note?.score ?? null;
     const after = at + 1 < journal.length ? (journal[at + 1]?.note?.score ?? null) : score;

@@ -19,7 +19,7 @@ import type { Company } from './people.ts';
 import type { JournalTurn, Situation, Choice } from './situation.ts';
 import { isLamp, type Thing } from './things.ts';
 
-export function memoriesHere({ sections }: Pick<Situation, 'sections'>): readonly MemoryLine[] {
+function memoriesHere({ sections }: Pick<Situation, 'sections'>): readonly MemoryLine[] {
   return readMemories(sections.get(HEADING.memories) ?? '');
 }
 
@@ -32,13 +32,13 @@ export function failingNow(situation: Pick<Situation, 'sections'>) {
 const ODDS = /\b(?:death in|was deadly) (\d+) of (\d+) (?:tries|times)\b/g;
 
 /** Whether it was found that fewer than half of those die of it. */
-export function isMostlySurvived({ text }: MemoryLine): boolean {
+function isMostlySurvived({ text }: MemoryLine): boolean {
   const odds = [...text.matchAll(ODDS)];
   return odds.length > 0 && odds.every(([, deaths, tries]) => Number(deaths) * 2 < Number(tries));
 }
 
 /** What was proposed in this turn and is not played: it was refused, or its answer is known. */
-export function refusedNow({ sections }: Pick<Situation, 'sections'>): readonly string[] {
+function refusedNow({ sections }: Pick<Situation, 'sections'>): readonly string[] {
   const told = [HEADING.refused, HEADING.answered].map((name) => sections.get(name) ?? '');
   return told.flatMap(listed).map(({ name }) => name);
 }

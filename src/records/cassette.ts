@@ -15,13 +15,11 @@ const edit = z.union([
 ]);
 
 /**
- * A line of `inputs.jsonl`: what an episode took in from outside beside the replies of models.
- * `edit` is content that others wrote, met at the start of a turn; `update` is the episode's `number`-th own change of a
- * file, with the content that others had written meanwhile and the SHA-256 of the outcome; `refused` is one that could
- * not be made; `set-aside` names recorded calls, counted from 0, that a resumed episode asks anew;
- * `resumed` says that the episode is gone on with and how many turns it has by then; `stopped` that a person stopped it.
+ * A line of `inputs.jsonl`, what an episode took in beside replies. `edit` is content that others wrote by the start of
+ * a turn; `update` the episode's `number`-th own change of a file, with what others had written and the SHA-256 of the
+ * outcome; `refused` one that could not be made; `set-aside` names recorded calls, from 0, that are asked anew.
  */
-export const inputRecordSchema = z.discriminatedUnion('kind', [
+const inputRecordSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('edit'), turn: z.int(), file: z.string(), edit }),
   z.object({
     kind: z.literal('update'),
@@ -129,7 +127,8 @@ export function createCallLog(
     replayed: (call: CallRecord) => void since.add(call),
     /** A turn was recorded: of the earlier calls only one that ends the run can be what stops the episode. */
     turnRecorded() {
-      for (const call of since) if (!isObstacle(call)) since.delete(call);
+      for (const call of since)
+        if (call.outcome !== 'failed' || obstacleOf(call.kind) === null) since.delete(call);
     },
     /** Calls since the last recorded turn that are worth asking again when a model failed the episode. */
     suspects: () =>
@@ -160,10 +159,6 @@ export function accountOf(call: CallRecord): Extract<ZorkEvent, { type: 'model-c
     outcome: call.outcome,
     ...(call.copied && { copied: true }),
   };
-}
-
-function isObstacle(call: CallRecord): boolean {
-  return call.outcome === 'failed' && obstacleOf(call.kind) !== null;
 }
 
 /** Field of a stored call: how many messages of the role's call before it come first; absent where none do. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import type * as z from 'zod';
 import { ConfigError } from '../domain/errors.ts';
 import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
-import { readBytesOf } from '../storage/compressed-file.ts';
+import { readCompressedFile } from '../storage/compressed-file.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
 import { namesIn, readTextFile } from '../storage/read-file.ts';
 import { parseRecords } from '../storage/record-log.ts';
@@ -133,7 +133,7 @@ export class EpisodeFiles {
 
   #records(what: FileOf): readonly unknown[] {
     const file = this.path(what);
-    const bytes = readBytesOf(file);
+    const bytes = readCompressedFile(file);
     return bytes === null ? [] : parseRecords(bytes, file).records;
   }
 

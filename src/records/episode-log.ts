@@ -30,11 +30,7 @@ const memory = z.object({
 
 const logLineSchema = z.discriminatedUnion('msg', [
   z.object({ msg: z.literal('turn-end'), turn: z.int() }),
-  z.object({
-    msg: z.literal('lesson-failed'),
-    lesson: z.string(),
-    reason: z.string(),
-  }),
+  z.object({ msg: z.literal('lesson-failed'), lesson: z.string(), reason: z.string() }),
   z.object({
     msg: z.literal('change-refused'),
     what: z.enum(['memories', 'knowledge']),
@@ -42,11 +38,7 @@ const logLineSchema = z.discriminatedUnion('msg', [
     why: z.string(),
     words: z.string(),
   }),
-  z.object({
-    msg: z.literal('memory-added'),
-    locationName: z.string(),
-    memory,
-  }),
+  z.object({ msg: z.literal('memory-added'), locationName: z.string(), memory }),
   z.object({ msg: z.literal('objective-added'), objective }),
   z.object({ msg: z.literal('objective-dropped'), objective, reason: z.string() }),
   z.object({ msg: z.literal('objective-completed'), completed }),
@@ -56,7 +48,7 @@ const logLineSchema = z.discriminatedUnion('msg', [
 export type LogLine = z.infer<typeof logLineSchema>;
 export type LoggedRefusal = Extract<LogLine, { msg: 'change-refused' }>;
 export type AddedMemory = Extract<LogLine, { msg: 'memory-added' }>;
-export type LoggedObjective = Readonly<z.infer<typeof objective>>;
+type LoggedObjective = Readonly<z.infer<typeof objective>>;
 type LoggedCompletion = Readonly<z.infer<typeof completed>>;
 
 /** One line of a log; null for events that nobody reads again, and for a line that a kill tore. */

@@ -11,8 +11,8 @@ import { logUpToTurn } from './episode-log.ts';
 import { createTurnShortener } from './recorded-turn.ts';
 
 /**
- * Opens the files of an episode directory for writing. What a kill tore is cut; transcript, command recording and log are
- * brought to where the recorded turns end as soon as the sinks were told these again. Throws StorageError.
+ * Opens the files of an episode directory for writing. What a kill tore is cut; the text logs go on where the recorded
+ * turns end, once their sinks were told these again. Throws StorageError.
  */
 export function openEpisodeRecords(files: EpisodeFiles, redact: (text: string) => string) {
   const records = (what: 'turns' | 'calls' | 'inputs') => openRecordLog(files.path(what));

@@ -33,12 +33,14 @@ export function deletedEpisodes(workdir: string, kept: readonly StoredEpisode[])
 }
 
 /**
- * Closes games that were left by a kill, writes finished episodes that the history does not know yet into it, and puts
- * their model calls and what they started from away. What was finished anew replaces its line. Rejects with StorageError and LockedError.
+ * Closes games that were left by a kill, writes finished episodes into the history, and compresses their calls and what
+ * they started from. Rejects with StorageError and LockedError.
  */
 export async function tidyEpisodes(workdir: string): Promise<void> {
   closeLeftGames(workdir);
-  const finished = listEpisodes(workdir).filter(isFinished);
+  const finished = listEpisodes(workdir).flatMap(({ files, summary }) =>
+    summary !== null && !isResumable(summary.stopReason) ? [{ files, summary }] : [],
+  );
   await addToHistory(
     workdir,
     finished.map(({ summary }) => summary),
@@ -64,12 +66,6 @@ async function addToHistory(workdir: string, summaries: readonly EpisodeSummary[
       .filter((line) => line !== '' && !replaced.has(readLine(line)?.episode ?? 0));
     return Buffer.from(`${[...kept, ...more.map((one) => JSON.stringify(one))].join('\n')}\n`);
   });
-}
-
-function isFinished(
-  episode: StoredEpisode,
-): episode is StoredEpisode & { readonly summary: EpisodeSummary } {
-  return episode.summary !== null && !isResumable(episode.summary.stopReason);
 }
 
 function summariesIn(text: string): readonly EpisodeSummary[] {
@@ -204,10 +200,7 @@ function spentBy(files: EpisodeFiles): Meter {
   ).length;
   return (readable(() => files.calls().records) ?? [])
     .map(accountOf)
-    .reduce<Meter>((meter, call) => measure(meter, call), {
-      ...EMPTY_METER,
-      memoriesAdded,
-    });
+    .reduce<Meter>((meter, call) => measure(meter, call), { ...EMPTY_METER, memoriesAdded });
 }
 
 /** Closes games that were played by hand and killed: nobody goes on with them. Throws StorageError. */

@@ -5,7 +5,7 @@ import { jsonFile } from '../domain/json.ts';
 import { withTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { PLAYER_NAMES } from '../model/players.ts';
-import { compressFile, readBytesOf } from '../storage/compressed-file.ts';
+import { compressFile, readCompressedFile } from '../storage/compressed-file.ts';
 import {
   learntFile,
   mapLearnt,
@@ -76,11 +76,7 @@ export const manifestSchema = z.looseObject({
   /** Of a fork: whose turns the first ones are, up to which, and how they were played; by turns. */
   earlier: z
     .array(
-      z.object({
-        turns: z.int().positive(),
-        episode: z.int().positive(),
-        config: playedConfig,
-      }),
+      z.object({ turns: z.int().positive(), episode: z.int().positive(), config: playedConfig }),
     )
     .optional(),
 });
@@ -179,7 +175,7 @@ function copyStart(files: Place, start: LearntBytes): Manifest['startFiles'] {
 export function readStart(files: Place, { startFiles }: Manifest): LearntBytes {
   return mapLearnt((name, what) => {
     const file = learntFile(files.path('start'), what);
-    const bytes = readBytesOf(file);
+    const bytes = readCompressedFile(file);
     if (hashOf(bytes) === (startFiles[name] ?? null)) return bytes;
     throw new StorageError(
       `${file} is not what the episode started from; restore it, or let the episode rest.`,
@@ -203,5 +199,5 @@ export function putStartAway(files: Place, turns: number): void {
 
 /** One learnt file as an episode found it, as far as it is there: nothing is checked. Throws StorageError. */
 export function readStartFile(files: Place, what: LearntName): Uint8Array | null {
-  return readBytesOf(learntFile(files.path('start'), what));
+  return readCompressedFile(learntFile(files.path('start'), what));
 }

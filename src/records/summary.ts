@@ -89,32 +89,30 @@ export type SummaryFacts = Pick<
 >;
 
 export function summarise(state: GameState, stop: Stop, meter: Meter, facts: SummaryFacts) {
-  const { score, maxScore, moves } = state.observation;
-  const { rejections, overrides, repeatedFailures, recipeTurns, way } = state.tally;
+  const { episode, seed, turn: turns, scoreTurn, tally } = state;
+  const { score, maxScore, moves, exitsTold: exits = 'probed' } = state.observation;
   const summary: EpisodeSummary = {
     ...facts,
     ...meter,
+    ...tally,
     schemaVersion: 1,
-    episode: state.episode,
-    seed: state.seed,
-    exits: state.observation.exitsTold ?? 'probed',
-    turns: state.turn,
-    recipeTurns,
-    way: way ?? undefined,
+    episode,
+    seed,
+    exits,
+    turns,
     moves,
     score,
-    ...(score !== null && { scoreTurn: state.scoreTurn }),
     maxScore,
+    ...(score !== null && { scoreTurn }),
+    way: tally.way ?? undefined,
     stopReason: stop.reason,
     stopDetail: stop.detail,
     modelError: stop.modelError,
     locationsVisited: state.visits.size,
     lessonsLost: meter.failedLessons,
-    rejections,
-    overrides,
-    repeatedFailureRate: state.turn === 0 ? 0 : repeatedFailures / state.turn,
+    repeatedFailureRate: turns === 0 ? 0 : tally.repeatedFailures / turns,
   };
-  // In the order of the fields above, and without what else a meter counts.
+  // In the order of the fields above, and without what else meter and tally count.
   return summarySchema.parse(summary);
 }
 

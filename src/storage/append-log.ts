@@ -24,9 +24,8 @@ interface Whole {
 }
 
 /**
- * A file that only grows, by entries. Of one whose size is known, this is the only writer: what is appended is durable on
- * return, and half an entry never stays. Any other is in the hands of the system on return, in order: it survives a kill, not
- * a power cut. Everything throws StorageError.
+ * A file that only grows. With `whole` this is its only writer: what is appended is durable on return, and half an
+ * entry never stays. Without, it survives a kill, not a power cut. Everything throws StorageError.
  */
 export class AppendLog<T> {
   readonly path: string;

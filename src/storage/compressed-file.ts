@@ -26,7 +26,7 @@ export function compressFile(path: string): void {
 /** Takes a file out again that was put away, so that it can be written on. Throws StorageError. */
 export function expandFile(path: string): void {
   if (readBytesFile(path) === null) {
-    const bytes = readBytesOf(path);
+    const bytes = readCompressedFile(path);
     if (bytes === null) return;
     writeFileAtomic(path, bytes);
   }
@@ -35,7 +35,7 @@ export function expandFile(path: string): void {
 }
 
 /** The bytes of a file, also when it was put away; null when there is none. Throws StorageError. */
-export function readBytesOf(path: string): Uint8Array | null {
+export function readCompressedFile(path: string): Uint8Array | null {
   const plain = readBytesFile(path);
   if (plain !== null) return plain;
   const file = `${path}${ENDING}`;

@@ -120,9 +120,8 @@ function pathBelow(folder: string, name: string): string {
 }
 
 /**
- * Copies the files of a folder and of those below it into another; what is there already and differs is replaced, each
- * file as a whole. Locks and files that a killed process left half-written stay behind. A folder that is not there is
- * none. Throws StorageError.
+ * Copies the files of a folder and of those below it into another, each as a whole, over what differs there. Locks and
+ * half-written files stay behind. Throws StorageError.
  */
 export function copyFolder(from: string, to: string): void {
   for (const entry of entriesOf(from)) {

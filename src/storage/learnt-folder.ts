@@ -39,9 +39,8 @@ export function learntFile(folder: string, what: LearntName): string {
 const ownerSchema = z.object({ schemaVersion: z.literal(SCHEMA_VERSION), story: z.string() });
 
 /**
- * The folder that holds what was learnt of a story: the workdir itself for the first story played in it, else
- * a folder in it named after the IFID. Object numbers mean nothing across stories, so their memories never mix.
- * Rejects with StorageError and LockedError.
+ * The folder that holds what was learnt of a story: the workdir for its first story, else a folder in it named after
+ * the IFID, because object numbers mean nothing across stories. Rejects with StorageError and LockedError.
  */
 export async function claimLearntFolder(workdir: string, ifid: string): Promise<string> {
   // Commands that only look start faster without the locks.

@@ -17,7 +17,7 @@ export interface HeldLock {
   release(): void;
 }
 
-export type LockAttempt =
+type LockAttempt =
   | { readonly kind: 'held'; readonly lock: HeldLock; readonly tookOver: boolean }
   | { readonly kind: 'busy'; readonly holder: LockHolder };
 
@@ -32,8 +32,8 @@ export interface LockPort {
 const LONGEST_PAUSE_MS = 40;
 
 /**
- * Tries until the lock is held, with random pauses between 1 and 40 ms. Throws LockedError that names the holder when
- * it was busy for `waitMs` (monotonic; `what` is what the message calls it), and the reason of `signal` when that fires first.
+ * Tries until the lock is held, with random pauses. Throws LockedError that names the holder after `waitMs`, and the
+ * reason of `signal`; `what` is what messages call the lock.
  */
 export async function waitForLock(
   port: LockPort,
@@ -125,9 +125,8 @@ function heldLock(owner: OwnerDirectory, release: () => void): HeldLock {
 const TOUCH_MS = 60_000;
 
 /**
- * Takes the workdir for the run named `run`, at once when the process that held it is dead. Waits up to `waitMs`
- * (default 0; `Infinity` waits until it is free) or until `signal` fires, whose reason is then thrown. Throws
- * LockedError that names the holder's pid, run and start, and StorageError when the workdir cannot be written.
+ * Takes the workdir for the run named `run`. Waits up to `waitMs` (`Infinity` until it is free) or until `signal`
+ * fires, whose reason is then thrown. Throws LockedError that names the holder, and StorageError.
  */
 export async function acquireRunLock(
   workdir: string,

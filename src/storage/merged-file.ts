@@ -25,9 +25,8 @@ interface ChangeReport<Result> {
 }
 
 /**
- * A file that several hands change, and the changes that wait to be written to it. `document` is the file as last read
- * or written with the waiting changes applied to it, by the same function that changes the file, so that what is
- * remembered and what is stored cannot diverge.
+ * A file that several hands change, and the changes that wait to be written. `document` is what was last read or
+ * written, with these applied by the function that changes the file: memory and disk cannot diverge.
  */
 export class MergedFile<Document, Change, Result> {
   readonly #file: DurableFile;

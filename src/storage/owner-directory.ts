@@ -12,6 +12,8 @@ import {
   utimesSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { unlessBroken } from '../domain/errors.ts';
+import { fieldOf, parsedJson } from '../domain/json.ts';
 import {
   currentIdentity,
   formatIdentity,
@@ -186,17 +188,12 @@ function occupants(path: string): readonly string[] {
 
 /** Run and start of the holder; nulls when the record is gone, empty or foreign, which is no reason to stop. */
 function readRecord(file: string): { run: string | null; since: string | null } {
-  try {
-    const record: unknown = JSON.parse(readFileSync(file, 'utf8'));
-    if (typeof record !== 'object' || record === null) return { run: null, since: null };
-    const { run, since } = record as { run?: unknown; since?: unknown };
-    return {
-      run: typeof run === 'string' ? run : null,
-      since: typeof since === 'string' ? since : null,
-    };
-  } catch {
-    return { run: null, since: null };
-  }
+  const record = parsedJson(unlessBroken(() => readFileSync(file, 'utf8'), Error) ?? '');
+  const textOf = (field: string) => {
+    const value = fieldOf(record, field);
+    return typeof value === 'string' ? value : null;
+  };
+  return { run: textOf('run'), since: textOf('since') };
 }
 
 /** Who holds the workdir now; null when nobody does. Takes nothing. Throws StorageError. */

@@ -1,12 +1,11 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { unlessBroken } from '../domain/errors.ts';
-import { sha256 } from './storage.ts';
+import { errnoOf, sha256 } from './storage.ts';
 
 /**
- * Names one process beyond the reuse of its pid. Fields that the system does not tell are `0`.
- * Sources on Linux: `/proc/<pid>/stat` field 22, `/etc/machine-id`, `/proc/sys/kernel/random/boot_id`,
- * `/proc/self/ns/pid`.
+ * Names one process beyond the reuse of its pid, by `/proc/<pid>/stat` field 22, `/etc/machine-id`,
+ * `/proc/sys/kernel/random/boot_id` and `/proc/self/ns/pid`. Fields that the system does not tell are `0`.
  */
 export interface ProcessIdentity {
   readonly pid: number;
@@ -69,7 +68,7 @@ function pidExists(pid: number): boolean {
     return true;
   } catch (error) {
     // EPERM means that it runs under another user.
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    return errnoOf(error) !== 'ESRCH';
   }
 }
 

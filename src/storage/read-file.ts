@@ -7,8 +7,8 @@ import { attempt, errnoOf, storageFailure } from './storage.ts';
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
- * The bytes of the file at `path`, links followed, or null when there is none. Throws StorageError when it cannot be
- * read, is no regular file (a pipe is refused, never waited for), or has more than `mostBytes` (default 256 MiB).
+ * The bytes of the file at `path`, links followed; null for none. Throws StorageError when it cannot be read, is no
+ * regular file (a pipe is never waited for), or has more than `mostBytes`.
  */
 export function readBytesFile(path: string, mostBytes = MOST_BYTES): Uint8Array | null {
   return lookAt(path, (target) => takeSnapshot(target, mostBytes)?.bytes ?? null);

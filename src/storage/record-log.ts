@@ -62,10 +62,9 @@ const NEWLINE = 0x0a;
 export type OpenedRecords = ReturnType<typeof parseRecords>;
 
 /**
- * Splits a record file. The last record is torn, which only a kill or a power cut during its write can do and which
- * nobody was told is stored, when it has no newline, or begins with NUL bytes (a block that never reached the disk). NUL
- * bytes anywhere else may have been part of a record that was stored. They, and all else that does not read back, are
- * damage: throws StorageError that names the record, counted from 1.
+ * Splits a record file. A last record without a newline, or that begins with NUL bytes, was torn by a kill or power
+ * cut: nobody was told that it is stored. All else that does not read back is damage: throws StorageError that names
+ * the record.
  */
 export function parseRecords(bytes: Uint8Array, path: string) {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);

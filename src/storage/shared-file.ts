@@ -33,10 +33,9 @@ const QUIET_WHEN_SHORTER_MS = 2_000;
 const MISSING_MS = 1_000;
 
 /**
- * Opens a text file that runs and people change at once. What is read and changed is never only what a person saved: a
- * text made from an older version keeps what was written since, found in the file's journal; one that is still being
- * written is waited for; one that was deleted meanwhile comes back. Text that cannot be read as lines is refused with
- * StorageError and left as it is.
+ * Opens a text file that runs and people change at once. A text that was made from an older version keeps what was
+ * written since, by the file's journal; one that is being written is waited for; a deleted one comes back; what is no
+ * lines of text is refused with StorageError.
  */
 export function openSharedFile<B extends LinedBlock>(
   path: string,

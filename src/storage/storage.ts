@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { StorageError } from '../domain/errors.ts';
+import { codeOf, StorageError } from '../domain/errors.ts';
 
 /**
  * A file that only changes as a whole. `update` is the only way to change one:
@@ -12,11 +12,9 @@ export interface DurableFile {
   /** Identity of the version on disk (inode, modification time, size); null when the file does not exist. */
   version(): string | null;
   /**
-   * Replaces the content by `change(bytes now)`; returning the same bytes, or null, writes nothing.
-   * `change` is pure and synchronous and may be called again with newer bytes: what it adds must be added only where it
-   * is missing. Calls are carried out one after another. Resolves when the new content is durable. Rejects with
-   * StorageError, the old or the new content whole in its place, with LockedError when another holder kept the lock for
-   * the whole wait, and with whatever `change` throws.
+   * Replaces the content by `change(bytes now)`, in the order of the calls; null or equal bytes write nothing. `change`
+   * is pure and may be called again with newer bytes. Resolves when the content is durable. Rejects with StorageError,
+   * the old or the new content whole in place, with LockedError, and with what `change` throws.
    */
   update(change: Change): Promise<void>;
 }
@@ -99,8 +97,8 @@ const REMEDIES: Readonly<Record<string, string>> = {
 
 /** The operating system's error code (`ENOSPC`), or null when `error` did not come from it. */
 export function errnoOf(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error)) return null;
-  return typeof error.code === 'string' && /^E[A-Z0-9]+$/.test(error.code) ? error.code : null;
+  const code = codeOf(error);
+  return code !== null && /^E[A-Z0-9]+$/.test(code) ? code : null;
 }
 
 /** What an error of the operating system about a file means, for errors that nobody foresaw; null for any other. */

@@ -12,10 +12,9 @@ import {
 } from './write-new-file.ts';
 
 /**
- * Replaces the whole file at `path`, whatever it held: a reader sees the old or the new content, never a part. Durable on
- * return unless `flush` is false; then a power cut may lose it, a kill not. For exports that nobody edits: the last writer
- * wins. Links are followed, the mode is kept, a new file gets 0600, a missing folder 0700. Returns the number of bytes.
- * Throws StorageError with the old or the new content in place.
+ * Replaces the whole file at `path` and returns its size: a reader sees the old or the new content, never a part.
+ * Durable on return unless `flush` is false. The last writer wins; links are followed, the mode is kept, a new file
+ * gets 0600. Throws StorageError with the old or the new content in place.
  */
 export function writeFileAtomic(
   path: string,
@@ -64,9 +63,8 @@ export interface Replaced {
 }
 
 /**
- * Temporary file, backup, flush, re-check, rename, flush the folder. Returns null, with the old file untouched, when the
- * target or the lock are not any more what they were when the old version was read. Until the rename it throws the
- * system's error with the old file untouched; after it StorageError, with the new one complete in its place.
+ * Temporary file, backup, flush, re-check, rename, flush the folder. Null, with the old file untouched, when target or
+ * lock are not what they were. Throws the system's error until the rename, StorageError after it.
  */
 export function replaceVersion(replacement: Replacement): Replaced | null {
   const { target, seen, next, owner, backup } = replacement;

@@ -21,8 +21,8 @@ import { errnoOf } from './storage.ts';
 const NEW_FILE_MODE = 0o600;
 
 /**
- * Creates `path`, which must not exist, with all `parts`, one after the other, checks the size, which it returns, and
- * flushes it after `beforeFlush` unless `flush` is false. Mode 0600 unless `keep` names another. Throws the system's error; what was made so far stays there.
+ * Creates `path` with all `parts`, flushes it after `beforeFlush` unless `flush` is false, and returns its size, which
+ * is checked. Mode 0600 unless `keep` names another. Throws the system's error.
  */
 export function writeNewFile(
   path: string,

@@ -6,14 +6,14 @@ import { summarySchema } from '../../src/records/summary.ts';
 import { readDeadEnds, shareOfBudget } from '../../src/fleet/worker/prepare-folder.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
-  adopt,
+  adoptClaim,
   claimEpisode,
-  failEpisode,
-  giveBack,
+  failClaim,
+  giveBackClaim,
   MOST_FAILURES,
   MOST_VANISHED,
-  renewLeases,
-  takeBackOverdue,
+  renewClaims,
+  takeBackOverdueClaims,
   type Claim,
 } from '../../src/fleet/claim.ts';
 import { cancel, readStatus } from '../../src/fleet/client/status.ts';
@@ -40,7 +40,7 @@ async function take(fleet: Fleet, holder = LONG): Promise<Claim> {
 async function vanish(fleet: Fleet): Promise<void> {
   await take(fleet, SHORT);
   await sleep(10);
-  await takeBackOverdue(fleet);
+  await takeBackOverdueClaims(fleet);
 }
 
 async function restIsOver(fleet: Fleet): Promise<void> {
@@ -121,15 +121,15 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     expect(await storeEpisode(fleet, claim, played('late'))).toBe('late');
     const rows = "select count(*) from zorkgpt.learnt where place like 'late/%'";
     expect(await valueOf(fleet, rows)).toBe('0');
-    expect(await renewLeases(fleet, SHORT, [claim.token])).toEqual(new Set());
-    expect(await takeBackOverdue(fleet)).toBe(1);
-    expect(await takeBackOverdue(fleet)).toBe(0);
+    expect(await renewClaims(fleet, SHORT, [claim.token])).toEqual(new Set());
+    expect(await takeBackOverdueClaims(fleet)).toBe(1);
+    expect(await takeBackOverdueClaims(fleet)).toBe(0);
   });
 
   it('cannot be stored by whoever had it before', async () => {
     await ask(fleet, [null], { store: 'stolen' });
     const first = await take(fleet);
-    await giveBack(fleet, first);
+    await giveBackClaim(fleet, first);
     const second = await take(fleet);
     expect(second.episode).toBe(first.episode);
     expect(await storeEpisode(fleet, first, played('first'))).toBe('late');
@@ -161,15 +161,15 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     const [poison] = episodes;
     const pauses: number[] = [];
     for (let failure = 1; failure < MOST_FAILURES; failure += 1) {
-      await failEpisode(fleet, await take(fleet), `It breaks (${failure}).`);
+      await failClaim(fleet, await take(fleet), `It breaks (${failure}).`);
       pauses.push(await pauseOf(fleet, poison?.id ?? 0));
       await restIsOver(fleet);
     }
     expect(pauses).toEqual([1, 4]);
-    await giveBack(fleet, await take(fleet));
+    await giveBackClaim(fleet, await take(fleet));
     await vanish(fleet);
     await restIsOver(fleet);
-    await failEpisode(fleet, await take(fleet), 'It breaks again.');
+    await failClaim(fleet, await take(fleet), 'It breaks again.');
     expect(await claimEpisode(fleet, LONG)).toBeNull();
     const { failed } = await readStatus(fleet);
     expect(failed).toEqual([
@@ -187,7 +187,7 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
       await restIsOver(fleet);
     }
     expect(pauses).toEqual([1, 2, 4, 8]);
-    await failEpisode(fleet, await take(fleet), 'It breaks.');
+    await failClaim(fleet, await take(fleet), 'It breaks.');
     const counts =
       "select failures || ' ' || vanished from zorkgpt.episode where store = 'preempted'";
     expect(await valueOf(fleet, counts)).toBe('1 0');
@@ -207,7 +207,7 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
       `update zorkgpt.episode set ${count} = ${before} where store = '${store}'`,
     );
     if (count === 'vanished') await vanish(fleet);
-    else await failEpisode(fleet, await take(fleet), 'It breaks.');
+    else await failClaim(fleet, await take(fleet), 'It breaks.');
     const now = `select state from zorkgpt.episode where store = '${store}'`;
     expect(await valueOf(fleet, now)).toBe(state);
     await restIsOver(fleet);
@@ -225,17 +225,17 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     await ask(fleet, [null], { store: 'kept' });
     const kept = await take(fleet, SHORT);
     await sleep(20);
-    await takeBackOverdue(fleet);
-    expect(await adopt(fleet, LONG, kept)).toBe(true);
+    await takeBackOverdueClaims(fleet);
+    expect(await adoptClaim(fleet, LONG, kept)).toBe(true);
     expect(await storeEpisode(fleet, kept, played('kept'))).toBe('stored');
-    expect(await adopt(fleet, LONG, kept)).toBe(false);
+    expect(await adoptClaim(fleet, LONG, kept)).toBe(false);
     expect(await claimEpisode(fleet, LONG)).toBeNull();
 
     await ask(fleet, [null], { store: 'kept' });
     const lost = await take(fleet);
-    await giveBack(fleet, lost);
+    await giveBackClaim(fleet, lost);
     await take(fleet, { ...LONG, worker: 'c' });
-    expect(await adopt(fleet, LONG, lost)).toBe(false);
+    expect(await adoptClaim(fleet, LONG, lost)).toBe(false);
   });
 
   it('gets an even share of what is left of the budgets of its run and of the day', async () => {

@@ -1,11 +1,11 @@
 import path from 'node:path';
-import { readBytesOf } from '../../src/storage/compressed-file.ts';
+import { readCompressedFile } from '../../src/storage/compressed-file.ts';
 import { wholeCalls } from '../../src/records/cassette.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 
 /** The file of an episode's model calls, also when it was put away; empty when there is none. */
 export function callLines(directory: string): string {
-  const bytes = readBytesOf(path.join(directory, 'model-calls.jsonl'));
+  const bytes = readCompressedFile(path.join(directory, 'model-calls.jsonl'));
   return Buffer.from(bytes ?? []).toString();
 }
 

@@ -84,6 +84,22 @@ describe('the verdict on a claim', () => {
     expect(judge(works, [...others, same])).toMatchObject({ verdict: 'refuted', tried: 3 });
   });
 
+  it('takes no turn of another episode for the moment that taught it', () => {
+    const other = trial(3, closed, opened, { episode: 2 });
+    expect(judge(claim('fails'), [other])).toMatchObject({ verdict: 'untestable', tried: 0 });
+  });
+
+  it('leaves out where it is done already: by what was played before, or as it looks there', () => {
+    const rich = observation({ objects: [DOOR], scene: 'closed', score: 5 });
+    const gains = trial(3, closed, rich);
+    const counts = (...all: readonly Trial[]) => judge(claim('works'), [gains, ...all]).tried;
+    expect(counts(trial(5, rich, rich))).toBe(1);
+    expect(counts(trial(2, closed, closed))).toBe(2);
+    expect(counts(trial(5, closed, closed, { episode: 2 }))).toBe(2);
+    const opens = trial(7, closed, opened, { episode: 2 });
+    expect(judge(claim('works', 'open door', 7), [opens, trial(2, opened, opened)]).tried).toBe(1);
+  });
+
   it('is conditional when it held at some, and says what was different there', () => {
     const withKey = observation({ objects: [DOOR, KEY], scene: 'with key' });
     const unlocked = observation({ objects: [OPEN, KEY], scene: 'with key, open' });

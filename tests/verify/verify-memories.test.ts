@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest';
-import type { Evidence } from '../../src/managers/memory/evidence.ts';
-import { applyFindings, changeFor, doubtFor } from '../../src/verify/verify-memories.ts';
+import { evidenceKey, type Evidence } from '../../src/managers/memory/evidence.ts';
+import {
+  applyFindings,
+  changeFor,
+  doubtFor,
+  mergeEvidence,
+} from '../../src/verify/verify-memories.ts';
 import { FakeDurableFile } from '../helpers/fake-durable-file.ts';
 
 function evidence(verdict: Evidence['verdict'], title: string): Evidence {
@@ -59,4 +64,33 @@ it('doubts the very memory that was tried, with the reason, and nothing twice', 
   );
   expect(file.text).toBe(`${head}${doubted}\n${entry('NOTE')}`);
   expect(await applyFindings(file, [evidence('conditional', 'look')])).toBe(0);
+});
+
+it.each([
+  ['nothing was known', null, 0, false, 'new'],
+  ['it was tried as often', 4, 4, false, 'new'],
+  ['it was tried more often', 4, 5, false, 'new'],
+  ['the steps ended sooner', 4, 3, false, 'old'],
+  ['its episodes are fewer now', 4, 3, true, 'new'],
+  ['its episode is not kept any more', 4, 0, true, 'old'],
+] as const)('what was found last is kept where %s: before %j times, now %i', (...one) => {
+  const [, before, tried, isWhole, kept] = one;
+  const found = { ...evidence('confirmed', 'look'), tried, why: 'new' };
+  const key = evidenceKey(5, found);
+  const known = { ...found, tried: before ?? 0, why: 'old' };
+  const book = new Map(before === null ? [] : [[key, known]]);
+  expect(mergeEvidence(book, [found], isWhole).get(key)?.why).toBe(kept);
+});
+
+it('the uses and the worth of a memory stay where nobody counted them again', () => {
+  const uses = { shown: 9, followed: 1, played: 1, effects: 1, deaths: 0, points: 0 };
+  const found = evidence('confirmed', 'look');
+  const key = evidenceKey(5, found);
+  const merged = (before: object, now: object) =>
+    mergeEvidence(new Map([[key, { ...found, ...before }]]), [{ ...found, ...now }], false).get(
+      key,
+    );
+  expect(merged({ uses }, {})).toEqual({ ...found, uses });
+  expect(merged({ uses }, { uses: { ...uses, shown: 10 } })?.uses?.shown).toBe(10);
+  expect(merged({}, {})).toEqual(found);
 });

@@ -10,8 +10,8 @@ import { MAIN_STORE, placeIn } from '../submit.ts';
 import type { MaterialisedPlace } from './materialise.ts';
 
 /**
- * Stores what a command changed in folders that were made of a fleet. Here and below the words of a person, `theirs`, stand
- * where a row changed the same. Rejects as `Database.transaction`.
+ * Stores what a command changed in folders that were made of a fleet; a person's words, `theirs`, stand. Rejects as
+ * `Database.transaction`.
  */
 export async function pushChanges({ database }: Fleet, places: readonly MaterialisedPlace[]) {
   for (const { name: place, folder, rows } of places) {

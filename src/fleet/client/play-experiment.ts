@@ -37,8 +37,8 @@ interface FleetExperiment extends Pick<Submission, 'origin' | 'story' | 'prompts
 }
 
 /**
- * Has the units of an experiment played by a fleet, and brings each into its folder as if it had been played here. Called
- * again it goes on waiting for what is played. Resolves with the episodes that came to nothing.
+ * Has a fleet play the units of an experiment, and brings each into its folder as if it had been played here. Called
+ * again, it goes on waiting. Resolves with the episodes that were lost.
  */
 export async function playOnFleet(
   fleet: Fleet,

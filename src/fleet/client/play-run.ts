@@ -7,7 +7,7 @@ import { checkPlayer } from '../../run/player.ts';
 import { openPlayableStory } from '../../run/run-services.ts';
 import { createFolder } from '../../storage/folder.ts';
 import { getBlobs } from '../blobs.ts';
-import { takeBackOverdue } from '../claim.ts';
+import { takeBackOverdueClaims } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import type { Transaction } from '../postgres/database.ts';
 import { MAIN_STORE, type Submission } from '../submit.ts';
@@ -95,7 +95,7 @@ export async function* followRun(
       );
     }
     // Usually workers do this.
-    if (workers === 0) await takeBackOverdue(fleet);
+    if (workers === 0) await takeBackOverdueClaims(fleet);
     const now = performance.now();
     if (ended.length > 0) lastEnd = now;
     const pause = Math.max(FIRST_PAUSE_MS, (now - lastEnd) * PAUSE_SHARE);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
-import { ConfigError, UnreachableError, ZorkGptError } from '../../domain/errors.ts';
+import { codeOf, ConfigError, UnreachableError, ZorkGptError } from '../../domain/errors.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -236,9 +236,4 @@ function explained(error: unknown, name: string): unknown {
   if (remedy === undefined || error instanceof ZorkGptError) return error;
   const says = error instanceof Error ? error.message : code;
   return new ConfigError(`The database ${name} ${remedy} (${says}).`, { cause: error });
-}
-
-function codeOf(error: unknown): string | null {
-  if (!(error instanceof Error) || !('code' in error)) return null;
-  return typeof error.code === 'string' ? error.code : null;
 }

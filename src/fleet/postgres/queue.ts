@@ -19,9 +19,7 @@ export async function openQueue(
   const { default: Boss } = await import('pg-boss');
   const boss = new Boss({
     schema: QUEUE_SCHEMA,
-    db: bossDatabase(async (text, values) => ({
-      rows: [...(await database.query(text, values))],
-    })),
+    db: bossDatabase(async (text, values) => ({ rows: [...(await database.query(text, values))] })),
     supervise: tends,
     schedule: false,
     // Leases say when an episode is given to another worker; a job waits as long as it takes.

@@ -42,7 +42,7 @@ export function readJob(folder: string): JobFile | null {
   return jobSchema.safeParse(parsedJson(text)).data ?? null;
 }
 
-export function episodeIn(folder: string, { number }: Pick<Claim, 'number'>): EpisodeFiles {
+function episodeIn(folder: string, { number }: Pick<Claim, 'number'>): EpisodeFiles {
   const directories = new EpisodeDirectories(partsOf(folder).workdir);
   return new EpisodeFiles({ number, path: directories.pathOf(number) });
 }

@@ -1,4 +1,4 @@
-import { adopt, renewLeases, type Claim, type Holder } from '../claim.ts';
+import { adoptClaim, renewClaims, type Claim, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 
 export class Leases {
@@ -29,7 +29,7 @@ export class Leases {
   /** Prolongs all leases; those that are over are lost, unless it was the database that was away. */
   async renew(): Promise<void> {
     const held = [...this.#held.values()];
-    const good = await renewLeases(
+    const good = await renewClaims(
       this.#fleet,
       this.#holder,
       held.map(({ claim }) => claim.token),
@@ -38,7 +38,7 @@ export class Leases {
     this.#outages = this.#fleet.database.outages;
     for (const { claim, onLost } of held) {
       if (good.has(claim.token) || !this.#held.has(claim.token)) continue;
-      if (wasAway && (await adopt(this.#fleet, this.#holder, claim))) continue;
+      if (wasAway && (await adoptClaim(this.#fleet, this.#holder, claim))) continue;
       this.#held.delete(claim.token);
       onLost();
     }
@@ -47,6 +47,6 @@ export class Leases {
   /** Whether an episode that came too late may still be stored: the database was away, and no other worker took it. */
   async regain(claim: Claim): Promise<boolean> {
     const wasAway = this.#fleet.database.outages !== this.#outages;
-    return wasAway && (await adopt(this.#fleet, this.#holder, claim));
+    return wasAway && (await adoptClaim(this.#fleet, this.#holder, claim));
   }
 }

@@ -11,7 +11,7 @@ import { readable } from '../../records/episodes.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
 import { namesIn } from '../../storage/read-file.ts';
 import { acquireRunLock } from '../../storage/lock.ts';
-import { adopt, failEpisode, giveBack, type Claim, type Holder } from '../claim.ts';
+import { adoptClaim, failClaim, giveBackClaim, type Claim, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import { storeEpisode, type EpisodeToStore } from '../store-episode.ts';
 import { collectPlayed, readJob, type JobFile } from './job-folder.ts';
@@ -62,13 +62,13 @@ export async function playClaim(bench: Workbench, claim: Claim): Promise<ClaimEn
     keep = error instanceof UnreachableError;
     if (error instanceof ConfigError) {
       // What came with the work is no work.
-      await failEpisode(fleet, claim, error.message);
+      await failClaim(fleet, claim, error.message);
       return 'over';
     }
     if (!(error instanceof StorageError)) throw error;
     // The disk of this machine, of which the episode can do nothing.
     plan.tell(`Episode ${claim.number} of ${claim.place} is given back: ${error.message}`);
-    await giveBack(fleet, claim, 1);
+    await giveBackClaim(fleet, claim, 1);
     return 'not-here';
   } finally {
     if (!keep && !bench.stop.aborted) leases.release(claim);
@@ -100,7 +100,7 @@ async function playIn(
   const { modelError, stopDetail } = played.summary;
   if (modelError !== undefined && obstacleOf(modelError) !== null) {
     plan.tell(`Episode ${claim.number} of ${claim.place} cannot be played here: ${stopDetail}`);
-    await failEpisode(fleet, claim, stopDetail);
+    await failClaim(fleet, claim, stopDetail);
     return 'not-here';
   }
   await store(bench, claim, played);
@@ -123,10 +123,10 @@ async function noteFailure(
 ): Promise<ClaimEnd> {
   plan.tell(`Episode ${claim.number} of ${claim.place} could not be played: ${message}`);
   if (code === 'storage-failed' || code === 'locked') {
-    await giveBack(fleet, claim, 1);
+    await giveBackClaim(fleet, claim, 1);
     return 'not-here';
   }
-  await failEpisode(fleet, claim, message);
+  await failClaim(fleet, claim, message);
   return code === 'bad-config' ? 'not-here' : 'over';
 }
 
@@ -169,7 +169,7 @@ async function deliver(
   { claim }: JobFile,
   played: EpisodeToStore,
 ): Promise<void> {
-  const isOurs = await adopt(fleet, holder, claim);
+  const isOurs = await adoptClaim(fleet, holder, claim);
   const outcome = isOurs ? await storeEpisode(fleet, claim, played) : 'late';
   const what = `Episode ${claim.number} of ${claim.place}, played before the database went away,`;
   holder.tell(

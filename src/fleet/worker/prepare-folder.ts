@@ -166,16 +166,13 @@ function dividedAmong(limits: Limits, used: Used, count: number): Limits {
     const amount = share(kind, 1);
     return amount === null ? null : Math.floor(amount);
   };
+  // 0 would be no limit; this is the least amount that ends an episode at once.
+  const costUsd = share('costUsd', 1e-6);
   return {
     turns: whole('turns'),
     tokens: whole('tokens'),
-    // 0 would be no limit; this is the least amount that ends an episode at once.
-    costUsd: inMillionths(share('costUsd', 1e-6)),
+    // In millionths, for people, rounded down but for what counting in binary makes of a decimal.
+    costUsd: costUsd === null ? null : Math.floor(costUsd * 1e6 + 1e-3) / 1e6,
     minutes: share('minutes', 1e-6),
   };
-}
-
-/** Rounded down, but for what counting in binary makes of a decimal: it is told to people. */
-function inMillionths(amount: number | null): number | null {
-  return amount === null ? null : Math.floor(amount * 1e6 + 1e-3) / 1e6;
 }

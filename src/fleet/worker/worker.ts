@@ -2,7 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { hostname } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UnreachableError } from '../../domain/errors.ts';
-import { claimEpisode, giveBack, takeBackOverdue, type Claim, type Holder } from '../claim.ts';
+import {
+  claimEpisode,
+  giveBackClaim,
+  takeBackOverdueClaims,
+  type Claim,
+  type Holder,
+} from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
 import { Leases } from './leases.ts';
 import { playClaim, type Workbench, type WorkerPlan } from './play-claim.ts';
@@ -25,7 +31,7 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
     await leases.renew();
     await signIn(fleet, plan);
     // Other workers may just have got the database back, too, and be about to renew their leases.
-    if (fleet.database.steadyMs() > plan.leaseMs) await takeBackOverdue(fleet);
+    if (fleet.database.steadyMs() > plan.leaseMs) await takeBackOverdueClaims(fleet);
   };
   const beats = everyOnce(plan.leaseMs / BEATS_A_LEASE, beat, stop);
   const strangers = tellOfOthers(fleet, plan, stop);
@@ -77,7 +83,7 @@ async function playOn(bench: Omit<Workbench, 'player'>, isLeaving: () => boolean
 /** Gives back what is held. A database that is away keeps it until the leases are over. */
 async function leave(fleet: Fleet, plan: WorkerPlan, claims: readonly Claim[]): Promise<void> {
   try {
-    for (const claim of claims) await giveBack(fleet, claim);
+    for (const claim of claims) await giveBackClaim(fleet, claim);
     await fleet.database.query('delete from zorkgpt.worker where name = $1', [plan.worker]);
   } catch (error) {
     if (!(error instanceof UnreachableError) && !plan.stop.aborted) throw error;
