@@ -1,6 +1,10 @@
 #!/usr/bin/env node
 import { existsSync } from 'node:fs';
+import module from 'node:module';
 import path from 'node:path';
+
+// From Node 22 on what is compiled is kept, which saves a tenth of a short run.
+module.enableCompileCache?.();
 
 if (existsSync(path.join(import.meta.dirname, '../dist/cli.js'))) {
   try {

@@ -224,8 +224,8 @@ export function deadEndsIn(workdir: string, story: string, finders: ReadonlySet<
 }
 
 /**
- * Rooms where the newest episodes that began there found no more points and no room, once for each such episode in a row.
- * `finders` are the episodes that were the first in a room. Pure.
+ * Rooms where the newest episodes that began there found no more points and no room, or ended by a death, once for each such
+ * episode in a row. `finders` are the episodes that were the first in a room. Pure.
  */
 export function deadEndsOf(ended: readonly Ended[], finders: ReadonlySet<number>) {
   const inRow = new Map<number, number>();
@@ -234,7 +234,8 @@ export function deadEndsOf(ended: readonly Ended[], finders: ReadonlySet<number>
     const isNew = (score ?? -Infinity) > best || finders.has(number);
     best = Math.max(best, score ?? -Infinity);
     if (began?.room === undefined || (!isNew && isResumable(stopReason))) continue;
-    inRow.set(began.room, isNew ? 0 : (inRow.get(began.room) ?? 0) + 1);
+    const isWorthIt = isNew && stopReason !== 'death';
+    inRow.set(began.room, isWorthIt ? 0 : (inRow.get(began.room) ?? 0) + 1);
   }
   return [...inRow].flatMap(([room, times]) => Array.from({ length: times }, () => room));
 }

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { rmSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { fixtureFile } from '../helpers/fixture-stories.ts';

@@ -5,4 +5,4 @@ const isSoak = repeats(0, 1) === 1;
 
 // Before each test file: how often its properties are tried that do not say so themselves. The same cases each time, so
 // that a test says the same of the same code; the soak draws others.
-fc.configureGlobal({ numRuns: repeats(120, 10_000), ...(isSoak ? {} : { seed: 1 }) });
+fc.configureGlobal({ numRuns: repeats(60, 10_000), ...(isSoak ? {} : { seed: 1 }) });

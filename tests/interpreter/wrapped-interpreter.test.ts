@@ -107,6 +107,7 @@ function both(bytes: Uint8Array, seed = 1) {
 describe('with opaque names', () => {
   it.each(['zork1-r88', 'advent', 'detective', 'lostpig'])(
     'the walkthrough of %s is played equal',
+    { tags: ['slow'] },
     (name) => {
       const [commands, recorded] = [
         testStory(`${name}.commands.txt`),

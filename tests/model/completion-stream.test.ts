@@ -39,20 +39,24 @@ describe('a streamed reply', () => {
     });
   });
 
-  it('that takes longer than the time limit is never cut while pieces come, and is asked for once', async () => {
-    const pieces = Array.from({ length: 30 }, () => ' ');
-    const reply = { pieces: [...pieces, JSON_REPLY], gapMs: 100 };
-    const { model, provider } = await setupModel([reply], {
-      config: { ...config, timeoutMs: 1500 },
-    });
-    const shown: CallProgress[] = [];
-    const { text } = await model.complete(
-      modelRequest({ onProgress: (progress) => void shown.push(progress) }),
-    );
-    expect(text).toBe(JSON_REPLY);
-    expect(provider.requests).toHaveLength(1);
-    expect(shown.length).toBeGreaterThan(1);
-  });
+  it(
+    'that takes longer than the time limit is never cut while pieces come, and is asked for once',
+    { tags: ['slow'] },
+    async () => {
+      const pieces = Array.from({ length: 30 }, () => ' ');
+      const reply = { pieces: [...pieces, JSON_REPLY], gapMs: 100 };
+      const { model, provider } = await setupModel([reply], {
+        config: { ...config, timeoutMs: 1500 },
+      });
+      const shown: CallProgress[] = [];
+      const { text } = await model.complete(
+        modelRequest({ onProgress: (progress) => void shown.push(progress) }),
+      );
+      expect(text).toBe(JSON_REPLY);
+      expect(provider.requests).toHaveLength(1);
+      expect(shown.length).toBeGreaterThan(1);
+    },
+  );
 
   it('that breaks off is a failure of the network', async () => {
     const error = await modelFailure([{ pieces: PIECES, afterwards: 'break-off' }], config);

@@ -87,6 +87,17 @@ describe('the episodes of a workdir', () => {
   it('stand as their files say', () => {
     const kinds = listEpisodes(workdirOfAll()).map((one) => standingOf(one).kind);
     expect(kinds).toEqual(['finished', 'stopped', 'stopped', 'empty', 'damaged', 'stopped']);
+    const [finished, killed, , empty] = listEpisodes(workdirOfAll()).map(standingOf);
+    expect(finished).toEqual({ kind: 'finished', reason: 'max-turns' });
+    expect(killed).toEqual({ kind: 'stopped', reason: null, turn: 2, maxTurns: 200 });
+    expect(empty).toEqual({ kind: 'empty' });
+  });
+
+  it('that is finished is not running, whoever holds it', async () => {
+    const workdir = temporaryFolder();
+    const lock = await acquireRunLock(storeEpisode(workdir, 1, words), 'run');
+    expect(kindOf(only(workdir))).toBe('finished');
+    lock.release();
   });
 
   it('are open while something is to be done about them', () => {

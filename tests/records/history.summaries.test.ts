@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EpisodeFiles } from '../../src/records/episode-files.ts';
@@ -12,9 +12,10 @@ import {
   readHistory,
   tidyEpisodes,
 } from '../../src/records/history.ts';
+import { encodeRecord } from '../../src/storage/record-log.ts';
 import { acquireRunLock } from '../../src/storage/lock.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
-import { summaryOf } from '../report/scene.ts';
+import { summaryOf, turnOf } from '../report/scene.ts';
 import { storeEpisode } from '../report/stored-episodes.ts';
 
 const words = (field: string) => (field === 'stop reason' ? 'max-turns' : field);
@@ -165,6 +166,9 @@ describe('an episode that is given up', () => {
         locationName: 'Hall',
         memory: { title: 't', text: 'x', category: 'NOTE', persistence },
       });
+    const last = turnOf(4, words);
+    const played = { ...last, decision: { ...last.decision, by: 'recipe', overridden: true } };
+    appendFileSync(path.join(workdir, 'episodes/0001/trajectory.jsonl'), encodeRecord(played));
     const log = ['permanent', 'ephemeral', 'core'].map(memory).join('\n');
     writeFileSync(path.join(workdir, 'episodes/0001/log.jsonl'), log);
     const summary = abandonEpisode(filesOf(workdir), 'episodes/0001', why);
@@ -174,14 +178,14 @@ describe('an episode that is given up', () => {
       run: 'R',
       seed: 1,
       model: 'offline',
-      turns: 3,
-      recipeTurns: 0,
-      locationsVisited: 4,
+      turns: 4,
+      recipeTurns: 1,
+      locationsVisited: 5,
       memoriesAdded: 2,
       modelCalls: 3,
       promptTokens: 3000,
-      rejections: 3,
-      overrides: 0,
+      rejections: 4,
+      overrides: 1,
       maxScore: 100,
     });
     expect(filesOf(workdir).summary()).toEqual(summary);
@@ -219,5 +223,18 @@ describe('an episode that is given up', () => {
     storeEpisode(workdir, 1, words, { summary: false, player, ...more });
     await tidyEpisodes(workdir);
     expect(filesOf(workdir).summary()?.stopReason).toBe(isClosed ? 'abandoned' : undefined);
+  });
+
+  it('is none that was played by hand to its end, or that somebody plays', async () => {
+    const workdir = temporaryFolder();
+    storeEpisode(workdir, 1, words, { player: 'mcp' });
+    const lock = await acquireRunLock(
+      storeEpisode(workdir, 2, words, { player: 'mcp', summary: false }),
+      'run',
+    );
+    await tidyEpisodes(workdir);
+    lock.release();
+    const reasons = listEpisodes(workdir).map(({ summary }) => summary?.stopReason);
+    expect(reasons).toEqual(['max-turns', undefined]);
   });
 });

@@ -11,14 +11,10 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { EpisodeFiles } from '../../src/records/episode-files.ts';
-import { hashOf, type Manifest } from '../../src/records/manifest.ts';
-import { putStartAway, readStart } from '../../src/records/manifest.ts';
 import { readHistory, tidyEpisodes } from '../../src/records/history.ts';
 import { expandFile } from '../../src/storage/compressed-file.ts';
 import { PLAYED_TURNS, playedWorkdir } from '../helpers/played-workdir.ts';
 import { runCli } from '../helpers/run-cli.ts';
-import { temporaryFolder } from '../helpers/workdir.ts';
 
 async function played() {
   const cwd = await playedWorkdir();
@@ -134,30 +130,4 @@ describe('the model calls of a finished episode', () => {
     const { out } = await cli('replay', '3', '--json');
     expect(JSON.parse(out)).toMatchObject({ identical: true, turns: 20 });
   });
-});
-
-describe('what a finished episode started from', () => {
-  it.each([
-    [1_000, 24, []],
-    [1_000, 25, ['map_state.json']],
-    [3_000, 1_024, ['Memories.md']],
-    [3_000, 1_025, ['Memories.md', 'things.jsonl']],
-  ])(
-    'with %d and %d bytes beside a map of 1,024, for two turns, is compressed from the largest on: %j, and reads as it was',
-    (memories, things, putAway) => {
-      const files = new EpisodeFiles({ number: 1, path: temporaryFolder() });
-      mkdirSync(files.path('start'));
-      const sizes = { 'Memories.md': memories, 'things.jsonl': things, 'map_state.json': 1_024 };
-      for (const [name, size] of Object.entries(sizes))
-        writeFileSync(path.join(files.path('start'), name), 'x'.repeat(size));
-      putStartAway(files, 2);
-      const packed = readdirSync(files.path('start')).filter((name) => name.endsWith('.br'));
-      expect(packed.toSorted()).toEqual(putAway.map((name) => `${name}.br`));
-      const hashes = Object.entries(sizes).map(([name, size]) => [name, hashOf('x'.repeat(size))]);
-      const startFiles = Object.fromEntries(hashes) as Record<string, string>;
-      const start = readStart(files, { startFiles } as unknown as Manifest);
-      expect(start.memories).toHaveLength(memories);
-      expect(start.map).toHaveLength(1_024);
-    },
-  );
 });

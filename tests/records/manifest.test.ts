@@ -1,8 +1,15 @@
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EpisodeFiles } from '../../src/records/episode-files.ts';
-import { hashOf, readStart, toldConfig, writeStart } from '../../src/records/manifest.ts';
+import {
+  hashOf,
+  putStartAway,
+  readStart,
+  toldConfig,
+  writeStart,
+  type Manifest,
+} from '../../src/records/manifest.ts';
 import { mapLearnt } from '../../src/storage/learnt-folder.ts';
 import { settings } from '../helpers/settings.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
@@ -87,4 +94,28 @@ describe('what an episode started from', () => {
     writeFileSync(path.join(files.path('start'), name), 'other');
     expect(() => readStart(files, manifest)).toThrow(/is not what the episode started from/);
   });
+
+  it.each([
+    [1_000, 24, []],
+    [1_000, 25, ['map_state.json']],
+    [3_000, 1_024, ['Memories.md']],
+    [3_000, 1_025, ['Memories.md', 'things.jsonl']],
+  ])(
+    'of a finished one, with %d and %d bytes beside a map of 1,024, for two turns, is compressed from the largest on: %j, and reads as it was',
+    (memories, things, putAway) => {
+      const files = new EpisodeFiles({ number: 1, path: temporaryFolder() });
+      mkdirSync(files.path('start'));
+      const sizes = { 'Memories.md': memories, 'things.jsonl': things, 'map_state.json': 1_024 };
+      for (const [name, size] of Object.entries(sizes))
+        writeFileSync(path.join(files.path('start'), name), 'x'.repeat(size));
+      putStartAway(files, 2);
+      const packed = readdirSync(files.path('start')).filter((name) => name.endsWith('.br'));
+      expect(packed.toSorted()).toEqual(putAway.map((name) => `${name}.br`));
+      const hashes = Object.entries(sizes).map(([name, size]) => [name, hashOf('x'.repeat(size))]);
+      const startFiles = Object.fromEntries(hashes) as Record<string, string>;
+      const start = readStart(files, { startFiles } as unknown as Manifest);
+      expect(start.memories).toHaveLength(memories);
+      expect(start.map).toHaveLength(1_024);
+    },
+  );
 });

@@ -43,9 +43,13 @@ it.each<[string, Played, number[]]>([
   expect(deadEnds([played])).toEqual(found);
 });
 
-it('an episode that was the first in a room is none', () => {
+it('an episode that was the first in a room is none, unless the player died', () => {
   expect(deadEnds([WON], [2])).toEqual([]);
   expect(deadEnds([WON], [1])).toEqual([7]);
+  const died: Played = { ...WON, stopReason: 'death' };
+  expect(deadEnds([died], [2])).toEqual([7]);
+  expect(deadEnds([died, died], [2, 3])).toEqual([7, 7]);
+  expect(deadEnds([died, WON], [3])).toEqual([]);
 });
 
 it('counts by room, and only those since the last that came to something', () => {

@@ -218,7 +218,7 @@ describe('a save that goes on', () => {
     expect(world.titles()).toEqual(['Mine', 'B']);
   });
 
-  it('that ends short is taken for what it is in the end', async () => {
+  it('that ends short is taken for what it is in the end', { tags: ['slow'] }, async () => {
     const world = shared();
     await world.learn(add('A'), add('B'));
     truncateSync(world.file, 0);
@@ -229,17 +229,21 @@ describe('a save that goes on', () => {
 });
 
 describe('a file that is not there', () => {
-  it('comes back when it was deleted in play, and stays away when it was deleted before', async () => {
-    const world = shared();
-    await world.learn(add('A'));
-    rmSync(world.file);
-    await world.learn(add('B'));
-    expect(world.titles()).toEqual(['A', 'B']);
-    expect(world.told).toEqual([expect.stringMatching(/was deleted; it comes back/)]);
-    rmSync(world.file);
-    await world.open().memories.change([add('C')]);
-    expect(world.titles()).toEqual(['C']);
-  });
+  it(
+    'comes back when it was deleted in play, and stays away when it was deleted before',
+    { tags: ['slow'] },
+    async () => {
+      const world = shared();
+      await world.learn(add('A'));
+      rmSync(world.file);
+      await world.learn(add('B'));
+      expect(world.titles()).toEqual(['A', 'B']);
+      expect(world.told).toEqual([expect.stringMatching(/was deleted; it comes back/)]);
+      rmSync(world.file);
+      await world.open().memories.change([add('C')]);
+      expect(world.titles()).toEqual(['C']);
+    },
+  );
 });
 
 describe('text that is none', () => {

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { afterEach, describe, expect, it } from 'vitest';
 import { closeProviders, playAgainst, says } from '../helpers/play-against.ts';
 

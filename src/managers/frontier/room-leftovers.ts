@@ -2,7 +2,7 @@ import { thingsNamed } from '../../domain/naming.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { commandWords, thingWords } from '../../prompts/wording.ts';
-import type { KnownThing } from './known-things.ts';
+import { promiseOf, type KnownThing } from './known-things.ts';
 
 /** Things in view with which of them are locked: what is shut may hide a room and comes first, mere parts of the room last. */
 export function shutThingsFirst(things: readonly KnownThing[], { objects }: Observation) {
@@ -27,7 +27,10 @@ export function partsOfRoom({ objects }: Observation, description: string): Read
   return new Set(own.map(({ id }) => Number(id)));
 }
 
-/** What is more than scenery of what is left here. */
+/** What promises less was tried in vain with two verbs or more: nobody begins an episode for it. */
+const LEAST_PROMISE = 1 / 2;
+
+/** What is more than scenery of what is left here, without what promises little. */
 export function looseEnds({
   ways,
   things,
@@ -35,7 +38,7 @@ export function looseEnds({
   readonly ways: readonly { readonly action: string }[];
   readonly things: readonly KnownThing[];
 }): readonly string[] {
-  const loose = things.filter(({ scenery }) => !scenery);
+  const loose = things.filter((one) => !one.scenery && promiseOf(one) >= LEAST_PROMISE);
   return [...ways.map(({ action }) => commandWords(action)), ...loose.map(thingWords)];
 }
 

@@ -46,11 +46,11 @@ export function rejoin(search: Search): Course | null {
   let best: Course | null = null;
   for (const candidate of candidatesOf(search)) {
     const least = best?.pays ?? 0;
-    // Nobody is sent back for what earns nothing.
-    const isWorseHere =
-      best?.lacks !== 0 && [best, candidate].every((one) => one?.back.length === 0);
+    // Nobody is sent further back for what earns nothing.
+    const mayLackLess =
+      best !== null && best.lacks > 0 && candidate.back.length <= best.back.length;
     if (trial.isSpent || candidate.worth < least) break;
-    if (candidate.worth === least && !isWorseHere) continue;
+    if (candidate.worth === least && !mayLackLess) continue;
     const found = trial.restFrom(candidate);
     if (found !== null && (best === null || isBetter(found, best))) best = found;
   }

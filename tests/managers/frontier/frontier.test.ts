@@ -133,6 +133,22 @@ describe('what is left to try', () => {
     expect(first([])).toBe('- here, things: sky');
   });
 
+  it.each([
+    [['examine', 'unlock'], true],
+    [['examine', 'open'], true],
+    [['examine', 'open', 'push'], false],
+    [['open', 'push', 'pull'], false],
+  ])('comes first only where at most one verb was tried in vain: %o, %s', (verbs, isFirst) => {
+    const { frontier: some } = frontier(
+      line(31, 'chest', 1, { verbs, tried: true, shut: true }),
+      {},
+    );
+    const now = observation({ objects: [thing(31, 'chest', 'openable')] });
+    const told = some.render(now, { explores: true });
+    expect(told).toContain('- here, things: chest');
+    expect(told.includes('- first in this episode')).toBe(isFirst);
+  });
+
   it('names scenery that the story has a routine for among the things, and nothing of it elsewhere', () => {
     const bell = { ...thing(30, 'bell'), isScenery: true as const, hasRoutine: true as const };
     const sky = { ...thing(32, 'sky'), isScenery: true as const };

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../../src/domain/ids.ts';

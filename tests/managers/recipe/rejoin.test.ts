@@ -100,8 +100,10 @@ function playing(
   let [world, now, count] = [START, look(START), 0];
   const guide = new RecipeGuide(plan, 'advice', {
     ports: {
-      routeTo: (from, to) =>
-        from === 4 && to === 3 ? { commands: ['down'], isShut: false } : null,
+      routeTo(from, to) {
+        const command = from === 4 && to === 3 ? 'down' : from === 2 && to === 1 ? 'south' : null;
+        return command === null ? null : { commands: [command], isShut: false };
+      },
       knownToPay: () => [],
       maxTurns: () => maxTurns,
       tryAhead: (ahead, game) =>
@@ -155,6 +157,10 @@ describe('a checked way that was left', () => {
     expect(player.told()).toMatch(/^4 of 7 on, \+5 in 4 turns: light whistle, then north,/);
     const gone = playing(null, undefined, plan).play('open chest', 'take ring', 'north');
     expect(gone.told()).toMatch(/^6 of 7 on, \+5 in 2 turns: open door, then east\.$/);
+    const slide = planOf(['open chest', 'take whistle', 'light whistle', 'slide']);
+    expect(playing(null, undefined, slide).play('open chest', 'north').told()).toMatch(
+      /^2 of 4 on, \+5 in 4 turns: south, then take whistle, light whistle \.{3} \(back to it: south\)$/,
+    );
   });
 
   it('counts a command that it repeats where it is kept', () => {
