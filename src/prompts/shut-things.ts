@@ -103,6 +103,8 @@ function triesOn(
 /** A key that is told of for what it does not do, or that nobody knows yet. */
 const NOT_THE_KEY =
   /\b(?:not|no|never|cannot|refus\w*|reject\w*|wrong|rougher|finer|another|other|different|find|needs? an?)\b|n['’]t\b/i;
+/** What says neither that a key opens something nor that it does not. */
+const UNTRIED = /\b(?:not|never)(?: yet)?(?: been)? (?:tried|used)\b|\buntried\b/i;
 const DETERMINER = /^(?:an?|the|this|that|its|my|your|some|any|each|every|with)$/;
 
 const FAILED = /^(?:\| )?(?:\[FAILURE\]|Also failed:)/;
@@ -112,7 +114,7 @@ function keysTold(lines: readonly string[], kinds: ReadonlySet<string>) {
   const [right, wrong] = [new Set<string>(), new Set<string>()];
   for (const line of lines) {
     const [title, ...parts] = line.split(/[.;:!?]/);
-    for (const part of [title ?? '', ...parts]) {
+    for (const part of [title ?? '', ...parts].filter((one) => !UNTRIED.test(one))) {
       const isWrong = NOT_THE_KEY.test(part) || (part === title && FAILED.test(line));
       const words = part.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
       words.forEach((word, at) => {

@@ -13,9 +13,10 @@ interface Telling {
 
 /**
  * What every moment where a claim held has and no other, or the other way round, in words: `only when the window is open`,
- * `not when the chest is locked`. What the commands name comes before all else; of several facts that they do not name none is told. Where nothing tells the moments apart so
- * sharply, the one fact that explains most of the failures and at least half: `mostly when …`, `mostly not when …`. Empty
- * where there is none. Pure.
+ * `not when the chest is locked`. What the commands name comes before all else; of several facts that they do not name
+ * none is told. Where nothing tells the moments apart so sharply, the one fact that explains most of the failures and at
+ * least half: `mostly when …`, `mostly not when …`. Empty where there is none.
+ * Pure.
  */
 export function describeDifference(
   held: readonly Look[],
@@ -31,9 +32,8 @@ export function describeDifference(
   const isNamed = ({ fact }: Telling) =>
     commands.some((command) => namesPart(command, names.get(fact.split(' ')[1] ?? '') ?? ''));
   const sharp = telling.filter(({ explains }) => explains === failed.length);
-  const most = Math.max(...telling.map(({ explains }) => explains));
-  const best = telling.filter(({ explains }) => explains === most && 2 * most >= failed.length);
-  const told = sharp.length > 0 ? named(sharp, isNamed) : named(best, isNamed).slice(0, 1);
+  const half = telling.filter(({ explains }) => 2 * explains >= failed.length);
+  const told = sharp.length > 0 ? named(sharp, isNamed) : mostTelling(half, isNamed);
   const words = (isNeeded: boolean) =>
     told
       .filter((one) => one.isNeeded === isNeeded)
@@ -67,6 +67,18 @@ function named(facts: readonly Telling[], isNamed: (one: Telling) => boolean): r
   const found = facts.filter(isNamed);
   if (found.length > 0) return found;
   return facts.length === 1 ? facts : [];
+}
+
+/** Of the named facts, else of all, the one that explains most; of several that are not named none. */
+function mostTelling(
+  facts: readonly Telling[],
+  isNamed: (one: Telling) => boolean,
+): readonly Telling[] {
+  const found = facts.filter(isNamed);
+  const pool = found.length > 0 ? found : facts;
+  const most = Math.max(...pool.map(({ explains }) => explains));
+  const best = pool.filter(({ explains }) => explains === most);
+  return found.length > 0 || best.length === 1 ? best.slice(0, 1) : [];
 }
 
 /** What holds at each moment where the claim did, or at none of them, and otherwise at some of the others. */

@@ -46,6 +46,7 @@ it('names no key as left that was tried by another name, or where what is known 
   expect(told('Sea chest: locked, the brass key fits.')).toBe(untried);
   expect(told('| [FAILURE] unlock chest with brass key: It goes in and no further.')).toBe('');
   expect(told('The brass key is not for the sea chest.')).toBe('');
+  expect(told('The brass key is not yet tried on the sea chest.')).toBe(untried);
   const state = stateAfter(there);
   const tried = (action: string, response: string) => {
     const { objects, inventory } = state.observation;

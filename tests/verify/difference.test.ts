@@ -31,6 +31,14 @@ it('a fact that only some of the moments have tells nothing', () => {
   expect(describeDifference([egg, none], [egg], ['open chest'])).toBe('');
 });
 
+it('what the command names comes before what explains more of the failures', () => {
+  const both = look('brass key', 'egg');
+  const failed = [both, look('brass key'), look(), look(), look()];
+  const told = (command: string) => describeDifference([both], failed, [command]);
+  expect(told('unlock chest with brass key')).toBe('mostly when brass key is held');
+  expect(told('open chest')).toBe('mostly when egg is held');
+});
+
 it('what one of several commands names comes before the others', () => {
   const commands = ['wait', 'unlock chest with brass key'];
   expect(describeDifference([look('brass key', 'egg')], [look()], commands)).toBe(

@@ -3,7 +3,7 @@ import { factsInReach, isFulfilled } from '../../domain/effect.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { thingsIn, type Look, type VisibleObject, type ZObject } from '../../domain/observation.ts';
-import { firstParagraph, signed, firstOf } from '../../domain/text.ts';
+import { firstParagraph, fittingSentences, signed, firstOf } from '../../domain/text.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { triedLine } from '../../prompts/scene-wording.ts';
@@ -12,7 +12,8 @@ import { thingWords } from '../../prompts/wording.ts';
 const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
 /** A longer text is read where it was printed: a part would look whole. What somebody says may be as long as a refusal. */
-const LONGEST_TEXT = 80;
+const LONGEST_TEXT = 100;
+const GIVEN = 'not held any more';
 const SPEECH = /["“]/;
 
 type Moment = Pick<Look, 'objects' | 'inventory'>;
@@ -22,8 +23,8 @@ const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, isNew: boolean) => s
   death: () => 'killed you',
   moved: () => 'moved you',
   changed: (outcome) =>
-    changeIn(outcome) || shortText(outcome) || `something changed ${turnOf(outcome)}`,
-  told: (outcome) => shortText(outcome) || `told something ${turnOf(outcome)}`,
+    changeIn(outcome) || answer(outcome) || `something changed ${turnOf(outcome)}`,
+  told: (outcome) => answer(outcome) || `told something ${turnOf(outcome)}`,
   nothing: () => 'nothing',
   refused: (outcome, isNew) => {
     const kind = isNew ? 'told, no change seen' : 'no change seen';
@@ -98,7 +99,8 @@ function isVain(brought: Brought): boolean {
 }
 
 /** What a command changed, in facts of the engine, things before creatures; empty where it is nothing of the kind. */
-function changeIn({ prior, moment, cameIdle = [] }: Outcome): string {
+function changeIn(outcome: Outcome): string {
+  const { prior, moment, cameIdle = [] } = outcome;
   if (prior === undefined) return '';
   const [then, after] = [factsInReach(prior), factsInReach(moment)];
   const changes = thingsIn(prior, moment)
@@ -108,11 +110,14 @@ function changeIn({ prior, moment, cameIdle = [] }: Outcome): string {
     .flatMap((thing) => {
       const name = thingWords(thing);
       const [was, is] = [then.has(`held ${thing.id}`), after.has(`held ${thing.id}`)];
-      if (was !== is) return [is ? `${name} held` : `${name} not held any more`];
+      if (was !== is) return [is ? `${name} held` : `${name} ${GIVEN}`];
       const came = stateChanges(thing, then, after);
       return came.map((change) => `${name} ${change.replaceAll(/^is | now$/g, '')}`);
     });
-  return firstOf(changes, MOST_CHANGES).join(', ');
+  const told = firstOf(changes, MOST_CHANGES).join(', ');
+  // Who gives something away wants to know what came of it.
+  const isGiven = changes.length > 0 && changes.every((change) => change.endsWith(GIVEN));
+  return isGiven && answer(outcome) !== '' ? `${told}: ${answer(outcome)}` : told;
 }
 
 /** Whether what a thing lies in or on came, went or changed hands, and the thing with it. */
@@ -128,11 +133,13 @@ function goesAlong(
   );
 }
 
-/** The whole answer where it is short; else empty. */
-function shortText({ response }: Outcome): string {
-  const text = oneLine(response.trim());
-  const most = SPEECH.test(text) ? LONGEST_REFUSAL : LONGEST_TEXT;
-  return text.length > most ? '' : `"${text.replaceAll('"', '')}"`;
+/** The whole answer where it is short, else its first sentences with the turn that has all of it; empty where none is short. */
+function answer(outcome: Outcome): string {
+  const line = oneLine(outcome.response.trim());
+  const text = line.replaceAll('"', '');
+  if (line.length <= (SPEECH.test(line) ? LONGEST_REFUSAL : LONGEST_TEXT)) return `"${text}"`;
+  const first = fittingSentences(text, LONGEST_TEXT);
+  return first === '' ? '' : `"${first} (...)" ${turnOf(outcome)}`;
 }
 
 function turnOf({ lastTurn }: Outcome): string {

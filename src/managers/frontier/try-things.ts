@@ -72,20 +72,26 @@ function triedOnce(one: KnownThing, turn: TurnRecord, deed: Deed): KnownThing {
   return {
     ...one,
     tried: true,
-    used: one.used || isUsed(command, one, deed),
+    used: one.used || isUsed(command, one, { ...deed, isVain: hadNoEffect(turn) }),
     verbs: isNamed ? [...new Set([...one.verbs, verb])] : one.verbs,
     shut: one.shut && !isOpened,
     ...fullOf(one.full, isFull || undefined),
   };
 }
 
-/** Whether a command did more with a thing in hand than to hold it or look at it; also where it only changed by it. */
-function isUsed(command: string, one: KnownThing, { isNamed, isHeld }: Deed): boolean {
+/**
+ * Whether a command did more with a thing in hand than to hold it, look at it or speak of it; also where it only changed by
+ * it. A tool that did nothing, a key that fits another lock, is not used yet.
+ */
+function isUsed(
+  command: string,
+  one: KnownThing,
+  { isNamed, isHeld, isVain }: Deed & { readonly isVain: boolean },
+): boolean {
   if (!isHeld || isFreeSpeech(command)) return false;
+  if (isTool(command, one)) return !isVain;
   const [verb = ''] = command.split(' ');
-  return isNamed
-    ? isUsing(verb) || isTool(command, one)
-    : walkingDirection(command) === null && isUsing(verb);
+  return isUsing(verb) && (isNamed || walkingDirection(command) === null);
 }
 
 /** The commands that take a thing where it was seen first, after a turn that did; none where it did not. */

@@ -66,9 +66,9 @@ export function judgedLesson(
   return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));
 }
 
-/** A title without who owns something: of "Jack's hut" the hut is told. */
+/** A title without who owns something or is shown by it: of "Jack's hut" the hut is told, of "statue of Jack" the statue. */
 function withoutOwners(title: string): string {
-  return title.replaceAll(/(?:\p{Lu}[\p{L}]* )*[\p{L}]+['’]s\b/gu, ' ');
+  return title.replaceAll(/(?:\p{Lu}[\p{L}]* )*[\p{L}]+['’]s\b|\bof (?:the |an? )?[\p{L}]+/gu, ' ');
 }
 
 /** A lesson whose memory is in doubt where it names what the game has not shown. */

@@ -117,7 +117,7 @@ function refused(refusals: readonly TurnRecord[], since: readonly TurnRecord[]) 
   const effects = since.map(describeTurn).join('\n');
   return {
     refusals: refusals.map(describeTurn).join('\n'),
-    since: effects === '' ? '' : `\n## What had an effect since\n${effects}`,
+    since: effects === '' ? '' : `\n## Newest turns that had an effect since\n${effects}`,
   };
 }
 

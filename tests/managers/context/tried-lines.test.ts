@@ -27,10 +27,10 @@ describe('what was tried here', () => {
   });
 
   it.each([
-    ['a'.repeat(79), true],
-    ['a'.repeat(80), true],
-    ['a'.repeat(81), false],
-  ])('says a text whole or not at all: %s', (response, isTold) => {
+    ['a'.repeat(99), true],
+    ['a'.repeat(100), true],
+    ['a'.repeat(101), false],
+  ])('says a sentence whole or not at all: %s', (response, isTold) => {
     const told = line(['read sign', { brought: 'told', response, lastTurn: 4 }]);
     expect(told).toBe(`- read sign: ${isTold ? `"${response}"` : 'told something (turn 4)'}`);
   });
@@ -56,13 +56,14 @@ describe('what was tried here', () => {
     expect(line(['light lamp', { ...again, best }], now)).toBe(
       '- light lamp (2x): lamp on; at turn 9 refused: Nothing happens.',
     );
+    const glows = 'It glows. '.repeat(10).trim();
     const long = { ...best, response: 'It glows. '.repeat(20), moment: best.prior };
     expect(line(['light lamp', { ...again, best: long }], now)).toBe(
-      '- light lamp (2x): something changed (turn 3); at turn 9 refused: Nothing happens.',
+      `- light lamp (2x): "${glows} (...)" (turn 3); at turn 9 refused: Nothing happens.`,
     );
     const told = { ...long, brought: 'told' as const, lastTurn: 2 };
     expect(line(['wait', { ...again, brought: 'nothing', best: told }])).toBe(
-      '- wait (2x): told something (turn 2); at turn 9 nothing',
+      `- wait (2x): "${glows} (...)" (turn 2); at turn 9 nothing`,
     );
   });
 
@@ -90,7 +91,7 @@ describe('what was tried here', () => {
       ]);
     expect(changed({ objects: [COAT] }, held(COAT))).toBe('- push stud: oilskin coat held');
     expect(changed(held(COAT), { objects: [COAT] })).toBe(
-      '- push stud: oilskin coat not held any more',
+      '- push stud: oilskin coat not held any more: "Click."',
     );
     const open = thing(5, 'sea chest', 'container', 'locked', 'open');
     expect(changed({ objects: [CHEST] }, { objects: [open, KEY] })).toBe(

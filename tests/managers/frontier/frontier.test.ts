@@ -47,15 +47,17 @@ describe('what is left to try', () => {
   });
 
   it.each([
-    ['take ring with pole', ''],
-    ['take pole', '- held, not put to use: pole'],
-    ['ask owl about pole', '- held, not put to use: pole (tried: ask)'],
-  ])('takes what a command is done with for used: %s', (command, told) => {
+    ['take ring with pole', 'fallen', ''],
+    ['unlock ring with pole', undefined, '- held, not put to use: pole (tried: unlock)'],
+    ['take pole', undefined, '- held, not put to use: pole'],
+    ['ask owl about pole', 'told', '- held, not put to use: pole (tried: ask)'],
+  ])('takes what a command is done with for used: %s, scene %s', (command, scene, told) => {
     const inventory = [{ id: objectId(33), name: 'pole' }];
     const objects = [{ ...thing(33, 'pole'), held: true }, thing(34, 'ring')];
     const now = { inventory, objects };
     const { frontier: some } = frontier('', {});
-    some.record(turn(1, command, now, { ...now, moves: 1 }));
+    const after = { ...now, moves: 1, ...(scene !== undefined && { scene }) };
+    some.record(turn(1, command, now, after));
     expect(some.render(observation({ ...now, objects: objects.slice(0, 1) }))).toBe(told);
   });
 

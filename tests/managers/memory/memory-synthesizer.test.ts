@@ -287,6 +287,7 @@ describe('where a memory is filed', () => {
       ['Nest on a beam', 'A ring lies in the nest; the jackdaw brings things there.', 'core'],
       ['Jackdaw by a nest', 'The jackdaw sits on a nest.', 'permanent'],
       ["The jackdaw's nest on a beam", 'A ring lies in it.', 'core'],
+      ['A statue of the jackdaw', 'It stands on a block.', 'core'],
     ])('"%s" where somebody walks about is %s', async (title, text, persistence) => {
       const { manager } = world({ script: tells(title, text) });
       const objects = [thing(9, 'jackdaw', 'animate')];

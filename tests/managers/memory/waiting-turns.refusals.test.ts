@@ -114,7 +114,7 @@ describe('what a room refuses', () => {
     for (const [index, one] of turns.entries()) {
       await manager.learn(one, context({ recent: turns.slice(0, index) }));
     }
-    const since = asked(questions[0]).split('## What had an effect since')[1] ?? '';
+    const since = asked(questions[0]).split('## Newest turns that had an effect since')[1] ?? '';
     expect([...since.matchAll(/> turn wheel (\d)/g)].map(([, number]) => number)).toEqual(shown);
   });
 
@@ -130,7 +130,7 @@ describe('what a room refuses', () => {
     const left = turn(5, 'east', { room: [80, 'Pier'], scene: 'pier' });
     await manager.learn(left, { ...discover, recent: [early, locked, unlocked, other] });
     expect(asked(questions[0])).toContain(
-      `## What had an effect since
+      `## Newest turns that had an effect since
 Turn 3, Quay (79)
 | > unlock door
 | Click.
@@ -223,7 +223,7 @@ What have these answers taught?`,
     await manager.learn(refused(4, 'Push  wall', 'It stays. As before.'), context());
     await manager.learn(turn(5, 'open door', { scene: 'open' }), context());
     await manager.conclude(context());
-    const [refusals] = asked(questions[0]).split('## What had an effect since');
+    const [refusals] = asked(questions[0]).split('## Newest turns that had an effect since');
     expect(refusals?.match(/^\| > .*\n.*/gm)).toEqual(['| > Push wall\n| It stays. As before.']);
   });
 
