@@ -54,14 +54,15 @@ export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
   const flags = { ...call.flags, ...(config.story !== null && { story: config.story }) };
   const today = { flags, config: options.config, workdir: config.workdir };
   const file = openDurableFile(evidence, { backup: false });
-  const { count: onPair, stop } = liveCount(world, planned);
+  const line = liveCount(world, planned);
+  const onPair = (played: number) => line.count(played);
   const found = await call
     .untilSignal((signal) => {
       const plays = new ForkPlays({ world, today, budgets, turns, signal, tell });
-      const play = plays.play.bind(plays);
+      const play = (fork: Parameters<typeof plays.play>[0]) => plays.play(fork);
       return valueMemories(valued, { play, evidence: file, plan, pairs, tell, onPair });
     })
-    .finally(stop);
+    .finally(() => line.stop());
   await budgets.settle();
   answer(call, found, readLearntEvidence(folder));
 }
