@@ -1,6 +1,6 @@
 import { Command, CommanderError, Help } from 'commander';
 import type { Options } from './commands/command.ts';
-import { COMPLETION_COMMANDS } from './commands/completion/completion.ts';
+import { COMPLETION_COMMANDS } from './commands/completion.ts';
 import { CONFIG_COMMANDS } from './commands/config.ts';
 import { DOCTOR_COMMANDS } from './commands/doctor/doctor.ts';
 import { EPISODES_COMMANDS } from './commands/episodes/episodes.ts';

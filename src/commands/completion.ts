@@ -1,28 +1,97 @@
 import type { Command as Commander } from 'commander';
-import { ZorkGptError } from '../../domain/errors.ts';
-import { isSure } from '../../domain/recipe.ts';
-import type { Call, Command } from '../command.ts';
-import { commandOn } from '../register.ts';
-import { printRaw } from '../world.ts';
-import { SCRIPTS } from './shell-scripts.ts';
+import { ZorkGptError } from '../domain/errors.ts';
+import { isSure } from '../domain/recipe.ts';
+import type { Call, Command } from './command.ts';
+import { commandOn } from './register.ts';
+import { printRaw } from './world.ts';
+
+interface Shell {
+  /** The script of a program. It asks the program what fits, and offers files where nothing does. */
+  readonly script: (program: string) => string;
+  /** How the shell reads a word with what it means. */
+  readonly line: (name: string, says: string) => string;
+}
+
+/** Bash (3.2 and later) needs words quoted as the person quotes them: names of rooms have blanks and apostrophes. */
+const bash: Shell = {
+  line: (name) => name,
+  script: (program) => `# bash completion of ${program}
+_${program}() {
+  local current="\${COMP_WORDS[COMP_CWORD]}" name
+  local typed="\${current//\\\\/}"
+  typed="\${typed#[\\"\\']}"
+  COMPREPLY=()
+  while IFS= read -r name; do
+    [[ "$current" == [\\"\\']* ]] || name="$(printf %q "$name")"
+    COMPREPLY+=("$name")
+  done < <(${program} completion bash --offer="$(printf '%s\\n' "$typed" "\${COMP_WORDS[@]:1:COMP_CWORD-1}")" 2>/dev/null)
+}
+complete -o default -F _${program} ${program}
+`,
+};
+
+/** Zsh takes the script by `source`, and as a file `_zorkgpt` in fpath. */
+const zsh: Shell = {
+  line: (name, says) => `${name.replaceAll(':', '\\:')}:${says}`,
+  script: (program) => `#compdef ${program}
+_${program}() {
+  local -a offers
+  local line
+  while IFS= read -r line; do
+    offers+=("$line")
+  done < <(${program} completion zsh --offer="$(printf '%s\\n' "\${words[CURRENT]}" "\${words[@]:1:CURRENT-2}")" 2>/dev/null)
+  if (( \${#offers[@]} )); then
+    _describe '${program}' offers
+  else
+    _files
+  fi
+}
+if [[ "\${funcstack[1]}" == "_${program}" ]]; then
+  _${program} "$@"
+else
+  compdef _${program} ${program}
+fi
+`,
+};
+
+const fish: Shell = {
+  line: (name, says) => `${name}\t${says}`,
+  script: (program) => `# fish completion of ${program}
+function __${program}_offers
+    set -l typed (commandline -ct)
+    set -l before (commandline -opc)
+    set -e before[1]
+    set -l lines (printf '%s\\n' "$typed" $before | string collect)
+    set -l offers (${program} completion fish --offer="$lines" 2>/dev/null)
+    if test (count $offers) -gt 0
+        printf '%s\\n' $offers
+    else
+        __fish_complete_path "$typed"
+    end
+end
+complete -c ${program} -f -a '(__${program}_offers)'
+`,
+};
+
+const SCRIPTS: Readonly<Record<string, Shell>> = { bash, zsh, fish };
 
 /** What the workdir knows of each kind of words. */
 const FINDERS = {
   async episodes(call: Call) {
-    const { listEpisodes } = await import('../../records/episodes.ts');
+    const { listEpisodes } = await import('../records/episodes.ts');
     const { workdir } = (await call.settings()).config;
     return [...listEpisodes(workdir).map(({ number }) => number), 'latest'];
   },
   async rooms(call: Call) {
-    const { learntPlace, readLearntRooms } = await import('../learnt-place.ts');
+    const { learntPlace, readLearntRooms } = await import('./learnt-place.ts');
     const rooms = readLearntRooms((await learntPlace(call)).memories);
     const isOnly = (named: string) => rooms.filter(({ name }) => name === named).length === 1;
     return rooms.map(({ id, name }) => (isOnly(name) ? name : `${name} (${id})`));
   },
   async recipes(call: Call) {
-    const { learntPlace } = await import('../learnt-place.ts');
-    const { readBytesFile } = await import('../../storage/read-file.ts');
-    const { parseRecipes, recipesOf } = await import('../../verify/recipe-document.ts');
+    const { learntPlace } = await import('./learnt-place.ts');
+    const { readBytesFile } = await import('../storage/read-file.ts');
+    const { parseRecipes, recipesOf } = await import('../verify/recipe-document.ts');
     const file = readBytesFile((await learntPlace(call)).recipes);
     const sure = recipesOf(parseRecipes(file)).filter(isSure);
     return sure.map(({ points }) => points);
@@ -85,7 +154,7 @@ async function offersAfter(call: Call, words: readonly string[]) {
 }
 
 async function topicsOf(command: Commander): Promise<readonly string[]> {
-  return command.name() === 'help' ? (await import('../help.ts')).TOPIC_NAMES : [];
+  return command.name() === 'help' ? (await import('./help.ts')).TOPIC_NAMES : [];
 }
 
 /** The words of a kind that the workdir knows; none where they cannot be read, without a complaint. */
