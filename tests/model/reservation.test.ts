@@ -1,9 +1,10 @@
 /** @module-tag slow */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { Budget, BudgetExceeded, NOTHING_SPENT } from '../../src/model/budget.ts';
+import { Budget, BudgetExceeded } from '../../src/model/budget.ts';
 import type { LanguageModel } from '../../src/model/model.ts';
 import { Experience, withBudgets } from '../../src/model/reservation.ts';
+import { NOTHING_SPENT } from '../../src/model/budget.ts';
 import { modelRequest } from '../helpers/model-setup.ts';
 import { recordSpending } from '../helpers/recorded-spending.ts';
 

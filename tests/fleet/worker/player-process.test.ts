@@ -6,6 +6,7 @@ import { temporaryFolder } from '../../helpers/workdir.ts';
 
 /** Plays `short` at once and `long` without an end, and leaves after `last`. */
 const PLAYER = `
+import { writeFileSync } from 'node:fs';
 writeFileSync('pid', String(process.pid));
 process.on('message', ({ folder }) => {
   if (folder === 'long') return;
