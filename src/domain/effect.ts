@@ -85,6 +85,7 @@ export function factsInReach(look: Pick<Look, 'inventory' | 'objects'>): Readonl
   ]);
 }
 
+/** Whether a fact says that something is held. */
 export function isHeld(fact: string): boolean {
   return fact.startsWith('held ');
 }

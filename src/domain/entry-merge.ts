@@ -37,6 +37,7 @@ export interface Base {
   readonly isUnclear: boolean;
 }
 
+/** The entries that came and went between two versions of a file. */
 export function changeBetween(
   before: readonly FileEntry[],
   after: readonly FileEntry[],
@@ -44,6 +45,7 @@ export function changeBetween(
   return { came: without(after, keysOf(before)), went: without(before, keysOf(after)) };
 }
 
+/** Whether entries came or went. */
 export function hasChange({ came, went }: EntryChange): boolean {
   return came.length + went.length > 0;
 }
@@ -158,6 +160,7 @@ function isSameThing(one: FileEntry, other: FileEntry): boolean {
   return one.name !== null && one.name === other.name && one.place === other.place;
 }
 
+/** Equal for entries of a file with the same words in the same place. */
 export function keyOf({ place, text }: FileEntry): string {
   return `${place}\n${text}`;
 }

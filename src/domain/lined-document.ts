@@ -50,6 +50,7 @@ export function printLines({ byteOrderMark, blocks }: LinedDocument<LinedBlock>)
   return Buffer.from(byteOrderMark + lines.join('\n'), 'latin1');
 }
 
+/** Whether a line is a heading of level 1 or 2, which begins a block. */
 export function isBlockStart(line: string): boolean {
   return line.startsWith('#') && /^##?(?:[ \t]|\r?$)/.test(line);
 }
@@ -70,6 +71,7 @@ export function* paragraphs(
   }
 }
 
+/** A line of a file without the carriage return at its end. */
 export function withoutReturn(line: string): string {
   return line.endsWith('\r') ? line.slice(0, -1) : line;
 }

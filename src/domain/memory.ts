@@ -99,6 +99,7 @@ export function invalidated(memory: Memory, reason: string, turn: number | null)
   return { ...superseded(memory, INVALIDATION_MARKER, turn), invalidationReason: reason };
 }
 
+/** Whether a memory names something. */
 export function tellsOf({ title, text }: Pick<Memory, 'title' | 'text'>, name: string): boolean {
   return namesWhole(`${title}\n${text}`, name);
 }

@@ -7,6 +7,7 @@ export interface Message {
 /** English prose has about so many. */
 export const CHARACTERS_PER_TOKEN = 4;
 
+/** How long messages are together. */
 export function charactersOf(messages: readonly Message[]): number {
   return messages.reduce((sum, { content }) => sum + content.length, 0);
 }

@@ -32,6 +32,7 @@ export function thingsNamed<T extends { readonly name: string }>(
   return [...new Set(named)];
 }
 
+/** The things that a command names, behind its verb. */
 export function thingsMeant<T extends { readonly name: string }>(
   command: string,
   things: readonly T[],

@@ -4,6 +4,7 @@ import type { Observation } from './observation.ts';
 export const RECIPE_USES = ['off', 'advice', 'play', 'explore'] as const;
 export type RecipeUse = (typeof RECIPE_USES)[number];
 
+/** Whether the tool itself plays recipes. */
 export function isPlayed(use: RecipeUse): boolean {
   return use === 'play' || use === 'explore';
 }
@@ -96,6 +97,7 @@ function bestFirst(recipes: readonly Recipe[], worth: (recipe: Recipe) => number
   return recipes.toSorted((a, b) => worth(b) - worth(a) || a.commands.length - b.commands.length);
 }
 
+/** Whether a whole recipe comes out in this episode as on the checked seeds. */
 export function isWhole({ commands, turns }: RecipePlan): boolean {
   return turns === commands.length;
 }
@@ -114,6 +116,7 @@ export function withAlong(
 
 type Facts = Pick<Observation, 'location' | 'score' | 'inventory' | 'ended' | 'isDark'>;
 
+/** How things stand at a point of a recipe. */
 export function standingOf({ location, score, inventory, ended, isDark }: Facts): Standing {
   const held = inventory.map(({ id }) => id).sort((a, b) => a - b);
   const dark = isDark === true && { isDark };

@@ -136,6 +136,6 @@ export function stopReason(state: GameState, limits: Limits): Stop | null {
   const turnsStuck = turn - progressTurn;
   const isChecked = stopWhenStuck && turn > 0 && turn % stuckCheckInterval === 0;
   if (!isChecked || turnsStuck < maxTurnsStuck) return null;
-  const detail = `No point scored and no objective completed in ${turnsStuck} turns.`;
+  const detail = `Its last ${turnsStuck} turns brought no point and no reached objective.`;
   return { reason: 'stuck', detail };
 }

@@ -135,10 +135,16 @@ export type FoundValues = Awaited<ReturnType<typeof valueMemories>>;
 export async function valueMemories(valued: readonly Valued[], ports: ValuePorts) {
   const memories = [...valued];
   let pairs = 0;
+  const told = new Set<string>();
+  // One reason may keep many moments of an episode from being played.
+  const tell = (message: string) => {
+    if (!told.has(message)) ports.tell(message);
+    told.add(message);
+  };
   for (const [at, one] of valued.entries()) {
     for (const moment of one.moments) {
       if (pairs >= ports.pairs) return { memories, pairs, stopped: USED_UP };
-      const pair = await playPair(one, moment, ports);
+      const pair = await playPair(one, moment, { ...ports, tell });
       if (pair === null) continue;
       if (typeof pair === 'string') return { memories, pairs, stopped: pair };
       pairs += 1;

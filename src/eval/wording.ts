@@ -88,7 +88,8 @@ function headlineOf({ arm, baseline, difference, verdict, pairs, ...one }: ArmCo
     isShown || one.seedsNeeded === null
       ? ''
       : `; about ${plural(one.seedsNeeded, 'seed')} would show a difference of this size`;
-  return `${arm} reaches ${much} ${baseline}, the first arm: ${isShown ? 'shown' : 'not shown'} with ${plural(pairs, 'pair')}${more}.`;
+  const proof = by === 0 ? ', in' : `: ${isShown ? 'shown' : 'not shown'} by`;
+  return `${arm} reaches ${much} ${baseline}, the first arm${proof} ${plural(pairs, 'pair')} of plays${more}.`;
 }
 
 export function meanings(result: ExperimentResult): readonly (readonly [string, string])[] {
@@ -180,7 +181,7 @@ export function experimentLine({ subject, protocol, pairedSeeds }: ExperimentRes
 /** What a reader must know before believing the table; empty when there is nothing to warn of. */
 export function cautions({ pairedSeeds, arms }: ExperimentResult): string {
   const smallest = Math.min(1, (2 / 2 ** pairedSeeds.length) * (arms.length - 1));
-  const tooFew = `With ${pairedSeeds.length} seeds no difference can be shown, however large: the smallest p would be ${smallest.toPrecision(2)}. Play more seeds.`;
+  const tooFew = `With ${plural(pairedSeeds.length, 'seed')} no difference can be shown, however large: the smallest p would be ${smallest.toPrecision(2)}. Play more seeds.`;
   // Runs of an arm that went alike are one measurement, not several.
   const copied = arms
     .filter(({ countedRuns, distinctRuns }) => distinctRuns < countedRuns)

@@ -49,7 +49,8 @@ class GridWindow {
 
 type PendingInput = 'line' | 'key' | null;
 
-interface GlkState {
+/** Exported, because the packed types name it. */
+export interface GlkState {
   readonly pending: PendingInput;
   readonly upper: Readonly<GridWindow> | null;
   readonly writesUpper: boolean;

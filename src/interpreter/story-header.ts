@@ -27,29 +27,21 @@ export function readStoryFile(bytes: Uint8Array) {
 }
 
 function checkedVersion(image: Uint8Array): number {
-  const [version] = image;
-  if (version === undefined) throw new StoryError('The story file is empty.');
-  if (fourCharacters(image, 0) === 'Glul') {
-    throw new StoryError('This is a Glulx story; only Z-machine stories can be played.');
-  }
-  if (version >= 1 && version <= 8 && !SUPPORTED.has(version)) {
-    throw new StoryError(
-      `This is a version ${version} story; only versions 3, 4, 5 and 8 can be played.`,
-    );
-  }
-  if (!SUPPORTED.has(version)) {
-    throw new StoryError(
-      'This is no Z-machine story: its first byte names no version of the machine.',
-    );
-  }
-  if (image.length < HEADER_BYTES) {
-    throw new StoryError(
-      `The story file is cut off: ${image.length} bytes are less than its header.`,
-    );
-  }
-  if (image.length > MOST_BYTES) {
-    throw new StoryError('The story file is larger than any Z-machine story can be (512 KB).');
-  }
+  const [version = 0] = image;
+  const refuse = (reason: string): never => {
+    throw new StoryError(reason);
+  };
+  if (image.length === 0) refuse('The story file is empty.');
+  if (fourCharacters(image, 0) === 'Glul')
+    refuse('This is a Glulx story; only Z-machine stories can be played.');
+  if (version >= 1 && version <= 8 && !SUPPORTED.has(version))
+    refuse(`This is a version ${version} story; only versions 3, 4, 5 and 8 can be played.`);
+  if (!SUPPORTED.has(version))
+    refuse('This is no Z-machine story: its first byte names no version of the machine.');
+  if (image.length < HEADER_BYTES)
+    refuse(`The story file is cut off: ${image.length} bytes are less than its header.`);
+  if (image.length > MOST_BYTES)
+    refuse('The story file is larger than any Z-machine story can be (512 KB).');
   return version;
 }
 

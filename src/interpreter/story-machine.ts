@@ -169,7 +169,8 @@ function inputCode(command: string, index: number): number {
   return character.toLowerCase().length === 1 ? character.charCodeAt(0) : 63;
 }
 
-interface RandomState {
+/** Exported, because the packed types name it. */
+export interface RandomState {
   readonly word: number;
   readonly interval: number;
   readonly counter: number;

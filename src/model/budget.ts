@@ -148,6 +148,7 @@ export type Spent = Readonly<typeof NOTHING_SPENT>;
 
 const KEYS = Object.keys(NOTHING_SPENT) as (keyof Spent)[];
 
+/** Two sums of what was spent as one. */
 export function addSpent(one: Spent, other: Spent): Spent {
   return each((key) => one[key] + other[key]);
 }

@@ -94,6 +94,7 @@ const kindsOfName = remembered((name): ReadonlySet<Kind> => {
   return new Set(kinds);
 });
 
+/** Whether a name names a thing of a kind, by the lexicon. */
 export function isA(kind: Kind, name: string): boolean {
   return kindsOfName(name).has(kind);
 }
@@ -128,6 +129,7 @@ const SAYS = {
   no: /\b(?:can'?t|cannot|won'?t|doesn'?t|don'?t|isn'?t|aren'?t|not|nothing|never|no|unable|impossible|useless|fixed|already|hardly|violence|only)\b/i,
 };
 
+/** Whether what a game says has the words for it. */
 export function says(what: keyof typeof SAYS, text: string): boolean {
   return SAYS[what].test(text);
 }

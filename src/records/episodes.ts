@@ -110,6 +110,7 @@ export function standingOf(episode: StoredEpisode): Standing {
 
 export type WorkdirStanding = ReturnType<typeof workdirStanding>;
 
+/** How a workdir stands: who holds it, and its episodes that are not over. */
 export function workdirStanding(workdir: string) {
   const open = listEpisodes(workdir).filter((one) => !['finished', 'empty'].includes(kindOf(one)));
   const played = open.find((one) => kindOf(one) === 'running');

@@ -88,6 +88,7 @@ export type SummaryFacts = Pick<
   | 'parent'
 >;
 
+/** The summary of an episode that ended. */
 export function summarise(state: GameState, stop: Stop, meter: Meter, facts: SummaryFacts) {
   const { episode, seed, turn: turns, scoreTurn, tally } = state;
   const { score, maxScore, moves, exitsTold: exits = 'probed' } = state.observation;
@@ -121,6 +122,7 @@ export function hasFailedAtStart({ modelError, turns, recipeTurns }: EpisodeSumm
   return modelError !== undefined && turns <= recipeTurns;
 }
 
+/** What summarised episodes spent together. */
 export function spentIn(summaries: readonly EpisodeSummary[]): Spent {
   return summaries
     .map((one): Spent => ({

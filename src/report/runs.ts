@@ -182,7 +182,6 @@ export function nightLines(night: Night): readonly string[] {
   ];
 }
 
-/** What turns to come will use. */
 type SpendingEstimate = NonNullable<ReturnType<typeof estimateSpending>>;
 
 /** Averages of a model's finished episodes, for so many turns; null where no turn of that model is recorded. Pure. */
@@ -230,6 +229,7 @@ export function estimateWords(estimate: SpendingEstimate | null, model: string):
   if (estimate === null)
     return `Nothing of ${model} is recorded here yet, so nobody can say what it will use; a short episode shows it.`;
   const { turns, calls, promptTokens, completionTokens, costUsd, durationMs, episodes } = estimate;
-  const time = durationMs === null ? '' : `, about ${duration(durationMs)} one after the other`;
+  const time =
+    durationMs === null ? '' : `, about ${duration(durationMs)}, one episode after the other`;
   return `${counted(turns, 'turn')}: about ${counted(calls, 'call')}, ${count(promptTokens)} tokens sent and ${count(completionTokens)} received, ${costWords(costUsd, model)}${time}; counted from ${counted(episodes, 'recorded episode')} of ${model}.`;
 }

@@ -1,6 +1,6 @@
 import { max } from 'd3-array';
 import { canonicalAction } from '../../domain/command.ts';
-import { cut, firstLine } from '../../domain/text.ts';
+import { cut, firstLine, plural } from '../../domain/text.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
 import type { RecordedTurn } from '../../records/recorded-turn.ts';
 import type { Call } from '../command.ts';
@@ -20,9 +20,10 @@ export async function diffEpisodes(call: Call): Promise<void> {
     parts === null
       ? `They are the same in all ${common} turns.`
       : [
-          `They have ${common} turns in common and part in turn ${parts.turn}:`,
-          `  ${sideWords(left)}`,
-          `  ${sideWords(right)}`,
+          `They are alike in ${plural(common, 'turn')} and differ from turn ${parts.turn} on:`,
+          ...[left, right].map(
+            (side, at) => `  episode ${outcomes[at]?.episode}: ${sideWords(side)}`,
+          ),
         ].join('\n');
   call.answer(json, (width) => [where, '', renderRows(COLUMNS, outcomes, width)].join('\n'));
 }
@@ -52,8 +53,9 @@ function sideWords(side: ReturnType<typeof sideOf>): string {
   if (side === null) return 'was over';
   const { command, location, score, text } = side;
   // The turn in the report has all of it.
-  const said = cut(firstLine(text.trim()), 100, '…');
-  return `"${command}": ${location.name}, score ${score ?? 'unknown'}; ${said}`;
+  const line = cut(firstLine(text.trim()), 100, '…');
+  const answer = line === location.name ? '' : `; the game said: ${line}`;
+  return `"${command}", then at ${location.name} with a score of ${score ?? 'unknown'}${answer}`;
 }
 
 function outcomeOf({ number, files, summary }: StoredEpisode, turns: readonly RecordedTurn[]) {
@@ -73,11 +75,12 @@ function outcomeOf({ number, files, summary }: StoredEpisode, turns: readonly Re
 
 const COLUMNS: Columns<ReturnType<typeof outcomeOf>> = {
   episode: ({ episode }) => episode,
-  'fork of': ({ parent }) => (parent === null ? '-' : `${parent.episode}, turn ${parent.turn}`),
+  'fork of': ({ parent }) =>
+    parent === null ? '-' : `${parent.episode} after turn ${parent.turn}`,
   model: ({ model }) => model,
   turns: ({ turns }) => turns,
   score: ({ score }) => score ?? 'unknown',
-  best: ({ highScore }) => highScore ?? 'unknown',
+  'best score': ({ highScore }) => highScore ?? 'unknown',
   rooms: ({ rooms }) => rooms,
   state: ({ stopReason }) => stopReason ?? 'unfinished',
 };

@@ -168,7 +168,7 @@ function progressLine({ arm, seed, episode, metrics }: UnitResult, progress: Uni
   const { score, reached, turns, stopReason } = metrics;
   const { done, of, remainingMs } = progress;
   const left = done === of ? '' : `, ${timeLeft(remainingMs)}`;
-  return `${arm}, seed ${seed}, episode ${episode}: score ${score ?? 'unknown'}, ${reached.length} milestones in ${turns} turns (${stopReason}); ${done} of ${of}${left}`;
+  return `${arm}, seed ${seed}, episode ${episode}: score ${score ?? 'unknown'}, ${plural(reached.length, 'milestone')} in ${plural(turns, 'turn')} (${stopReason}); ${done} of ${of}${left}`;
 }
 
 function timeLeft(ms: number): string {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { ConfigError, NotFoundError, StorageError, unlessBroken } from '../../domain/errors.ts';
 import {
   compareVersions,
@@ -16,7 +17,7 @@ import type { Columns } from '../layout.ts';
 const COLUMNS: Columns<KnowledgeVersion> = {
   version: ({ name }) => name,
   'after turn': ({ turn }) => turn,
-  file: ({ file }) => file,
+  file: ({ file }) => path.relative('', file),
 };
 
 export async function showKnowledge(call: Call): Promise<void> {

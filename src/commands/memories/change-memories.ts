@@ -116,8 +116,9 @@ export async function tellMemoryHistory(call: Call): Promise<void> {
     if (changes.length === 0) return { nothing: `${file} has no history yet.` };
     return changes
       .map(({ at, by, ...line }) => {
-        const when = `${moment(at)}  by a ${by.padEnd(6)}  `;
-        return hanging(when, describe(line), when.length + 1, width);
+        const when = `${moment(at)} `;
+        const told = `a ${by} ${describe(line, ['added to', 'took out of'])}`;
+        return hanging(when, told, when.length + 1, width);
       })
       .join('\n');
   });
@@ -150,7 +151,10 @@ export async function restoreMemories(
     ...lessons([...add, ...replace.map(({ to }) => to)], 'came'),
   ];
   const { name, before } = await changeLearntFile(call, file, {
-    shown: count === 0 ? null : lines.map(describe).join('\n'),
+    shown:
+      count === 0
+        ? null
+        : lines.map((one) => describe(one, ['adds to', 'takes out of'])).join('\n'),
     write: () => shared.update((bytes) => applyEntryEdits(bytes, undo(bytes), MEMORY_ENTRIES)),
   });
   const told = `${name} is as it was before episode ${beforeEpisode} (${count} entries changed); ${before}.`;
@@ -163,7 +167,9 @@ function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {
     .map(({ place, name, text }) => ({ what, place, title: name, text: fromLatin1(text) }));
 }
 
-function describe({ what, place, text }: ReturnType<typeof lessons>[number]): string {
+type Line = ReturnType<typeof lessons>[number];
+
+function describe({ what, place, text }: Line, [adds, takes]: readonly [string, string]): string {
   const plain = firstLine(text).replaceAll('*', '');
-  return `${what === 'came' ? 'added to' : 'taken out of'} ${place}: ${plain}`;
+  return `${what === 'came' ? adds : takes} ${place}: ${plain}`;
 }

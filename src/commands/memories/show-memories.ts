@@ -119,7 +119,7 @@ function renderRoomMemories(room: RoomMemories, book: EvidenceBook, width: numbe
 function renderHeading({ id, name, visits }: RoomMemories): string {
   const times = `visited ${timesWords(visits.count)}`;
   const episodes = visits.episodes.length + visits.earlier === 1 ? 'episode' : 'episodes';
-  const when = visits.episodes.length === 0 ? '' : `, ${episodes} ${episodesWords(visits)}`;
+  const when = visits.episodes.length === 0 ? '' : ` in ${episodes} ${episodesWords(visits)}`;
   return `${name === '' ? 'Location' : name} (${id}) - ${times}${when}`;
 }
 
