@@ -65,13 +65,13 @@ const NUMBERS: Cells = {
     rate === null ? '' : `${(rate * 100).toFixed(1)} %`,
   tokens: ({ usage }) => count(usage.promptTokens + usage.completionTokens),
   cost: ({ usage, model }) => cost(usage.costUsd, model),
-  'engine steps': ({ engineSteps }) => (engineSteps === undefined ? '' : stepWords(engineSteps)),
-  time: ({ durationMs }) => (durationMs === null ? '' : duration(durationMs)),
+  'engine commands': ({ engineSteps }) => (engineSteps === undefined ? '' : stepWords(engineSteps)),
+  took: ({ durationMs }) => (durationMs === null ? '' : duration(durationMs)),
 };
 
 const PLAYED_WITH: Cells = {
   model: ({ model }) => model,
-  memory: ({ memory }) => memory,
+  'began with memories': ({ memory }) => (memory === '' ? '' : memory === 'fresh' ? 'no' : 'yes'),
   seed: ({ seed }) => seed ?? '',
 };
 

@@ -30,7 +30,7 @@ export function errorStrip(episodes: readonly EpisodeView[]): Markup {
     if (turns.length === 0) return null;
     const troubled = turns.filter(({ condition }) => condition !== 'fine').length;
     return markup`<div class="strip">
-      <h4>Episode ${number} <small>${troubled} of ${turns.length} turns were not smooth</small></h4>
+      <h4>Episode ${number} <small>${troubled} of ${turns.length} turns had trouble</small></h4>
       <div class="wide">${strip(number, turns, 100)}</div>
       <div class="narrow">${strip(number, turns, 32)}</div>
     </div>`;
