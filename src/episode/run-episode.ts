@@ -32,10 +32,7 @@ export interface EpisodeResult {
   readonly stop: Stop;
 }
 
-/**
- * Plays turns until a stop reason. A model, story or person that ends play early is a stop reason too; every other
- * error is a broken world and goes to the caller.
- */
+/** Plays turns until a stop reason. An error of a model, story or person is one, too; every other goes to the caller. */
 export async function runEpisode(
   start: EpisodeStart,
   limits: () => Limits,

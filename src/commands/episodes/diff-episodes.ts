@@ -1,3 +1,4 @@
+import { max } from 'd3-array';
 import { canonicalAction } from '../../domain/command.ts';
 import { cut, firstLine, plural } from '../../domain/text.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
@@ -5,7 +6,7 @@ import type { RecordedTurn } from '../../records/recorded-turn.ts';
 import type { Call } from '../command.ts';
 import { renderRows, type Columns } from '../layout.ts';
 
-export async function diff(call: Call): Promise<void> {
+export async function diffEpisodes(call: Call): Promise<void> {
   const { config } = await call.settings();
   const episodes = call.words.map((name) => findEpisode(config.workdir, name));
   const turns = episodes.map(({ files }) => files.turns().records);
@@ -48,13 +49,11 @@ function sideOf(turn: RecordedTurn | undefined) {
   return { command: turn.decision.action, location, score, text };
 }
 
-/** Of what the story printed; the turn in the report has all of it. */
-const MOST_CHARACTERS = 100;
-
 function sideWords(side: ReturnType<typeof sideOf>): string {
   if (side === null) return 'was over';
   const { command, location, score, text } = side;
-  const line = cut(firstLine(text.trim()), MOST_CHARACTERS, '…');
+  // The turn in the report has all of it.
+  const line = cut(firstLine(text.trim()), 100, '…');
   const answer = line === location.name ? '' : `; the game said: ${line}`;
   return `"${command}", then at ${location.name} with a score of ${score ?? 'unknown'}${answer}`;
 }
@@ -62,14 +61,13 @@ function sideWords(side: ReturnType<typeof sideOf>): string {
 function outcomeOf({ number, files, summary }: StoredEpisode, turns: readonly RecordedTurn[]) {
   const facts = files.facts();
   const sights = turns.flatMap(({ before, after }) => [before, after]);
-  const scores = sights.flatMap(({ score }) => (score === null ? [] : [score]));
   return {
     episode: number,
     parent: facts?.parent ?? null,
     model: facts?.model ?? '',
     turns: turns.length,
     score: turns.at(-1)?.after.score ?? null,
-    highScore: scores.length === 0 ? null : Math.max(...scores),
+    highScore: max(sights, ({ score }) => score) ?? null,
     rooms: new Set(sights.map(({ location }) => location.id)).size,
     stopReason: summary?.stopReason ?? null,
   };
