@@ -123,11 +123,7 @@ describe('the offline player in the role that plans', () => {
   });
 
   it('begins an episode with what scored in earlier ones', async () => {
-    const scored = titled('Lift the hatch', {
-      category: 'SUCCESS',
-      text: 'Scores 5. It opens.',
-      episode: 0,
-    });
+    const scored = titled('Lift the hatch', { category: 'SUCCESS', text: 'Scores 5. It opens.' });
     const worked = titled('Take the coin', { category: 'SUCCESS', text: 'Taken.' });
     const doubted = titled('Rub the lamp', {
       category: 'SUCCESS',
