@@ -1,6 +1,6 @@
 import { Command, CommanderError, Help } from 'commander';
 import type { Options } from './commands/command.ts';
-import { COMPLETION_COMMANDS } from './commands/completion/completion.ts';
+import { COMPLETION_COMMANDS } from './commands/completion.ts';
 import { CONFIG_COMMANDS } from './commands/config.ts';
 import { DOCTOR_COMMANDS } from './commands/doctor/doctor.ts';
 import { EPISODES_COMMANDS } from './commands/episodes/episodes.ts';
@@ -177,10 +177,7 @@ function processWorld(): World {
   };
 }
 
-/**
- * `zorkgpt episodes list | head -1` closes our output early; that is no error of anybody. An answer that cannot be
- * written is one.
- */
+/** `zorkgpt episodes list | head -1` closes our output early, which is no error. An answer that cannot be written is one. */
 function watchOutput(): void {
   process.stderr.on('error', () => undefined);
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {

@@ -10,7 +10,6 @@ export interface Command {
   readonly path: string;
   /** The words behind it, such as `<file...>` or `[episode]`. */
   readonly takes?: string;
-  /** The words that may stand there; absent where any may. */
   readonly choices?: readonly string[];
   readonly says: string;
   /** Whether it runs where its noun stands alone. */

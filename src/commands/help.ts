@@ -65,7 +65,6 @@ async function renderTopic(name: string, program: Commander, width: number): Pro
 /** `  name   what it is`, which may go on in lines that are indented further. */
 const ITEM = /^( {2}\S+(?: \S+)* {2,})(\S.*(?:\n {7,}\S.*)*)$/gm;
 
-/** How far a text below its name is indented. */
 const BELOW = 6;
 
 /** Items of a list of commands or options, as commander lays them out, but where it is too narrow for that. */

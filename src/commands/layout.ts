@@ -4,7 +4,6 @@ import type CliTable from 'cli-table3';
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
 const BETWEEN = '  ';
-/** A column of facts is no narrower. */
 const LEAST = 10;
 /** Where a table is wider than the terminal, its cells are wrapped from here on; narrower ones get blocks. */
 const TABLE_FROM = 80;
@@ -15,9 +14,8 @@ export function renderRows<Row>(columns: Columns<Row>, rows: readonly Row[], wid
 }
 
 /**
- * A plain table: aligned columns, no lines. At a terminal, a column with the same words in every row is told once above
- * it, an empty one not at all. Where a row does not fit into the width, the widest cells are wrapped at words; where there is
- * no room for that, each row is a block of `name: value`. The first column says which row it is and always stays.
+ * A plain table without lines. At a terminal, a column that says the same in every row is told once above it, an empty one is
+ * left out, and rows that are too wide become wrapped cells or blocks of `name: value`. The first column always stays.
  */
 export function renderTable(
   head: readonly string[],
@@ -127,7 +125,6 @@ export function hanging(name: string, text: string, indent: number, width: numbe
     .join('\n');
 }
 
-/** Wider lines are hard to read. */
 export const WIDEST = 96;
 
 /** The lines of a text, each indented and broken between words; none for an empty text. */
@@ -156,10 +153,7 @@ function wrapLine(line: string, width: number): readonly string[] {
   return [...lines, current];
 }
 
-/**
- * A text whose lines are broken between words where they are wider than a terminal; what goes on is indented as the line
- * was. Longer words stay whole, so that a path can be copied.
- */
+/** A text broken between words where a line is too wide, with the indent of the line. Paths stay whole. */
 export function wrapWords(text: string, width: number): string {
   const wrapped = (line: string): string => {
     if (lengthOf(line) <= width) return line;
@@ -193,6 +187,6 @@ function fitLine(line: string, width: number): readonly string[] {
   });
 }
 
-export function lengthOf(text: string): number {
+function lengthOf(text: string): number {
   return Array.from(text).length;
 }

@@ -1,9 +1,10 @@
+import type { Settings } from '../run/settings.ts';
+import { roomsIn, type RoomMemories } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, NotFoundError, StoryError, unlessBroken } from '../domain/errors.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
-import { parseDocument, roomsOf, type RoomMemories } from '../managers/memory/memory-document.ts';
 import { listEpisodes, readable } from '../records/episodes.ts';
 import { findStoryFile, openStoryFile, type StoryBytes } from '../run/story-file.ts';
 import {
@@ -26,40 +27,33 @@ export interface LearntPlace extends Readonly<Record<LearntName, string>> {
 
 /** The place of what was learnt of the story that is asked about; the story is not started. */
 export async function learntPlace(call: Call): Promise<LearntPlace> {
-  return placeIn(call, learntFolder, playedStory);
+  return placeOf(playedStory(call, await call.settings()), learntFolder);
 }
 
-/** The same for a command that changes it: the folder belongs to this story from now on. Rejects as above and with LockedError. */
+/** The same for a command that changes it: the folder belongs to this story from now on. Rejects with LockedError, too. */
 export async function claimedPlace(call: Call): Promise<LearntPlace> {
-  return placeIn(call, claimLearntFolder, playedStory);
+  return placeOf(playedStory(call, await call.settings()), claimLearntFolder);
 }
 
 /** The same for a command that fills it: the configured story is meant, also where nothing of it is there yet. */
 export async function configuredPlace(call: Call): Promise<LearntPlace> {
-  return placeIn(call, claimLearntFolder, ({ config }) => config);
+  return placeOf((await call.settings()).config, claimLearntFolder);
 }
 
-async function placeIn(
-  call: Call,
+async function placeOf(
+  config: GameConfiguration,
   find: (workdir: string, ifid: string) => string | Promise<string>,
-  meant: (asked: Asked) => GameConfiguration,
 ): Promise<LearntPlace> {
-  const config = meant({ call, config: (await call.settings()).config });
   const story = openStoryFile(config.story);
   const folder = await find(config.workdir, story.identity.ifid);
   return { config, story, folder, ...mapLearnt((name) => path.join(folder, name)) };
 }
 
-interface Asked {
-  readonly call: Call;
-  readonly config: GameConfiguration;
-}
-
 /**
- * The configuration with the story that a command is asked about: the named or configured one. Where none is named and
- * nothing of the configured one is there, that of the newest episode, which is said.
+ * The settings with the named or configured story. Where nothing of the configured one is there, the story of the newest
+ * episode takes its place, which is said.
  */
-function playedStory({ call, config }: Asked): GameConfiguration {
+function playedStory(call: Call, { config }: Settings): GameConfiguration {
   const { workdir } = config;
   if (call.options.story !== undefined) return config;
   const own = unlessBroken(() => openStoryFile(config.story), ConfigError, StoryError);
@@ -81,7 +75,7 @@ function playedStory({ call, config }: Asked): GameConfiguration {
 }
 
 /** Tries again what was recorded of a story. So many engine steps bound the work where a story's steps never end. */
-export async function tryRecorded<T>(
+export async function tryLearntAgain<T>(
   call: Call,
   mostSteps: number,
   work: (play: {
@@ -109,7 +103,7 @@ export async function tryRecorded<T>(
 }
 
 /** What a message calls a learnt file that a command replaces, and where the version before is. */
-export function tellReplaced(file: string, home: string | undefined) {
+export function learntFileWords(file: string, home: string | undefined) {
   if (home === undefined) return { name: file, before: `before it is ${file}.backup` };
   // The folder of the command is gone when it ends.
   const name = `${path.basename(file)} of the fleet`;
@@ -117,12 +111,12 @@ export function tellReplaced(file: string, home: string | undefined) {
 }
 
 /** Changes a learnt file after showing how and asking; where nothing would change, `shown` is null. */
-export async function changeShown(
+export async function changeLearntFile(
   call: Call,
   file: string,
   { shown, write }: { readonly shown: string | null; readonly write: () => Promise<unknown> },
-): Promise<ReturnType<typeof tellReplaced>> {
-  const told = tellReplaced(file, call.options.home);
+): Promise<ReturnType<typeof learntFileWords>> {
+  const told = learntFileWords(file, call.options.home);
   if (shown === null) return told;
   call.tell(shown);
   await call.confirm(`Change ${told.name} like this?`);
@@ -131,7 +125,7 @@ export async function changeShown(
 }
 
 /** The Memories.md of the story that is asked about; where no story can be opened and none was asked for, that of the workdir. */
-export async function memoriesToRead(call: Call): Promise<string> {
+export async function learntMemories(call: Call): Promise<string> {
   try {
     return (await learntPlace(call)).memories;
   } catch (error) {
@@ -144,12 +138,13 @@ export async function memoriesToRead(call: Call): Promise<string> {
 }
 
 /** Every room of a Memories.md in file order; a missing file has none. Never waits for a lock. Throws StorageError. */
-export function readRooms(file: string): readonly RoomMemories[] {
-  return [...roomsOf(parseDocument(readLinesFile(file))).values()];
+export function readLearntRooms(file: string): readonly RoomMemories[] {
+  return roomsIn(readLinesFile(file));
 }
 
-export function readEvidence(memories: string): EvidenceBook {
-  return parseEvidence(readBytesFile(learntFile(path.dirname(memories), 'evidence')));
+/** What is known of the memories in a folder. Throws StorageError. */
+export function readLearntEvidence(folder: string): EvidenceBook {
+  return parseEvidence(readBytesFile(learntFile(folder, 'evidence')));
 }
 
 export function readNamedFile(file: string): Uint8Array {

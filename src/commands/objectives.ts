@@ -43,7 +43,7 @@ async function list(call: Call<{ readonly episode: string }>): Promise<void> {
     ),
     'Given up': dropped.map(
       ({ text, reason, createdTurn }) =>
-        `${named(text)} (${droppedWords(reason)}, set at turn ${createdTurn})`,
+        `${named(text)} (set at turn ${createdTurn}, ${droppedWords(reason)})`,
     ),
   };
   call.answer(objectives, (width) => {

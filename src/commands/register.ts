@@ -75,10 +75,7 @@ async function unlessEmpty(call: Call<never>, run: NonNullable<Command['run']>):
   call.answer(null, () => ({ nothing }));
 }
 
-/**
- * Refuses words that a command has no use for. Where a bare noun lists, a mistyped verb arrives as an argument of the
- * list; it is then called an unknown command, with what was probably meant. Every command takes part.
- */
+/** Refuses words that a command has no use for. A mistyped verb arrives as an argument of the list and is called unknown. */
 export function refuseExcessArguments(program: Commander): void {
   for (const command of everyCommand(program)) command.allowExcessArguments();
   program.hook('preAction', (_, command) => {

@@ -73,16 +73,15 @@ function checkOptions(call: Call<Asked>): void {
 }
 
 /** The program that opens an address on each system, with its first arguments. */
-const OPENERS: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
+const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   darwin: ['open'],
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
-const ELSEWHERE = ['xdg-open'] as const;
 
 /** Opens an address in the browser of this machine. Resolves to the reason where that failed, else to null. */
 async function openInBrowser({ environment, cwd }: World, url: string): Promise<string | null> {
   const { spawn } = await import('node:child_process');
-  const [program, ...before] = OPENERS[process.platform] ?? ELSEWHERE;
+  const [program = 'xdg-open', ...before] = OPENERS[process.platform] ?? [];
   return new Promise((resolve) => {
     const child = spawn(program, [...before, url], {
       cwd,

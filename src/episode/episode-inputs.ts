@@ -40,10 +40,7 @@ export class EpisodeInputs {
     }
   }
 
-  /**
-   * Play is over. When it will be resumed, files are changed without a record from now on; else a change that cannot be
-   * made, and never is, goes into no record, so that whoever resumes the episode makes it.
-   */
+  /** Play is over; see `endPlay` of a watched file. */
   endPlay(willBeResumed: boolean): void {
     for (const file of this.#files) file.endPlay(willBeResumed);
   }

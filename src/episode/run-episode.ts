@@ -32,10 +32,7 @@ export interface EpisodeResult {
   readonly stop: Stop;
 }
 
-/**
- * Plays turns until a stop reason. A model, story or person that ends play early is a stop reason too; every other
- * error is a broken world and goes to the caller.
- */
+/** Plays turns until a stop reason. An error of a model, story or person is one, too; every other goes to the caller. */
 export async function runEpisode(
   start: EpisodeStart,
   limits: () => Limits,
@@ -139,6 +136,6 @@ export function stopReason(state: GameState, limits: Limits): Stop | null {
   const turnsStuck = turn - progressTurn;
   const isChecked = stopWhenStuck && turn > 0 && turn % stuckCheckInterval === 0;
   if (!isChecked || turnsStuck < maxTurnsStuck) return null;
-  const detail = `No point scored and no objective completed in ${turnsStuck} turns.`;
+  const detail = `Its last ${turnsStuck} turns brought no point and no reached objective.`;
   return { reason: 'stuck', detail };
 }

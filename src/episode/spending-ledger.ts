@@ -80,7 +80,6 @@ export class SpendingLedger {
     });
   }
 
-  /** Returns what was added. */
   async #count(
     accounts: readonly EpisodeAccount[],
     dayOf: (open: Ledger['open'][string] | undefined) => string,

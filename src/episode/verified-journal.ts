@@ -3,10 +3,7 @@ import { firstDifference, shortJson } from '../domain/json.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 
-/**
- * Remembers the first failure after which an episode must not go on. Lessons turn errors into events so that play goes
- * on; what must end the episode is kept here and thrown wherever something would become durable.
- */
+/** Keeps the first failure after which an episode must not go on, and throws it wherever something would become durable. */
 export class FailStop {
   #failure: { readonly error: unknown } | null = null;
 

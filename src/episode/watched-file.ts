@@ -15,10 +15,7 @@ export interface InputPorts {
   readonly recorded: readonly InputRecord[];
   readonly log: { append(record: object): void };
   readonly failStop: FailStop;
-  /**
-   * The first turn before which files are looked at. The turn after the last recorded one is not: the records do not say
-   * whether it was looked at before.
-   */
+  /** The first turn before which files are looked at. Whether that was done before the turn after the last is not recorded. */
   readonly firstLook: number;
   /** Whether the episode sees only its own changes of its files: a fork, which begins where they were otherwise. */
   readonly isApart: boolean;
@@ -29,9 +26,8 @@ interface WatchedFilePorts extends InputPorts {
 }
 
 /**
- * A file as one episode sees it: what others do to it shows only at the start of a turn and when the episode changes it,
- * and each time is recorded, so that the episode can be played again. Changes that were recorded are repeated in memory
- * alone: the file has them already.
+ * A file as one episode sees it: others' changes show at the start of a turn and at its own changes, and are recorded. Recorded
+ * changes are repeated in memory alone: the file has them already.
  */
 export class WatchedFile implements DurableFile {
   readonly path: string;
@@ -105,8 +101,8 @@ export class WatchedFile implements DurableFile {
   }
 
   /**
-   * Play is over. When it will be resumed, changes go into no record from now on: then they are made again. Else a
-   * refusal that is the last word goes into none, and whoever resumes the episode tries that change again.
+   * Play is over. When it will be resumed, changes are recorded no more: then they are made again. Else a change that was
+   * refused at last is not recorded either, so that whoever resumes the episode makes it.
    */
   endPlay(willBeResumed: boolean): void {
     this.#isRecorded = !willBeResumed;
@@ -119,10 +115,7 @@ export class WatchedFile implements DurableFile {
     if (this.#refusal !== null) throw this.#refusal;
   }
 
-  /**
-   * Brings a file back that was deleted in play, and writes what others' saves left out, where the file knows it: in no
-   * record, as the episode reads nothing any more. What cannot be read was told when it was found, and nothing waits for it.
-   */
+  /** Brings back a file that was deleted in play, with what others' saves left out. Nothing of that is recorded. */
   async keep(): Promise<void> {
     if (this.#ports.isApart || this.#file.version() === this.#seenVersion) return;
     await this.#file

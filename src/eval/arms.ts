@@ -19,20 +19,16 @@ export interface Arm {
   readonly settings: Flags;
 }
 
-interface Switch {
-  readonly path: string;
-  readonly on: string | boolean;
-  readonly off: string | boolean;
-}
+type Value = string | boolean;
 
 /** What can be left out of the player, and the setting that does it. */
-const COMPONENTS = new Map<string, Switch>([
-  ['memory', { path: 'memory.enabled', on: true, off: false }],
-  ['map', { path: 'map.routes', on: true, off: false }],
-  ['critic', { path: 'critic.mode', on: 'auto', off: 'never' }],
-  ['objectives', { path: 'objectives.enabled', on: true, off: false }],
-  ['knowledge', { path: 'knowledge.enabled', on: true, off: false }],
-  ['recipes', { path: 'recipes', on: 'advice', off: 'off' }],
+const COMPONENTS = new Map<string, readonly [setting: string, on: Value, off: Value]>([
+  ['memory', ['memory.enabled', true, false]],
+  ['map', ['map.routes', true, false]],
+  ['critic', ['critic.mode', 'auto', 'never']],
+  ['objectives', ['objectives.enabled', true, false]],
+  ['knowledge', ['knowledge.enabled', true, false]],
+  ['recipes', ['recipes', 'advice', 'off']],
 ]);
 
 /** How much the player is helped with; part of neither `full` nor `bare`. */
@@ -49,12 +45,8 @@ const CHOICES = new Map<string, Flags>([
 export const ARM_PARTS = { components: [...COMPONENTS.keys()], choices: [...CHOICES.keys()] };
 
 /**
- * The arms of a list such as `full,no-memory,no-map+no-critic`: `x` has the component, `no-x` has not, `full` has all of
- * them, `bare` none; `exits-safe`, `exits-seen` and `exits-none` tell fewer ways out; `causes-none` finds no causes;
- * `asked-choice` gives the agent a list of commands; `returns` tells what commands returned in earlier episodes;
- * `recipes-play` has the tool play the checked way, `recipes-explore` a way to where something is untried; `renamed` has
- * opaque names for places and things, so that its difference to `plain` is what a model recalls. Whatever an arm does not
- * name stays as configured. Throws UsageError.
+ * The arms of a list such as `full,no-memory,no-map+no-critic`: `x` has the component, `no-x` has not, `full` has all, `bare`
+ * none. What an arm does not name stays as configured. Throws UsageError.
  */
 export function parseArms(text: string): readonly Arm[] {
   const names = text.split(',').map((name) => name.trim());
@@ -78,8 +70,8 @@ function componentsOf(name: string, asked: readonly string[]): Flags {
   });
   return Object.fromEntries(
     parts.map(([component, isOn]) => {
-      const found = COMPONENTS.get(component);
-      if (found !== undefined) return [found.path, isOn ? found.on : found.off] as const;
+      const [setting, on = '', off = ''] = COMPONENTS.get(component) ?? [];
+      if (setting !== undefined) return [setting, isOn ? on : off] as const;
       const known = ARM_PARTS.components.join(', ');
       const choices = ARM_PARTS.choices.join(', ');
       throw new UsageError(

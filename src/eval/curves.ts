@@ -1,4 +1,4 @@
-import { range } from 'd3-array';
+import { sum, range } from 'd3-array';
 import { seededRandom } from '../domain/seeded-random.ts';
 import { bestSoFar } from '../report/runs.ts';
 import { type EpisodeMetrics, MEMORY_VERDICTS, type MemoryVerdict } from './episode-metrics.ts';
@@ -78,7 +78,7 @@ export function armCurves(runs: readonly ArmRun[], arms: readonly string[]) {
 
 /** Area under the best score so far of a run: its mean over the episodes, in points; null where no score is known. */
 export function bestArea(run: ArmRun): number | null {
-  return mean(bestOfRun(run).filter((score) => score !== null));
+  return mean(bestOfRun(run));
 }
 
 function bestOfRun({ episodes }: ArmRun): readonly (number | null)[] {
@@ -87,14 +87,11 @@ function bestOfRun({ episodes }: ArmRun): readonly (number | null)[] {
 
 function shareOf(episode: EpisodeMetrics | undefined, verdict: MemoryVerdict): number | null {
   if (episode === undefined) return null;
-  const { memoryVerdicts } = episode;
-  const all = Object.values(memoryVerdicts).reduce((sum, count) => sum + count, 0);
-  return all === 0 ? null : memoryVerdicts[verdict] / all;
+  const all = sum(Object.values(episode.memoryVerdicts));
+  return all === 0 ? null : episode.memoryVerdicts[verdict] / all;
 }
 
 function estimate(values: readonly (number | null)[]): Estimate | null {
-  const at = point(0, values);
-  if (at === null) return null;
-  const { x: _, ...rest } = at;
-  return rest;
+  const { x: _, ...rest } = point(0, values) ?? {};
+  return 'mean' in rest ? rest : null;
 }

@@ -1,3 +1,4 @@
+import { max } from 'd3-array';
 import { canonicalAction } from '../domain/command.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf } from '../domain/message.ts';
 import {
@@ -37,9 +38,12 @@ export function measureEpisode(
   const { summary, turns, calls, believed, exam } = played;
   const { history, repeatedFailures } = addEpisode(before, turns);
   const perTurn = (count: number) => (turns.length === 0 ? 0 : count / turns.length);
-  const scores = sightsOf(turns).flatMap(({ score }) => (score === null ? [] : [score]));
-  const highScore = scores.length === 0 ? null : Math.max(...scores);
-  const won = (highScore ?? 0) - (scores[0] ?? 0);
+  const sights = [
+    ...turns.slice(0, 1).map(({ before }) => before),
+    ...turns.map(({ after }) => after),
+  ];
+  const highScore = max(sights, ({ score }) => score) ?? null;
+  const won = (highScore ?? 0) - (sights.find(({ score }) => score !== null)?.score ?? 0);
   const { maxScore } = summary;
   const characters = charactersOf(calls.flatMap(({ messages }) => messages));
   const metrics = {
@@ -52,14 +56,14 @@ export function measureEpisode(
     highScore,
     // A share of the story's most; null where the story names no most.
     normalisedScore: highScore === null || !maxScore ? null : highScore / maxScore,
-    reached: reachedMilestones(milestones, sightsOf(turns)),
+    reached: reachedMilestones(milestones, sights),
     // In what had failed in that room before, in any episode of the store.
     repeatedFailureRate: perTurn(repeatedFailures),
     // Turns that were meant to change something and changed nothing in reach.
     wastedRate: perTurn(turns.filter(isFailure).length),
     parserRejectionRate: perTurn(turns.filter(isParserRejection).length),
     deaths: turns.filter(({ after }) => after.died || after.ended === 'death').length,
-    locations: new Set(sightsOf(turns).map(({ location }) => location.id)).size,
+    locations: new Set(sights.map(({ location }) => location.id)).size,
     // Share of all rooms visited in the store so far that have a memory.
     memoryCoverage: coverage(history.visited, new Set(believed.map(({ room }) => room))),
     memoryVerdicts: verdictsOf(believed),
@@ -74,19 +78,14 @@ export function measureEpisode(
   return { metrics, history };
 }
 
-function sightsOf(turns: readonly TurnRecord[]) {
-  const opening = turns[0]?.before;
-  return opening === undefined ? [] : [opening, ...turns.map(({ after }) => after)];
+function isParserRejection(turn: TurnRecord): boolean {
+  const { moves } = turn.after;
+  return moves !== null && moves === turn.before.moves && hadNoEffect(turn);
 }
 
 function courseOf(turns: readonly TurnRecord[]): string {
   const steps = turns.map(({ before, decision }) => [before.location.id, decision.action]);
   return sha256(JSON.stringify(steps)).slice(0, 16);
-}
-
-function isParserRejection(turn: TurnRecord): boolean {
-  const { before, after } = turn;
-  return after.moves !== null && after.moves === before.moves && hadNoEffect(turn);
 }
 
 function coverage(visited: ReadonlySet<number>, remembered: ReadonlySet<number>): number | null {
@@ -95,12 +94,10 @@ function coverage(visited: ReadonlySet<number>, remembered: ReadonlySet<number>)
 }
 
 function verdictsOf(believed: PlayedEpisode['believed']): Readonly<Record<MemoryVerdict, number>> {
-  const count = (verdict: MemoryVerdict) =>
-    believed.filter((memory) => memory.verdict === verdict).length;
-  return Object.fromEntries(MEMORY_VERDICTS.map((verdict) => [verdict, count(verdict)])) as Record<
-    MemoryVerdict,
-    number
-  >;
+  const counts = MEMORY_VERDICTS.map((verdict) => {
+    return [verdict, believed.filter((memory) => memory.verdict === verdict).length];
+  });
+  return Object.fromEntries(counts) as Record<MemoryVerdict, number>;
 }
 
 /** What the episodes of one store have shown so far; what a player with a perfect memory would know. */

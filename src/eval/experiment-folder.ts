@@ -28,8 +28,8 @@ const PLAN_FILE = 'plan.json';
 const UNITS_FOLDER = 'units';
 
 /**
- * The folder of an experiment: `plan.json`, `units/ARM/seed-0001/0001.json` for every unit that is over, and for each arm
- * and seed the workdir that it is played in. Methods throw StorageError, and ConfigError for a damaged file.
+ * The folder of an experiment: `plan.json`, `units/ARM/seed-0001/0001.json` for each unit that is over, and workdirs. Methods
+ * throw StorageError, and ConfigError for a damaged file.
  */
 export class ExperimentFolder {
   readonly path: string;
@@ -64,7 +64,6 @@ export class ExperimentFolder {
     checkSamePlan(this.path, this.plan(), plan);
   }
 
-  /** What a unit came to; null while it is not over. */
   unit(unit: Unit): UnitResult | null {
     const file = this.#unitFile(unit);
     const text = readTextFile(file);
@@ -155,10 +154,7 @@ function experimentCsv(result: ExperimentResult): string {
   return [head, ...rows].map((row) => `${csvLine(row)}\n`).join('');
 }
 
-/**
- * Brings what several folders played of one experiment together in `out`; a second call does nothing. Throws ConfigError
- * where plans or results differ, LockedError while somebody plays there.
- */
+/** Joins what several folders played of one experiment in `out`. Throws ConfigError where they differ, LockedError. */
 export function mergeExperiments(
   parts: readonly [ExperimentFolder, ...ExperimentFolder[]],
   out: ExperimentFolder,
@@ -184,8 +180,12 @@ function mergeChain(
   if (overIn(chain, part) <= overIn(chain, out)) return;
   const workdir = unitWorkdir(plan, chain[0]);
   const from = path.join(part.path, workdir);
-  for (const folder of [from, path.join(out.path, workdir)]) checkFree(folder);
-  copyFolder(from, path.join(out.path, workdir));
+  const to = path.join(out.path, workdir);
+  for (const folder of [from, to]) {
+    const says = `${folder} is being played; merge when that is done.`;
+    if (runLockHolder(folder) !== null) throw new LockedError(says, { path: folder });
+  }
+  copyFolder(from, to);
   for (const unit of chain) {
     const result = part.unit(unit);
     if (result !== null) out.keep(result);
@@ -206,9 +206,4 @@ function checkEqual(unit: Unit, places: readonly ExperimentFolder[]): void {
   throw new NotFoundError(
     `${over[0]?.place.path} and ${other.place.path} came to different results for ${unitName(unit)}; merge only one of them.`,
   );
-}
-
-function checkFree(workdir: string): void {
-  if (runLockHolder(workdir) === null) return;
-  throw new LockedError(`${workdir} is being played; merge when that is done.`, { path: workdir });
 }

@@ -2,16 +2,12 @@ import { seededRandom } from '../domain/seeded-random.ts';
 import { PLAYERS } from '../model/players.ts';
 import { armCurves, bestArea } from './curves.ts';
 import { milestonesReached, pairedRuns, type ArmRun, metricsFor, type Metric } from './metric.ts';
-import type { ExperimentPlan, PlannedArm } from './plan.ts';
+import type { ExperimentPlan } from './plan.ts';
 import { addReports } from './prompt-cache.ts';
 import { bootstrapInterval, holm, mean, permutationP, seedsNeeded } from './statistics.ts';
 import { runFolder, unitsOf, type UnitResult } from './unit.ts';
 
-/** Everything an experiment came to: `results.json`. */
 export type ExperimentResult = ReturnType<typeof experimentResult>;
-
-const EVERY_TURN = 'Episodes play all their turns: one that is stuck is warned but not stopped.';
-const HELP = { objectTree: true, savedGames: false, hints: false, walkthrough: false };
 
 /** The result of the units that are over, at any time. Pure: equal plans and units give equal results, whoever played. */
 export function experimentResult(plan: ExperimentPlan, units: readonly UnitResult[]) {
@@ -30,16 +26,25 @@ export function experimentResult(plan: ExperimentPlan, units: readonly UnitResul
     units: { over, planned: unitsOf(plan).length },
     arms: plan.arms.map((planned) => {
       const { config: _, ...arm } = planned;
-      const own = runs.filter((run) => run.arm === arm.name);
-      const prompts = addReports(own.map(({ prefixes }) => prefixes));
-      return { ...arm, prompts, ...distinct(arm, paired) };
+      const isOwn = (run: ArmRun) => run.arm === arm.name;
+      const prompts = addReports(runs.filter(isOwn).map(({ prefixes }) => prefixes));
+      // Runs that went alike are no independent measurements.
+      const courses = paired
+        .filter(isOwn)
+        .map(({ episodes }) => episodes.map(({ course }) => course).join());
+      const distinctRuns = new Set(courses).size;
+      return { ...arm, prompts, countedRuns: courses.length, distinctRuns };
     }),
     // That some counted run reached, and that turns to milestones are taken over.
     milestonesReached: milestonesReached(paired),
     // Every arm played them to its end.
     pairedSeeds: [...new Set(paired.map(({ seed }) => seed))],
     // Runs that count for nothing.
-    excluded: runs.filter((run) => !paired.includes(run)).map(whyExcluded),
+    excluded: runs
+      .filter((run) => !paired.includes(run))
+      .map(({ arm, seed, spoiltBy: reason }) => {
+        return { arm, seed, reason: reason ?? 'another arm has no whole run with this seed' };
+      }),
     comparisons: compareArms(paired, names, metrics),
     learning: compareEpisodes(paired, names, metrics),
     curves: armCurves(paired, names),
@@ -52,25 +57,23 @@ function helpOf({ arms }: ExperimentPlan): Readonly<Record<string, boolean>> {
   return {
     exitsProbed: arms.every(({ exits }) => exits === 'probed'),
     validActions: arms.some(({ choices }) => choices),
-    ...HELP,
+    objectTree: true,
+    savedGames: false,
+    hints: false,
+    walkthrough: false,
   };
 }
 
-function whyExcluded({ arm, seed, spoiltBy }: ArmRun) {
-  return { arm, seed, reason: spoiltBy ?? 'another arm has no whole run with this seed' };
-}
-
-function labelOf(plan: ExperimentPlan): string {
-  const { player } = plan.subject;
-  const parts = [player === null ? '' : PLAYERS[player].shows, EVERY_TURN, renamedWords(plan)];
-  return parts.filter((part) => part !== '').join(' ');
-}
-
-/** Which arms were played with opaque names; empty for none. */
-function renamedWords({ arms }: ExperimentPlan): string {
+function labelOf({ arms, subject: { player } }: ExperimentPlan): string {
   const renamed = arms.filter(({ config }) => config['names'] === 'renamed');
   const names = renamed.map(({ name }) => name).join(', ');
-  return names === '' ? '' : `Places and things have opaque names in: ${names}.`;
+  return [
+    player === null ? '' : PLAYERS[player].shows,
+    'Episodes play all their turns: one that is stuck is warned but not stopped.',
+    names === '' ? '' : `Places and things have opaque names in: ${names}.`,
+  ]
+    .filter((part) => part !== '')
+    .join(' ');
 }
 
 /** Units as runs, in the order of the plan, with their folder in the experiment's; an arm and seed that has none is no run. */
@@ -95,26 +98,13 @@ function runsOf(plan: ExperimentPlan, units: readonly UnitResult[]) {
   });
 }
 
-/** Counted runs, and how many of them went differently: equal ones are no independent measurements. */
-function distinct({ name }: Pick<PlannedArm, 'name'>, paired: readonly ArmRun[]) {
-  const courses = paired
-    .filter(({ arm }) => arm === name)
-    .map(({ episodes }) => episodes.map(({ course }) => course).join());
-  return { countedRuns: courses.length, distinctRuns: new Set(courses).size };
-}
-
 export type PairedResult = ReturnType<typeof pairUp>;
-/** One arm against the first one, in one metric, over the mean of each run's episodes. */
+/** One arm against the first one, in one metric, over the mean of each run's episodes that have it. */
 export type ArmComparison = ReturnType<typeof compareArms>[number];
 
 const RESAMPLING_SEED = 1;
 /** Adjusted p below which a difference counts as shown. */
 export const SIGNIFICANT = 0.05;
-
-interface RunMetric {
-  readonly metric: Pick<Metric, 'key' | 'name' | 'better'>;
-  readonly of: (run: ArmRun) => number | null;
-}
 
 /** Every arm against the first, in every metric and in the area under the learning curve. Pairs share a seed. */
 export function compareArms(
@@ -124,15 +114,16 @@ export function compareArms(
 ) {
   const [baseline, ...others] = arms;
   if (baseline === undefined) return [];
-  const all: readonly RunMetric[] = [
-    { metric: { key: 'auc', name: 'area under curve', better: 'more' }, of: learningArea },
-    {
-      metric: { key: 'bestArea', name: 'area under best score so far', better: 'more' },
-      of: bestArea,
-    },
-    ...metrics.map((metric) => ({ metric, of: (run: ArmRun) => runValue(run, metric) })),
+  const ofEpisodes = ({ of, ...metric }: Metric) => {
+    return { ...metric, of: ({ episodes }: ArmRun) => mean(episodes.map(of)) };
+  };
+  const better = 'more' as const;
+  const all = [
+    { key: 'auc', name: 'area under curve', better, of: learningArea },
+    { key: 'bestArea', name: 'area under best score so far', better, of: bestArea },
+    ...metrics.map(ofEpisodes),
   ];
-  return all.flatMap(({ metric, of }) => {
+  return all.flatMap(({ of, ...metric }) => {
     const values = (arm: string) => valuesBySeed(runs, arm, of);
     const results = others.map((arm) => pairUp(values(baseline), values(arm), metric.better));
     const adjusted = holm(results.map(({ p }) => p));
@@ -220,11 +211,5 @@ function verdictOf({ looks, interval }: PairedResult, adjustedP: number) {
 /** Area under the curve of normalised scores over the episodes of a run; null where no score has a known most. */
 function learningArea({ episodes }: ArmRun): number | null {
   const scores = episodes.map(({ normalisedScore }) => normalisedScore);
-  const known = scores.filter((score) => score !== null);
-  return known.length < scores.length ? null : mean(known);
-}
-
-/** A metric of a whole run: its mean over the episodes that have it; null when none has. */
-function runValue({ episodes }: ArmRun, { of }: Metric): number | null {
-  return mean(episodes.map(of).filter((value) => value !== null));
+  return scores.includes(null) ? null : mean(scores);
 }

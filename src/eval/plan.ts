@@ -15,7 +15,7 @@ import type { Arm } from './arms.ts';
 import { milestonesOf } from './milestones.ts';
 
 /** How an experiment is played. Every arm plays every seed. */
-export const protocolSchema = z.object({
+const protocolSchema = z.object({
   seeds: z.array(z.int().min(0)).min(1).readonly(),
   episodes: z.int().min(1),
   turns: z.int().min(1),
@@ -101,10 +101,7 @@ const planSchema = z.object({
   planned: z.object({ storyFile: z.string().nullable(), flags }),
 });
 
-/**
- * Everything that decides what an experiment comes to, as `plan.json`: two machines with equal plans get equal results,
- * units can be played anywhere in any order that keeps each after the one before it, and what was played joins again.
- */
+/** Everything that decides what an experiment comes to: equal plans get equal results, wherever their units are played. */
 export type ExperimentPlan = Readonly<z.infer<typeof planSchema>>;
 export type PlannedArm = Readonly<z.infer<typeof arm>>;
 
@@ -129,16 +126,7 @@ export function checkSamePlan(where: string, there: ExperimentPlan, now: Experim
 }
 
 /** Sections that decide nothing of how a game is played, and what of `models` says only how they are reached. */
-const BESIDE_PLAY = new Set([
-  'seed',
-  'workdir',
-  'story',
-  'budget',
-  'episodes',
-  'report',
-  'fleet',
-  'notify',
-]);
+const BESIDE_PLAY = 'seed workdir story budget episodes report fleet notify'.split(' ');
 const BESIDE_ANSWERS = new Set([
   'apiKeyEnv',
   'apiKeyFile',
@@ -152,7 +140,7 @@ const BESIDE_ANSWERS = new Set([
 
 /** The settings that decide how a game is played, without secrets: not folders, seed, budgets, keys, patience, prices. */
 function shapingPlay(config: GameConfiguration, redact: (text: string) => string) {
-  const shaping = Object.entries(config).filter(([section]) => !BESIDE_PLAY.has(section));
+  const shaping = Object.entries(config).filter(([section]) => !BESIDE_PLAY.includes(section));
   const text = JSON.stringify(Object.fromEntries(shaping), (key, value: unknown) =>
     BESIDE_ANSWERS.has(key) ? undefined : value,
   );

@@ -15,7 +15,6 @@ import {
   type UnitResult,
 } from './unit.ts';
 
-/** How far this process has come with its part. */
 export interface UnitProgress {
   readonly done: number;
   readonly of: number;
@@ -28,8 +27,8 @@ export interface ExperimentPorts extends UnitPorts {
 }
 
 /**
- * Plays what is missing of a part of an experiment, `parallel` chains at a time; what another process plays is left to it.
- * After a refused key, or when an endpoint stays down, nothing more is begun. Resolves with how many units others have.
+ * Plays what is missing of a part of an experiment, `parallel` chains at a time. A refused key or an endpoint that stays down
+ * ends it. Resolves with how many units other processes play.
  */
 export async function playExperiment(
   folder: ExperimentFolder,

@@ -1,28 +1,21 @@
+import { readLearnt, type LearntBytes } from '../storage/learnt-folder.ts';
+import { isUnrepeatable } from '../run/compose-episode.ts';
+import { withRecorded } from '../run/recorded-services.ts';
+import type { Manifest } from '../records/manifest.ts';
+import { roomsIn } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import { isBelieved } from '../domain/memory.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import { takeExam } from '../exam/exam.ts';
-import { readLearnt } from '../exam/learnt.ts';
-import { readPlayed } from '../exam/played.ts';
+import { readPlayed, parseLearnt } from '../exam/learnt.ts';
 import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
-import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
-import type { Manifest } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import {
-  playEpisode,
-  isUnrepeatable,
-  resumeEpisode,
-  undoEpisode,
-  undoVerification,
-} from '../run/play-episode.ts';
+import { playEpisode, resumeEpisode, undoEpisode, undoVerification } from '../run/play-episode.ts';
 import type { EpisodeControls } from '../run/play-session.ts';
-import { withRecorded } from '../run/recorded-services.ts';
-import type { RunServices } from '../run/run-services.ts';
-import { learntFile, mapLearnt } from '../storage/learnt-folder.ts';
-import { readBytesFile } from '../storage/read-file.ts';
+import { type RunServices } from '../run/run-services.ts';
 import type { RecordedStory } from '../verify/recording.ts';
 import { measureEpisode, type PlayedEpisode } from './episode-metrics.ts';
 import { spoiltBy } from './metric.ts';
@@ -59,12 +52,9 @@ interface UnitJob {
 }
 
 /**
- * Plays a unit to its end and measures it; null when it was stopped before there was anything new. It reads and writes
- * nothing outside `unitWorkdir(plan, unit)` below `out`, which must be as the unit before it left it (its learnt files and
- * its `episodes/`; nothing at all for the first of a chain), and which nobody else may play in meanwhile. What an earlier
- * attempt at the same unit left there is resumed, without asking again what was answered, or undone; the outcome
- * is the same byte for byte. A machine that has no such attempt plays it from its beginning. Storing the result is the
- * caller's, after the records are safe. Rejects as playEpisode and resumeEpisode do.
+ * Plays a unit to its end and measures it; null when it was stopped before anything new. It touches only `unitWorkdir(plan,
+ * unit)` below `out`, which must be as the unit before it left it. What an earlier attempt left there is resumed or undone; the
+ * outcome is the same byte for byte. The caller stores the result. Rejects as playEpisode and resumeEpisode do.
  */
 export async function playUnit(job: UnitJob, ports: UnitPorts): Promise<UnitResult | null> {
   const { plan, unit, before, out } = job;
@@ -125,16 +115,14 @@ export function measureUnit(
 ): UnitResult {
   const { story } = plan.subject;
   const played = readPlayedEpisode(services, summary, { sha256: story.sha256, identity: story });
-  const milestones = milestonesOf(plan.subject.story.key);
   const { failures = [], visited = [] } = before?.history ?? {};
   const known = { failures: new Set(failures), visited: new Set(visited) };
-  const { metrics, history } = measureEpisode(known, played, milestones);
+  const { metrics, history } = measureEpisode(known, played, milestonesOf(story.key));
   const { stopReason, modelError } = summary;
-  const { config } = services;
   return {
     schemaVersion: SCHEMA_VERSION,
     ...unit,
-    directory: path.relative(out, path.join(config.workdir, summary.directory)),
+    directory: path.relative(out, path.join(services.config.workdir, summary.directory)),
     metrics,
     spoiltBy: spoiltBy(stopReason),
     isCutShort: isResumable(stopReason),
@@ -147,51 +135,43 @@ export function measureUnit(
   };
 }
 
-export interface PlayedIn {
+interface PlayedIn {
   readonly config: Pick<RunServices['config'], 'workdir'>;
   readonly learnt: string;
 }
 
 /** What an episode that this process just finished left on disk. Throws StorageError. */
 export function readPlayedEpisode(
-  services: PlayedIn,
+  { config: { workdir }, learnt: folder }: PlayedIn,
   summary: EpisodeSummary,
   story: RecordedStory,
 ): PlayedEpisode {
-  const directory = path.join(services.config.workdir, summary.directory);
-  const { turns, calls } = new EpisodeFiles({
-    number: summary.episode,
-    path: directory,
-  }).cassette();
+  const directory = path.join(workdir, summary.directory);
+  const files = new EpisodeFiles({ number: summary.episode, path: directory });
+  const { turns, calls } = files.cassette();
+  const learnt = readLearnt(folder);
+  const whole = { seed: 1, size: Infinity };
+  const known = parseLearnt(learnt, story.identity.ifid);
+  const { examined } = takeExam(readPlayed(workdir, story), known, whole);
   return {
     summary,
     // They carry checksums and were written by this very program, so their form needs no second check.
     turns: turns as readonly TurnRecord[],
     calls,
-    believed: believedIn(services.learnt),
-    exam: examined(services, story),
+    believed: believedIn(learnt),
+    exam: {
+      questions: examined.length,
+      stored: examined.filter(({ stored }) => stored !== null).length,
+    },
   };
 }
 
-function examined({ config, learnt }: PlayedIn, story: RecordedStory): PlayedEpisode['exam'] {
-  const bytes = mapLearnt((_, what) => readBytesFile(learntFile(learnt, what)));
-  const whole = { seed: 1, size: Infinity };
-  const exam = takeExam(
-    readPlayed(config.workdir, story),
-    readLearnt(bytes, story.identity.ifid),
-    whole,
-  );
-  const stored = exam.examined.filter((one) => one.stored !== null).length;
-  return { questions: exam.examined.length, stored };
-}
-
-function believedIn(learnt: string): PlayedEpisode['believed'] {
-  const rooms = roomsOf(parseDocument(readBytesFile(learntFile(learnt, 'memories'))));
-  const evidence = parseEvidence(readBytesFile(learntFile(learnt, 'evidence')));
-  return [...rooms.values()].flatMap(({ id, memories }) =>
+function believedIn({ memories: file, evidence }: LearntBytes): PlayedEpisode['believed'] {
+  const book = parseEvidence(evidence);
+  return roomsIn(file).flatMap(({ id, memories }) =>
     memories.filter(isBelieved).map((memory) => ({
       room: id,
-      verdict: evidence.get(evidenceKey(id, memory))?.verdict ?? 'untried',
+      verdict: book.get(evidenceKey(id, memory))?.verdict ?? 'untried',
     })),
   );
 }

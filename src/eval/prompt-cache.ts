@@ -1,3 +1,4 @@
+import { greatest } from 'd3-array';
 import { CHARACTERS_PER_TOKEN, charactersOf, type Message, type Role } from '../domain/message.ts';
 
 export interface RecordedRequest {
@@ -49,11 +50,9 @@ export function sharedShare({ shared, characters }: RolePrefix): number | null {
   return characters === 0 ? null : shared / characters;
 }
 
-export function mostOftenBrokenBy({
-  brokenBy,
-}: RolePrefix): { readonly section: string; readonly times: number } | null {
-  const [first] = Object.entries(brokenBy).sort((a, b) => b[1] - a[1]);
-  return first === undefined ? null : { section: first[0], times: first[1] };
+/** The section that differed first most often, and how often; undefined for none. */
+export function mostOftenBrokenBy({ brokenBy }: RolePrefix) {
+  return greatest(Object.entries(brokenBy), ([, times]) => times);
 }
 
 function ofRequest({ role, messages }: RecordedRequest, before: readonly Message[] | undefined) {
@@ -85,9 +84,8 @@ function compare(before: readonly Message[], now: readonly Message[]) {
 }
 
 function commonLength(a: string, b: string): number {
-  const most = Math.min(a.length, b.length);
   let at = 0;
-  while (at < most && a.charCodeAt(at) === b.charCodeAt(at)) at += 1;
+  while (at < a.length && a[at] === b[at]) at += 1;
   return at;
 }
 
@@ -101,7 +99,7 @@ function sectionAt({ role, content }: Message, position: number): string {
 }
 
 function add(a: RolePrefix, b: RolePrefix): RolePrefix {
-  const sections = [...new Set([...Object.keys(a.brokenBy), ...Object.keys(b.brokenBy)])];
+  const sections = Object.keys({ ...a.brokenBy, ...b.brokenBy });
   return {
     role: a.role,
     requests: a.requests + b.requests,

@@ -1,10 +1,7 @@
 import { mean as meanOf, quantileSorted, sum } from 'd3-array';
 import type { Random } from '../domain/seeded-random.ts';
 
-export interface Interval {
-  readonly low: number;
-  readonly high: number;
-}
+type Interval = Readonly<Record<'low' | 'high', number>>;
 
 const RESAMPLES = 10_000;
 /** With fewer values no interval is told. */
@@ -14,14 +11,12 @@ const MOST_EXACT = 14;
 /** Means that differ by less are equal: sums of the same numbers in another order. */
 const ROUNDING = 1e-12;
 
-export function mean(values: readonly number[]): number | null {
+/** The mean of the values that are known; null of none. */
+export function mean(values: readonly (number | null)[]): number | null {
   return meanOf(values) ?? null;
 }
 
-/**
- * 95 % percentile bootstrap interval of the mean, from 10,000 resamples. Null of fewer than five values, whose
- * spread says nothing. With few values it is narrower than its name says.
- */
+/** 95 % percentile bootstrap interval of the mean, from 10,000 resamples; null of fewer than five values. */
 export function bootstrapInterval(values: readonly number[], random: Random): Interval | null {
   if (values.length < LEAST_VALUES) return null;
   const means = new Float64Array(RESAMPLES);
@@ -37,10 +32,7 @@ export function bootstrapInterval(values: readonly number[], random: Random): In
   return { low: at(0.025), high: at(0.975) };
 }
 
-/**
- * Two-sided sign-flip permutation test of paired differences: the share of sign assignments whose mean is at least as
- * far from zero. Exact up to 14 pairs, else from 10,000 draws with the observed one counted. 1 of nothing.
- */
+/** Two-sided sign-flip permutation test of paired differences: exact up to 14 pairs, else from 10,000 draws; 1 of nothing. */
 export function permutationP(differences: readonly number[], random: Random): number {
   const observed = Math.abs(sum(differences)) - ROUNDING;
   const pairs = differences.length;
@@ -66,8 +58,8 @@ const POWER_RESAMPLES = 400;
 const LEAST_SEEDS = 6;
 
 /**
- * How many pairs would show a mean difference of this size in four of five experiments, by resampling the pairs there are;
- * null where there is no difference, fewer than two pairs, or where more than a thousand are needed.
+ * How many pairs would show a mean difference of this size in four of five experiments; null where that cannot be told, or
+ * where it is more than a thousand.
  */
 export function seedsNeeded(differences: readonly number[], random: Random): number | null {
   const observed = mean(differences) ?? 0;

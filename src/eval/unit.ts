@@ -11,7 +11,6 @@ const resultSchema = z.object({
   schemaVersion: z.literal(SCHEMA_VERSION),
   arm: z.string(),
   seed: z.int(),
-  /** Counts from 1. */
   episode: z.int().min(1),
   /** Folder of the episode's records, relative to the experiment's. */
   directory: z.string(),
@@ -43,10 +42,7 @@ export function printUnitResult(result: UnitResult): string {
   return `${JSON.stringify(result)}\n`;
 }
 
-/**
- * What an experiment is played in: one episode of one arm and seed. Its result is a value that is stored whole; it
- * depends on the plan, on the unit, and on what the unit before it in its chain left behind.
- */
+/** One episode of one arm and seed. Its result depends on the plan and on what the unit before it in its chain left behind. */
 export type Unit = Pick<UnitResult, 'arm' | 'seed' | 'episode'>;
 
 /** The units of one store, in the order in which they are played: each starts from what the one before it learnt. */
@@ -54,10 +50,7 @@ export type Chain = readonly [Unit, ...Unit[]];
 
 type Shape = Pick<ExperimentPlan, 'arms' | 'protocol'>;
 
-/**
- * All chains, every arm of a seed before the next seed, so that an experiment that was cut short still compares like with
- * like. With a persistent store a chain is all episodes of an arm and seed, with fresh stores each episode is one. Pure.
- */
+/** All chains, every arm of a seed before the next seed: an experiment that was cut short still compares like with like. */
 export function chainsOf({ arms, protocol }: Shape): readonly Chain[] {
   const { seeds, episodes, store } = protocol;
   return seeds.flatMap((seed) =>

@@ -21,7 +21,7 @@ import type { Recording } from '../verify/recording.ts';
 import { bootstrapInterval, mean, permutationP } from './statistics.ts';
 
 /** Where two plays begin, and the seed of their player. */
-export type Moment = Pick<ForkPair, 'episode' | 'turn' | 'seed'>;
+type Moment = Pick<ForkPair, 'episode' | 'turn' | 'seed'>;
 
 export interface Valued {
   readonly id: string;
@@ -33,7 +33,7 @@ export interface Valued {
 }
 
 /** How plays are made: so many turns, by this player, so many pairs for each memory. */
-export interface PlayPlan {
+interface PlayPlan {
   readonly turns: number;
   readonly player: string;
   readonly each: number;
@@ -118,10 +118,8 @@ interface ValuePorts {
   readonly play: (fork: ForkPlay) => Promise<PlayedOn | Stop>;
   readonly evidence: DurableFile;
   readonly plan: PlayPlan;
-  /** Pairs at most, for all memories. */
   readonly pairs: number;
   readonly tell: (message: string) => void;
-  /** Told how many pairs are played. */
   readonly onPair: (pairs: number) => void;
 }
 
@@ -131,17 +129,22 @@ export const USED_UP = 'the pairs are used up';
 export type FoundValues = Awaited<ReturnType<typeof valueMemories>>;
 
 /**
- * Plays each moment of each memory twice, with it and without it, one memory after the other, and writes every pair down at
- * once, so that whoever is killed goes on. A moment that cannot be played again is told and left out. `stopped` says why
- * it ended before all was played.
+ * Plays each moment of each memory with it and without it, and writes every pair down at once. A moment that cannot be played
+ * again is told and left out. `stopped` says why it ended early.
  */
 export async function valueMemories(valued: readonly Valued[], ports: ValuePorts) {
   const memories = [...valued];
   let pairs = 0;
+  const told = new Set<string>();
+  // One reason may keep many moments of an episode from being played.
+  const tell = (message: string) => {
+    if (!told.has(message)) ports.tell(message);
+    told.add(message);
+  };
   for (const [at, one] of valued.entries()) {
     for (const moment of one.moments) {
       if (pairs >= ports.pairs) return { memories, pairs, stopped: USED_UP };
-      const pair = await playPair(one, moment, ports);
+      const pair = await playPair(one, moment, { ...ports, tell });
       if (pair === null) continue;
       if (typeof pair === 'string') return { memories, pairs, stopped: pair };
       pairs += 1;

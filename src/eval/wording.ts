@@ -88,7 +88,8 @@ function headlineOf({ arm, baseline, difference, verdict, pairs, ...one }: ArmCo
     isShown || one.seedsNeeded === null
       ? ''
       : `; about ${plural(one.seedsNeeded, 'seed')} would show a difference of this size`;
-  return `${arm} reaches ${much} ${baseline}, the first arm: ${isShown ? 'shown' : 'not shown'} with ${plural(pairs, 'pair')}${more}.`;
+  const proof = by === 0 ? ', in' : `: ${isShown ? 'shown' : 'not shown'} by`;
+  return `${arm} reaches ${much} ${baseline}, the first arm${proof} ${plural(pairs, 'pair')} of plays${more}.`;
 }
 
 export function meanings(result: ExperimentResult): readonly (readonly [string, string])[] {
@@ -120,17 +121,16 @@ const LEARNT = new Set([
   'callsPerPoint',
 ]);
 
-export function learningRows({ learning }: ExperimentResult): Table['rows'] {
+function learningRows({ learning }: ExperimentResult): Table['rows'] {
   return learning
     .filter(({ metric, pairs }) => LEARNT.has(metric) && pairs > 0)
     .map((row) => [row.name, row.arm, figure(row.first), figure(row.last), ...pairedCells(row)]);
 }
 
-/** Above, episodes are told in even steps. */
 const MOST_ROWS = 10;
 
 /** How each arm gets better: best score so far by episode, the area under it, and what its memories are worth. */
-export function curveRows({ curves }: ExperimentResult): Table['rows'] {
+function curveRows({ curves }: ExperimentResult): Table['rows'] {
   return curves.flatMap(({ arm, best, area, verdicts }) => {
     const step = Math.ceil(best.length / MOST_ROWS);
     const last = best.at(-1)?.x ?? 0;
@@ -154,7 +154,7 @@ function estimateCells(estimate: Estimate): readonly string[] {
   return [figure(estimate.mean), intervalCell(estimate)];
 }
 
-export function promptRows({ arms }: ExperimentResult): Table['rows'] {
+function promptRows({ arms }: ExperimentResult): Table['rows'] {
   return arms.flatMap(({ name, prompts }) =>
     prompts.map((prefix) => {
       const { role, requests, cacheable, characters } = prefix;
@@ -165,7 +165,7 @@ export function promptRows({ arms }: ExperimentResult): Table['rows'] {
         String(requests),
         percent(sharedShare(prefix)),
         percent(characters === 0 ? null : cacheable / characters),
-        broken === null ? '-' : `${broken.section} (${broken.times} of ${prefix.pairs})`,
+        broken === undefined ? '-' : `${broken[0]} (${broken[1]} of ${prefix.pairs})`,
       ];
     }),
   );
@@ -179,24 +179,18 @@ export function experimentLine({ subject, protocol, pairedSeeds }: ExperimentRes
 }
 
 /** What a reader must know before believing the table; empty when there is nothing to warn of. */
-export function cautions(result: ExperimentResult): string {
-  return [tooFew(result), copies(result)].filter((line) => line !== '').join(' ');
-}
-
-function tooFew({ pairedSeeds, arms }: ExperimentResult): string {
+export function cautions({ pairedSeeds, arms }: ExperimentResult): string {
   const smallest = Math.min(1, (2 / 2 ** pairedSeeds.length) * (arms.length - 1));
-  if (arms.length < 2 || smallest < SIGNIFICANT) return '';
-  return `With ${pairedSeeds.length} seeds no difference can be shown, however large: the smallest p would be ${smallest.toPrecision(2)}. Play more seeds.`;
-}
-
-/** Runs of an arm that went alike are one measurement, not several. */
-function copies({ arms }: ExperimentResult): string {
-  const copied = arms.filter(({ countedRuns, distinctRuns }) => distinctRuns < countedRuns);
-  if (copied.length === 0) return '';
-  const counts = copied.map(
-    ({ name, countedRuns, distinctRuns }) => `${distinctRuns} of ${countedRuns} (${name})`,
-  );
-  return `Runs that differ: ${counts.join(', ')}. Intervals and p take every seed for a measurement of its own and are too good where runs are copies.`;
+  const tooFew = `With ${plural(pairedSeeds.length, 'seed')} no difference can be shown, however large: the smallest p would be ${smallest.toPrecision(2)}. Play more seeds.`;
+  // Runs of an arm that went alike are one measurement, not several.
+  const copied = arms
+    .filter(({ countedRuns, distinctRuns }) => distinctRuns < countedRuns)
+    .map(({ name, countedRuns, distinctRuns }) => `${distinctRuns} of ${countedRuns} (${name})`);
+  const copies = `Runs that differ: ${copied.join(', ')}. Intervals and p take every seed for a measurement of its own and are too good where runs are copies.`;
+  return [
+    ...(arms.length < 2 || smallest < SIGNIFICANT ? [] : [tooFew]),
+    ...(copied.length === 0 ? [] : [copies]),
+  ].join(' ');
 }
 
 function percent(share: number | null): string {

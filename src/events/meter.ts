@@ -8,7 +8,6 @@ export const EMPTY_METER = {
   cachedTokens: 0,
   /** Null while no price is known of any call that was answered; calls that failed cost nothing. */
   costUsd: null as number | null,
-  /** Over all calls. */
   latencyMs: 0,
   failedLessons: 0,
   /** Changes by the end of the episode that were taken back. */

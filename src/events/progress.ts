@@ -9,7 +9,7 @@ import type { ZorkEvent } from './event.ts';
 import { EMPTY_METER, measure, type Meter } from './meter.ts';
 import { transcriptSink } from './sinks.ts';
 
-export interface EpisodeStanding {
+interface EpisodeStanding {
   readonly episode: number;
   readonly maxTurns: number;
   /** The first turn that was played now and not by an earlier run; 0 before it. */
@@ -47,10 +47,11 @@ export function progressLine(
   { now, since }: { readonly now: number; readonly since: number },
   width: number,
 ): string {
-  const { episode, turn, maxTurns, action, after, isOver } = standing;
+  const { episode, firstTurn, turn, maxTurns, action, after, isOver } = standing;
   const { memoriesAdded, costUsd } = standing.meter;
   const asking = askingParts(standing, now);
   const isWaiting = standing.asking?.progress.type === 'waiting';
+  const played = firstTurn === 0 || isWaiting ? 0 : turn - firstTurn + 1;
   const head = `ep ${episode} turn ${turn}/${maxTurns}`;
   if (head.length >= width) return head.slice(0, width);
   const parts = [
@@ -59,7 +60,7 @@ export function progressLine(
     { text: after === null ? '' : pointsOf(after), rank: 1 },
     { text: after === null || isOver ? '' : visible(after.location.name), rank: 4 },
     { text: memoriesAdded === 0 ? '' : plural(memoriesAdded, 'memory', 'memories'), rank: 6 },
-    { text: isOver ? '' : timesOf(standing, now - since, isWaiting), rank: 5 },
+    { text: isOver ? '' : timeAndRest(now - since, played, maxTurns - turn), rank: 5 },
     { text: costUsd === null ? '' : `$${costUsd.toFixed(2)}`, rank: 7 },
     ...asking.map((text, at) => ({ text, rank: [2, 2.5, 8][at] ?? 8 })),
   ].filter(({ text }) => text !== '');
@@ -80,21 +81,12 @@ function joined(parts: readonly { readonly text: string }[]): string {
   return parts.map(({ text }) => text).join(SEPARATOR);
 }
 
-function timesOf(
-  { turn, firstTurn, maxTurns }: EpisodeStanding,
-  elapsedMs: number,
-  isWaiting: boolean,
-): string {
-  const played = firstTurn === 0 || isWaiting ? 0 : turn - firstTurn + 1;
-  return timeAndRest(elapsedMs, played, maxTurns - turn);
-}
-
 function timeAndRest(elapsedMs: number, done: number, left: number): string {
   const rest = done === 0 ? '' : `, ${clock((elapsedMs / done) * left)} left`;
   return `${clock(elapsedMs)}${rest}`;
 }
 
-export function pointsOf({ score, maxScore }: Pick<Observation, 'score' | 'maxScore'>): string {
+function pointsOf({ score, maxScore }: Pick<Observation, 'score' | 'maxScore'>): string {
   if (score === null) return 'no score';
   return maxScore === null ? String(score) : `${score}/${maxScore}`;
 }

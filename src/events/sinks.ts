@@ -4,10 +4,7 @@ import type { Emit, ZorkEvent } from './event.ts';
 
 export type Sink = (event: ZorkEvent) => void;
 
-/**
- * One Emit for many sinks. A sink that throws is reported once through `complain` and gets nothing more: a full disk
- * under a log must not end a game whose trajectory still can be written.
- */
+/** One Emit for many sinks. A sink that throws is told once and then left out: a full disk must not end a game. */
 export function fanOut(
   sinks: Readonly<Record<string, Sink>>,
   complain: (message: string) => void,
@@ -27,10 +24,7 @@ export function fanOut(
   };
 }
 
-/**
- * Hands a sink the events after the end of a turn; `start` is called right before the first of them may come, at once
- * for turn 0. The end of the turn itself still goes to `until`.
- */
+/** Hands a sink the events after the end of a turn, `until` those before; `start` comes between, at once for turn 0. */
 export function fromTurn(
   turn: number,
   sink: Sink,

@@ -1,11 +1,11 @@
+import { isSameFact, type Draft, type Fact, type Question, withOptions } from './question.ts';
 import { group } from 'd3-array';
 import { walkingDirection } from '../domain/command.ts';
 import { namesPart } from '../domain/naming.ts';
 import type { Location } from '../domain/observation.ts';
 import { hadNoEffect, scoreChange } from '../domain/turn-record.ts';
 import { isDeath } from '../records/recorded-turn.ts';
-import { isMove, type PlayedTurn, commandOf, isDeed } from './played.ts';
-import { type Draft, factWords, type Fact, type Question, withOptions } from './question.ts';
+import { isMove, type PlayedTurn, commandOf, isDeed } from './learnt.ts';
 
 /** Every question that recorded play can be asked, with its options; equal play gives equal questions. Pure. */
 export function makeQuestions(turns: readonly PlayedTurn[]): readonly Question[] {
@@ -86,7 +86,7 @@ function askWhatHappens(turns: readonly PlayedTurn[]): readonly Draft[] {
   const deeds = turns.filter((turn) => isDeed(turn) && walkingDirection(commandOf(turn)) === null);
   return grouped(deeds).flatMap(([first, ...more]) => {
     const right = first && outcomeOf(first);
-    if (!right || !more.every((turn) => isSame(outcomeOf(turn), right))) return [];
+    if (!right || !more.every((turn) => isSameFact(outcomeOf(turn), right))) return [];
     const command = commandOf(first);
     return [
       draft(first, 'does', {
@@ -161,10 +161,6 @@ export function outcomeOf(turn: PlayedTurn): Fact | null {
 
 function withScene({ scene = '', score, died, ended }: PlayedTurn['before']) {
   return { scene, score, died, ended };
-}
-
-function isSame(one: Fact | null, other: Fact): boolean {
-  return one !== null && factWords(one) === factWords(other);
 }
 
 function grouped(turns: readonly PlayedTurn[]): readonly (readonly PlayedTurn[])[] {

@@ -1,12 +1,19 @@
+import { isSameFact, factWords, type Question } from './question.ts';
 import { walkingDirection } from '../domain/command.ts';
 import { namesWhole } from '../domain/naming.ts';
-import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
+import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { promptDigest } from '../managers/knowledge/prompt-digest.ts';
 import type { NightChange } from '../managers/tools.ts';
 import { outcomeOf } from './ask-questions.ts';
-import { findAnswer, type Learnt, readLearnt } from './learnt.ts';
-import { type Stay, commandOf, isMove, type PlayedTurn } from './played.ts';
-import { factWords, type Question } from './question.ts';
+import {
+  findAnswer,
+  type Learnt,
+  type Stay,
+  commandOf,
+  isMove,
+  type PlayedTurn,
+  parseLearnt,
+} from './learnt.ts';
 
 export type Examined = ReturnType<typeof examine>[number];
 
@@ -30,21 +37,14 @@ export function examine(questions: readonly Question[], learnt: Learnt, stays: r
   });
 }
 
-/**
- * How often a fact was of use in recorded play after it was first seen, and how often it was respected. Stays in its room
- * count once; a thing's place and a gain count once an episode.
- */
+/** How often a fact was of use in recorded play after it was first seen, and how often it was respected; once for each stay. */
 function countUse(question: Question, stays: readonly Stay[]) {
   const { room, episode } = question;
-  const later = stays.filter(
-    (stay) => stay.room === room.id && (stay.episode > episode || isLater(stay, question)),
-  );
+  const isLater = ({ turns, ...stay }: Stay) =>
+    stay.episode > episode || (stay.episode === episode && (turns[0]?.turn ?? 0) > question.turn);
+  const later = stays.filter((stay) => stay.room === room.id && isLater(stay));
   const judged = later.flatMap((stay) => respects(question, stay) ?? []);
   return { applied: judged.length, respected: judged.filter(Boolean).length };
-}
-
-function isLater({ episode, turns }: Stay, question: Question): boolean {
-  return episode === question.episode && (turns[0]?.turn ?? 0) > question.turn;
 }
 
 function respects(question: Question, { turns }: Stay): boolean | null {
@@ -100,64 +100,51 @@ function isStillToHave(turns: readonly PlayedTurn[], { subject, right }: Questio
     return first.before.objects.some(({ name, held }) => name === right.thing && !held);
   }
   const things = first.before.objects.filter(({ name }) => namesWhole(subject, name));
-  const isDone = turns.some((turn) => {
-    const outcome = outcomeOf(turn);
-    return outcome !== null && factWords(outcome) === factWords(right);
-  });
+  const isDone = turns.some((turn) => isSameFact(outcomeOf(turn), right));
   return isDone || (right.kind === 'arrival' ? false : things.length > 0);
 }
 
 type Mark = ReturnType<typeof markOf>;
 
 /**
- * Why a change lowers what a file knows of these questions, in a sentence; null where it does not. Of the knowledge base
- * what the prompt has room for counts by itself, too: what is useless takes the place of what is not. So does what fits in
- * half of that: what is learnt later will need the rest. Pure.
+ * Why a change lowers what a file knows of these questions; null where it does not. Of the knowledge base, what a prompt has
+ * room for counts by itself, too, and what fits in half of that: what is learnt later needs the rest. Pure.
  */
 export function whyLowered(
   questions: readonly Question[],
   { what, before, after }: NightChange,
   promptTokens: number,
 ): string | null {
-  const marks = (bytes: Uint8Array | null) => marksOf(questions, { what, bytes, promptTokens });
+  const marks = (bytes: Uint8Array | null) => marksOf(questions, what, bytes, promptTokens);
   const now = marks(after);
   for (const [at, then] of marks(before).entries()) {
     const mark = now[at] ?? then;
     const isLess = mark.stored < then.stored;
     const isWorse = mark.stored - mark.misled < then.stored - then.misled;
-    if (isLess || isWorse)
-      return `${then.name}: ${markWords(then)} before, ${markWords(mark)} after`;
+    const words = (one: Mark) => `${one.stored} right and ${one.misled} wrong`;
+    if (isLess || isWorse) return `${then.name}: ${words(then)} before, ${words(mark)} after`;
   }
   return null;
 }
 
-function markWords({ stored, misled }: Mark): string {
-  return `${stored} right and ${misled} wrong`;
-}
-
 function marksOf(
   questions: readonly Question[],
-  file: {
-    readonly what: NightChange['what'];
-    readonly bytes: Uint8Array | null;
-    readonly promptTokens: number;
-  },
+  what: NightChange['what'],
+  bytes: Uint8Array | null,
+  promptTokens: number,
 ): readonly Mark[] {
   const nothing = { memories: null, knowledge: null, map: null };
-  const whole = readLearnt({ ...nothing, [file.what]: file.bytes }, '');
-  if (file.what === 'memories') return [markOf('answers in Memories.md', questions, whole)];
-  const document = parseKnowledge(file.bytes);
+  const whole = parseLearnt({ ...nothing, [what]: bytes }, '');
+  if (what === 'memories') return [markOf('answers in Memories.md', questions, whole)];
+  const document = parseKnowledge(bytes);
   const told = (tokens: number) => {
     const digest = promptDigest(document, tokens);
-    const shown = new Set(
-      allItems(document).flatMap(({ text }) => (digest.includes(text) ? [text] : [])),
-    );
-    return { ...whole, entries: whole.entries.filter(({ text }) => shown.has(text)) };
+    return { ...whole, entries: whole.entries.filter(({ text }) => digest.includes(text)) };
   };
   return [
     markOf('answers in the knowledge base', questions, whole),
-    markOf('answers in what of it a prompt shows', questions, told(file.promptTokens)),
-    markOf('answers in what of it comes first', questions, told(file.promptTokens / 2)),
+    markOf('answers in what of it a prompt shows', questions, told(promptTokens)),
+    markOf('answers in what of it comes first', questions, told(promptTokens / 2)),
   ];
 }
 

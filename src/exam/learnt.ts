@@ -1,4 +1,6 @@
-import { canonicalAction, takenNouns } from '../domain/command.ts';
+import type { LearntBytes } from '../storage/learnt-folder.ts';
+import { roomsIn } from '../managers/memory/memory-document.ts';
+import { canonicalAction, takenNouns, isPassive } from '../domain/command.ts';
 import { isBelieved, type Memory, actionsOf } from '../domain/memory.ts';
 import { namesWhole } from '../domain/naming.ts';
 import type { Location } from '../domain/observation.ts';
@@ -7,14 +9,15 @@ import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-docume
 import { newestDestination } from '../managers/map/grow-graph.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import { edgesFrom, type MapGraph } from '../managers/map/map-graph.ts';
-import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { Fact, Question } from './question.ts';
+import { listEpisodes } from '../records/episodes.ts';
+import { isDeath, type PlacedTurn } from '../records/recorded-turn.ts';
+import { readRecording, type RecordedStory } from '../verify/recording.ts';
 
 /** A believed memory or an item of knowledge, as something that may hold an answer. */
-export interface Entry {
+interface Entry {
   /** The room that a memory is filed under; null for knowledge. */
   readonly room: Location | null;
-  /** Null for knowledge. */
   readonly memory: Memory | null;
   readonly text: string;
   /** The episode that taught it; null where a person wrote it. */
@@ -26,11 +29,12 @@ export interface Learnt {
   readonly map: MapGraph;
 }
 
-type LearntBytes = Readonly<Record<'memories' | 'knowledge' | 'map', Uint8Array | null>>;
-
-/** Reads what was learnt of the story with this IFID; a map of another one holds nothing. */
-export function readLearnt({ memories, knowledge, map }: LearntBytes, ifid: string): Learnt {
-  const filed = [...roomsOf(parseDocument(memories)).values()].flatMap((room) =>
+/** What was learnt of the story with this IFID; a map of another one holds nothing. */
+export function parseLearnt(
+  { memories, knowledge, map }: Pick<LearntBytes, 'memories' | 'knowledge' | 'map'>,
+  ifid: string,
+): Learnt {
+  const filed = roomsIn(memories).flatMap((room) =>
     room.memories.filter(isBelieved).map((memory) => ({
       room: { id: room.id, name: room.name },
       memory,
@@ -73,6 +77,11 @@ export function findAnswer(question: Question, facts: readonly Fact[], learnt: L
 /** Whether an entry is about what a question asks; it keeps the look for many answers short. */
 function mayAnswer({ kind, subject, room }: Question, entry: Entry): boolean {
   if (kind === 'where') return namesWhole(entry.text, subject) || takes(entry, subject);
+  return isOf(entry, room);
+}
+
+/** Whether an entry is filed under a room; knowledge must name it. */
+function isOf(entry: Entry, room: Location): boolean {
   return entry.room === null ? namesWhole(entry.text, room.name) : entry.room.id === room.id;
 }
 
@@ -87,15 +96,14 @@ function isOnMap({ kind, room, subject }: Question, fact: Fact, { map }: Learnt)
 
 function says(entry: Entry, question: Question, fact: Fact): boolean {
   const { subject, room } = question;
-  const isHere =
-    entry.room === null ? namesWhole(entry.text, room.name) : entry.room.id === room.id;
   if (fact.kind === 'room') return tellsPlace(entry, subject, fact.room);
-  if (!isHere) return false;
+  if (!isOf(entry, room)) return false;
   if (fact.kind === 'way') {
     return isAbout(entry, fact.direction) && !fails(entry) && namesWhole(entry.text, subject);
   }
   if (fact.kind === 'command') {
-    const isRightSort = question.kind === 'kills' ? isDanger(entry) : !fails(entry);
+    const isDanger = entry.memory === null || entry.memory.category === 'DANGER';
+    const isRightSort = question.kind === 'kills' ? isDanger : !fails(entry);
     return isRightSort && isAbout(entry, fact.command);
   }
   return isAbout(entry, subject) && tellsOutcome(entry, fact);
@@ -104,10 +112,7 @@ function says(entry: Entry, question: Question, fact: Fact): boolean {
 /** What games say of what comes to light. */
 const REVEALS = /\b(?:reveal(?:s|ed|ing)?|you (?:find|discover))\b[^.]*/gi;
 
-/**
- * Whether an entry tells that a thing lies in a room: it takes it there, its command brings it to light, or it is no
- * command's and names it.
- */
+/** Whether an entry tells that a thing lies in a room: it takes it there, or reveals it, or names it without a command. */
 function tellsPlace(entry: Entry, thing: string, room: Question['room']): boolean {
   const isNamed = namesWhole(entry.text, thing);
   if (entry.room === null || entry.memory === null) {
@@ -117,13 +122,11 @@ function tellsPlace(entry: Entry, thing: string, room: Question['room']): boolea
   const isTaken = takes(entry, thing);
   const isDeed = /^\p{Ll}/u.test(entry.memory.title);
   if (entry.room.id === room.id) {
-    return isTaken || (isNamed && (!isDeed || bringsToLight(entry.memory, thing)));
+    const revealed = entry.memory.text.match(REVEALS) ?? [];
+    const isRevealed = revealed.some((words) => namesWhole(words, thing));
+    return isTaken || (isNamed && (!isDeed || isRevealed));
   }
   return isNamed && !isTaken && namesWhole(entry.text, room.name);
-}
-
-function bringsToLight({ text }: Memory, thing: string): boolean {
-  return (text.match(REVEALS) ?? []).some((words) => namesWhole(words, thing));
 }
 
 function takes({ memory }: Entry, thing: string): boolean {
@@ -147,15 +150,66 @@ function tellsOutcome(
 
 /** Whether the entry is about a command: its title names it, or its text does whole. */
 function isAbout({ memory, text }: Entry, command: string): boolean {
-  const isTitle =
-    memory !== null && actionsOf(memory).some((one) => canonicalAction(one) === command);
-  return isTitle || namesWhole(text, command);
-}
-
-function isDanger({ memory }: Pick<Entry, 'memory'>): boolean {
-  return memory === null || memory.category === 'DANGER';
+  const titles = memory === null ? [] : actionsOf(memory).map(canonicalAction);
+  return titles.includes(command) || namesWhole(text, command);
 }
 
 function fails({ memory }: Pick<Entry, 'memory'>): boolean {
   return memory?.category === 'FAILURE';
+}
+
+/** What was played in an episode, from turn 1 without a gap. */
+export interface Played {
+  readonly episode: number;
+  readonly turns: readonly PlacedTurn[];
+}
+
+/** The kept episodes of a story that can be read, at most so many of the newest, oldest first. Throws as readRecording does. */
+export function readPlayed(workdir: string, story: RecordedStory, most = Infinity) {
+  const played: Played[] = [];
+  for (const one of listEpisodes(workdir).toReversed()) {
+    if (played.length >= most) break;
+    const recording = readRecording(one, story);
+    if (recording === null || recording.turns.length === 0) continue;
+    const turns = one.files.placedTurns().records.slice(0, recording.turns.length);
+    played.push({ episode: one.number, turns });
+  }
+  return played.toReversed();
+}
+
+export type PlayedTurn = PlacedTurn & { readonly episode: number };
+
+/** One stay in a room: from the turn that begins there to the last one that does. */
+export interface Stay {
+  readonly episode: number;
+  readonly room: number;
+  readonly turns: readonly PlayedTurn[];
+}
+
+export function turnsOf(played: readonly Played[]): readonly PlayedTurn[] {
+  return played.flatMap(({ episode, turns }) => turns.map((turn) => ({ ...turn, episode })));
+}
+
+export function staysOf(turns: readonly PlayedTurn[]): readonly Stay[] {
+  const stays: { episode: number; room: number; turns: PlayedTurn[] }[] = [];
+  for (const turn of turns) {
+    const { episode, before } = turn;
+    const last = stays.at(-1);
+    if (last?.episode === episode && last.room === before.location.id) last.turns.push(turn);
+    else stays.push({ episode, room: before.location.id, turns: [turn] });
+  }
+  return stays;
+}
+
+export function isMove(turn: PlayedTurn): boolean {
+  return turn.before.location.id !== turn.after.location.id && !isDeath(turn);
+}
+
+/** The command in the one form in which commands are compared. */
+export function commandOf({ decision }: PlayedTurn): string {
+  return canonicalAction(decision.action);
+}
+
+export function isDeed(turn: PlayedTurn): boolean {
+  return !isPassive(turn.decision.action);
 }

@@ -38,6 +38,10 @@ export function factWords(fact: Fact): string {
   }
 }
 
+export function isSameFact(one: Fact | null, other: Fact): boolean {
+  return one !== null && factWords(one) === factWords(other);
+}
+
 const LONGEST_ANSWER = 120;
 
 /** The first sentence of what a game answered, on one line; what is longer ends with an ellipsis. */
@@ -62,7 +66,6 @@ export interface Draft {
   readonly room: Location;
   /** The right answer; where several are right, the first that was played. */
   readonly right: Fact;
-  /** Everything else that would be right, too. */
   readonly alsoRight: readonly Fact[];
   readonly episode: number;
   readonly turn: number;
@@ -78,9 +81,8 @@ const TRIES = 40;
 const SHORTEST_NAME = 4;
 
 /**
- * Drafts with wrong answers. These are right answers of other drafts of the same kind, drawn as often as they are right, so
- * that neither rarity nor length tells; a right answer that repeats words of its question, where no wrong one does, is left
- * out. The same draft among the same others always gets the same options.
+ * Drafts with wrong answers: right answers of other drafts of the same kind, so that neither rarity nor length tells. A draft
+ * whose right answer alone repeats words of the question is left out. Pure.
  */
 export function withOptions(drafts: readonly Draft[]): readonly Question[] {
   return drafts.flatMap((draft) => {

@@ -1,10 +1,9 @@
 import { sum, max } from 'd3-array';
 import { curveStepAfter, line } from 'd3-shape';
 import { signed } from '../domain/text.ts';
-import type { EpisodeView, TurnMark, ScorePoint } from './episode-view.ts';
-import { markup, type Markup } from './markup.ts';
+import type { EpisodeView, TurnMark, ScorePoint, EpisodeFacts } from './episode-view.ts';
+import { markup, type Markup } from './page.ts';
 import { barChart, type Bar, plot, across, px, type Scales } from './plot.ts';
-import type { EpisodeFacts } from './report-data.ts';
 import { bestSoFar } from './runs.ts';
 import { count, dollars, points, shortDollars } from './wording.ts';
 
@@ -192,22 +191,20 @@ function maximumLine(maximum: number, isToScale: boolean, { y, frame }: Scales):
 }
 
 function curve(episode: EpisodeView, role: string, scales: Scales): Markup {
+  const { points } = episode;
+  const corners = points.filter(
+    ({ score }, index) => index === points.length - 1 || score !== points[index - 1]?.score,
+  );
   const path = line<ScorePoint>(
     ({ turn }) => scales.x(turn),
     ({ score }) => scales.y(score),
   )
     .curve(curveStepAfter)
-    .digits(1)(corners(episode.points));
+    .digits(1)(corners);
   return markup`<g class="episode ${role}"
     ><title>Episode ${episode.number}: ${highest(episode)} points</title>
     <path d="${path}" />${episode.marks.map((mark) => marker(episode.number, mark, scales))}</g
   >`;
-}
-
-function corners(points: readonly ScorePoint[]): ScorePoint[] {
-  return points.filter(
-    ({ score }, index) => index === points.length - 1 || score !== points[index - 1]?.score,
-  );
 }
 
 function marker(episode: number, mark: TurnMark, { x, y }: Scales): Markup {

@@ -1,15 +1,14 @@
+import type { ManifestFacts } from '../records/manifest.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
+import type { EpisodeData } from './load-episode.ts';
 import { sum, group } from 'd3-array';
 import { scoreChange } from '../domain/turn-record.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { Usage } from '../model/model.ts';
 import { isDeath, type RecordedTurn } from '../records/recorded-turn.ts';
-import type { EpisodeData, EpisodeFacts } from './report-data.ts';
 import { foundWords, knownSum } from './wording.ts';
 
-export interface ScorePoint {
-  readonly turn: number;
-  readonly score: number;
-}
+export type ScorePoint = Readonly<Record<'turn' | 'score', number>>;
 
 /** A turn that a reader looks for: points won or lost, or the end of the game. */
 export interface TurnMark extends ScorePoint {
@@ -62,58 +61,70 @@ function pathOf(turns: readonly RecordedTurn[]): number[] {
   return rooms;
 }
 
-const NOT_PLAYED = { turns: 0, points: 0 };
+/** What is said of an episode as a whole: from its summary; of one that has none, from its manifest and turns. */
+export type EpisodeFacts = Readonly<ReturnType<typeof episodeFacts>>;
 
-function endOfWay(summary: EpisodeData['summary']): string {
-  const room = summary?.way?.room;
-  return room === undefined ? '' : `${room.name} (${room.id})`;
-}
-
-/** From the summary; of an episode that has none, from its manifest and turns. */
-export function episodeFacts(episode: EpisodeData): EpisodeFacts {
+export function episodeFacts(episode: EpisodeData) {
   const { number, manifest, summary } = episode;
-  const start = {
+  const counted = summary === null ? unfinished(episode) : finished(summary);
+  return {
     number,
+    ...counted,
+    // When the run began that played it: what the episodes of a run have in common; null when unknown.
+    run: summary?.run ?? manifest?.run ?? null,
+    // ISO 8601; empty when the manifest is missing.
     startedAt: summary?.startedAt ?? manifest?.startedAt ?? '',
+    // `fresh`, `persistent` or empty.
     memory: manifest?.helpedWith.memory ?? '',
-    began: manifest === null ? null : { ...NOT_PLAYED, ...manifest.recipe, to: endOfWay(summary) },
+    // What was played at its start without a model; null where nobody knows.
+    began: manifest && beginningOf(manifest, summary),
+    // What it found, in words; empty for nothing that anybody counted.
     found: summary === null ? '' : foundWords(summary),
+    // Whether it began in the middle of another.
     isFork: [manifest, summary].some((one) => one?.parent !== undefined),
     usage: usageOf(episode),
   };
-  if (summary === null) return { ...start, ...unfinished(episode) };
-  const { run, model, seed, stopReason, stopDetail, score, maxScore } = summary;
-  const { scoreTurn, memoriesAdded, repeatedFailureRate, durationMs, engineSteps } = summary;
+}
+
+function beginningOf({ recipe }: ManifestFacts, summary: EpisodeSummary | null) {
+  const room = summary?.way?.room;
+  const to = room === undefined ? '' : `${room.name} (${room.id})`;
+  return { turns: 0, points: 0, ...recipe, to };
+}
+
+/** What nobody counted is undefined. */
+function finished(summary: EpisodeSummary) {
+  const { model, seed, stopReason, stopDetail, score, scoreTurn, maxScore } = summary;
+  const { memoriesAdded, repeatedFailureRate, durationMs, engineSteps } = summary;
   return {
-    ...start,
-    run: run ?? manifest?.run ?? null,
     model,
-    seed,
-    stopReason,
+    seed: seed as number | null,
+    stopReason: stopReason as string,
     stopDetail,
     turnsPlayed: summary.turns,
     score,
+    // The turn that brought it to that.
     scoreTurn,
     maxScore,
     rooms: summary.locationsVisited,
-    memoriesAdded,
-    repeatedFailureRate,
-    durationMs,
+    memoriesAdded: memoriesAdded as number | null,
+    repeatedFailureRate: repeatedFailureRate as number | null,
+    durationMs: durationMs as number | null,
     engineSteps,
   };
 }
 
-function unfinished({ manifest, turns, isRunning }: EpisodeData) {
+function unfinished({ manifest, turns, isRunning }: EpisodeData): ReturnType<typeof finished> {
   const last = turns.at(-1)?.after;
   const visited = turns.flatMap(({ before, after }) => [before.location.id, after.location.id]);
   return {
-    run: manifest?.run ?? null,
     model: manifest?.model ?? 'unknown',
     seed: manifest?.seed ?? null,
     stopReason: 'unfinished',
     stopDetail: isRunning ? 'It is being played.' : 'It was ended from outside.',
     turnsPlayed: turns.length,
     score: last?.score ?? null,
+    scoreTurn: undefined,
     maxScore: last?.maxScore ?? null,
     rooms: new Set(visited).size,
     memoriesAdded: null,
@@ -160,7 +171,7 @@ export const CONDITIONS = [
 export type Condition = (typeof CONDITIONS)[number];
 
 /** A turn with all that was asked for it. The record is null when the model gave no action: the turn never happened. */
-export interface AskedTurn {
+interface AskedTurn {
   readonly turn: number;
   readonly record: RecordedTurn | null;
   readonly calls: readonly CallRecord[];
@@ -172,12 +183,13 @@ export interface TurnView extends AskedTurn {
   readonly troubles: readonly string[];
 }
 
-export function turnViews(episode: EpisodeData): readonly TurnView[] {
+function turnViews(episode: EpisodeData): readonly TurnView[] {
   return turnsWithCalls(episode.turns, episode.calls).map((one) => {
     const troubles = troublesOf(episode, one);
+    const has = (condition: Condition) => troubles.some(([name]) => name === condition);
     return {
       ...one,
-      condition: worst(troubles.map(([condition]) => condition)),
+      condition: CONDITIONS.findLast(has) ?? 'fine',
       troubles: troubles.map(([, sentence]) => sentence),
     };
   });
@@ -207,14 +219,7 @@ function troublesOf({ failedLessons }: EpisodeData, { turn, record, calls }: Ask
   ];
 }
 
-function worst(conditions: readonly Condition[]): Condition {
-  return CONDITIONS.findLast((condition) => conditions.includes(condition)) ?? 'fine';
-}
-
-/**
- * The turns in order, and at the end those that were begun only. A call that does not say its turn belongs to the turn
- * that was going on.
- */
+/** The turns in order, then those that were only begun. A call that does not say its turn belongs to the one that went on. */
 export function turnsWithCalls(turns: readonly RecordedTurn[], calls: readonly CallRecord[]) {
   let current = 1;
   const asked = group(calls, ({ turn }) => {

@@ -1,3 +1,4 @@
+import type { EpisodeData } from './load-episode.ts';
 import { gzipSync } from 'node:zlib';
 import type { Message } from '../domain/message.ts';
 import { withTexts } from '../domain/text.ts';
@@ -6,8 +7,8 @@ import type { CallRecord } from '../model/call-record.ts';
 import type { NamedText } from '../prompts/question.ts';
 import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
 import { episodeView, type EpisodeView, type TurnView } from './episode-view.ts';
-import { jsonBlock, markup, type Markup } from './markup.ts';
-import type { EpisodeData, Focus } from './report-data.ts';
+import { jsonBlock, markup, type Markup } from './page.ts';
+import type { Focus } from './report-data.ts';
 import { points } from './wording.ts';
 
 /** Thoughts and replies longer than this are cut in the page; the recording has them whole. */
@@ -45,10 +46,7 @@ export function packEpisode(episode: EpisodeView, redact = AS_IT_IS) {
   );
 }
 
-/**
- * An episode with its texts packed for the viewer, redacted, and of its turns and calls only what else is shown of them: those
- * of many nights would fill the memory.
- */
+/** An episode with its texts packed and redacted, without what nothing else shows: many nights would fill the memory. */
 export function withPackedTexts(episode: EpisodeData, redact = AS_IT_IS): EpisodeData {
   const view = episodeView(episode);
   const rest = {
@@ -146,8 +144,8 @@ function packCall(call: CallRecord, { intern, cut }: Texts) {
 const HEADING = /^## (.+)$/m;
 
 /**
- * The parts of a request: the system message whole, the others at their `## ` lines. What stands before the first
- * heading is named after the message's role. Quoted text starts each line with `| ` and so forges no heading.
+ * The parts of a request: the system message whole, the others at their `## ` lines. What stands before the first heading is
+ * named after the role.
  */
 export function promptSections(messages: readonly Message[]): readonly NamedText[] {
   return messages.flatMap(({ role, content }) =>

@@ -1,13 +1,14 @@
-import { group, sum } from 'd3-array';
-import { isBelieved, INVALIDATION_MARKER, MEMORY_CATEGORIES } from '../domain/memory.ts';
+import { range, group, sum } from 'd3-array';
+import { goneWords, counted, droppedWords, setByWords } from './wording.ts';
+import type { EpisodeData } from './load-episode.ts';
+import { isBelieved, MEMORY_CATEGORIES } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
 import { isGuess, originWords, turnWords, type Item } from '../managers/knowledge/item.ts';
 import { roomByName, roomsByName } from '../prompts/wording.ts';
 import { roomNames, type EpisodeObjectives } from '../records/episode-log.ts';
-import { markup, type Markup, type Child } from './markup.ts';
+import { markup, type Markup, type Child } from './page.ts';
 import { barChart, type Bar } from './plot.ts';
-import type { FiledMemory, KnowledgeData, EpisodeData } from './report-data.ts';
-import { counted, droppedWords, setByWords } from './wording.ts';
+import type { FiledMemory, KnowledgeData } from './report-data.ts';
 
 const NEW = markup`<span class="badge">new</span>`;
 
@@ -57,17 +58,10 @@ function entry(
           ? markup`<s><b>${memory.title}</b> ${memory.text}</s>`
           : markup`<b>${memory.title}</b> ${memory.text}`
       }${isNew.has(place) ? NEW : null}<small>${facts}</small>${filed.proof === undefined ? null : markup`<small>${filed.proof}</small>`}${
-        isGone ? markup`<small>${whyGone(filed)}</small>` : null
+        isGone ? markup`<small>${goneWords(memory)}</small>` : null
       }
     </div>
   </li>`;
-}
-
-function whyGone({ memory }: FiledMemory): string {
-  const when = memory.supersededAtTurn === null ? '' : ` at turn ${memory.supersededAtTurn}`;
-  return memory.supersededBy === INVALIDATION_MARKER
-    ? `Found wrong${when}: ${memory.invalidationReason ?? ''}`
-    : `Replaced${when} by "${memory.supersededBy ?? ''}"`;
 }
 
 const SIZES = { wide: [1120, 260], narrow: [350, 240] } as const;
@@ -85,9 +79,7 @@ export function memoryChart(memories: readonly FiledMemory[], lastEpisode: numbe
   const learntIn = memories.map(({ memory }) => memory.episode);
   const last = Math.max(lastEpisode, ...learntIn);
   const first = Math.max(Math.min(...learntIn), last - MOST_BARS + 1);
-  const list = Array.from({ length: last - first + 1 }, (_, index) => {
-    return barAfter(first + index, memories);
-  });
+  const list = range(first, last + 1).map((episode) => barAfter(episode, memories));
   const present = KINDS.filter((kind) => memories.some((filed) => kindOf(filed) === kind));
   const chart = {
     title: 'Memories after each episode',
@@ -111,23 +103,14 @@ function swatchOf(kind: Kind): string {
 
 function barAfter(episode: number, memories: readonly FiledMemory[]): Bar {
   const known = memories.filter(({ memory }) => memory.episode <= episode);
-  const counts = KINDS.map((kind) => ({
-    kind,
-    value: known.filter((filed) => kindOf(filed) === kind).length,
-  }));
-  const words = counts.flatMap(({ kind, value }) =>
-    value === 0 ? [] : [`${value} ${kind.toLowerCase()}`],
-  );
-  return {
-    label: String(episode),
-    total: String(known.length),
-    tooltip: `After episode ${episode}: ${words.join(', ') || 'nothing'}`,
-    link: null,
-    parts: counts.map(({ kind, value }) => ({ swatch: swatchOf(kind), value })),
-  };
+  const parts = KINDS.map((kind) => {
+    const value = known.filter((filed) => kindOf(filed) === kind).length;
+    return { swatch: swatchOf(kind), value, words: `${value} ${kind.toLowerCase()}` };
+  });
+  const words = parts.flatMap((part) => (part.value === 0 ? [] : part.words));
+  const tooltip = `After episode ${episode}: ${words.join(', ') || 'nothing'}`;
+  return { label: String(episode), total: String(known.length), tooltip, link: null, parts };
 }
-
-type Change = KnowledgeData['changes'][number];
 
 /** The knowledge base as it is; what came in the newest run is marked; below, what each episode changed. */
 export function knowledgeSection(
@@ -157,7 +140,7 @@ function whence(origin: Item['origin']): string {
   return isGuess(origin) ? originWords(origin) : `seen in ${turnWords(origin)}`;
 }
 
-function history({ episode, items }: Change): Markup {
+function history({ episode, items }: KnowledgeData['changes'][number]): Markup {
   const came = items.filter(({ kind }) => kind === 'added').length;
   return markup`<details>
     <summary>
@@ -185,18 +168,17 @@ export function objectivesSection(episodes: readonly EpisodeData[]): Markup {
     });
   const [newest, ...earlier] = told.toReversed();
   if (newest === undefined) return markup`<p class="empty">No episode had an objective.</p>`;
-  return markup`<h3>Episode ${newest.episode}</h3>
-    ${objectiveGroups(newest, nameOf)} ${earlier.map((one) => folded(one, nameOf))}`;
-}
-
-function folded(objectives: EpisodeObjectives, nameOf: NameOf): Markup {
-  const { episode, completed, current, dropped } = objectives;
-  return markup`<details>
+  const folded = earlier.map((objectives) => {
+    const { episode, completed, current, dropped } = objectives;
+    return markup`<details>
     <summary>
       Episode ${episode}: ${completed.length} reached, ${current.length} open, ${dropped.length} given up
     </summary>
     ${objectiveGroups(objectives, nameOf)}
   </details>`;
+  });
+  return markup`<h3>Episode ${newest.episode}</h3>
+    ${objectiveGroups(newest, nameOf)} ${folded}`;
 }
 
 function objectiveGroups(

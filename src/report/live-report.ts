@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../storage/storage.ts';
 import { locationId } from '../domain/ids.ts';
 import { withTexts } from '../domain/text.ts';
 import { addVisit } from '../managers/map/grow-graph.ts';
@@ -64,7 +64,8 @@ export class LiveReports {
     const map = known?.map ?? new LiveMap();
     const folders = [workdir, ...(files === null ? [] : [files.directory])];
     const kind = files === null ? null : kindOf(storedIn(files));
-    const etag = hashOf([number, others, kind, map.drawn, folders.map(folderStamp)]);
+    const state = [number, others, kind, map.drawn, folders.map(folderStamp)];
+    const etag = `"${sha256(JSON.stringify(state))}"`;
     // What is drawn now is soon out of date; who asks again is told.
     if (known?.etag === etag || known?.isReady === false) return known.page;
     const page = this.#draw(files, others, map).then((html) => ({
@@ -100,10 +101,6 @@ export class LiveReports {
     const [oldest = number] = this.#drawn.keys();
     if (this.#drawn.size > MOST_PAGES) this.#drawn.delete(oldest);
   }
-}
-
-function hashOf(value: unknown): string {
-  return `"${createHash('sha256').update(JSON.stringify(value)).digest('base64url')}"`;
 }
 
 function choose(all: readonly EpisodeFiles[], { episode, shown }: ShownEpisode) {

@@ -1,10 +1,34 @@
 import { ConfigError, StorageError } from '../domain/errors.ts';
+import type { CallRecord } from '../model/call-record.ts';
+import type { Usage } from '../model/model.ts';
+import type { RecordedTurn } from '../records/recorded-turn.ts';
+import {
+  type AddedMemory,
+  type EpisodeObjectives,
+  type LoggedRefusal,
+  objectivesIn,
+  type LogLine,
+} from '../records/episode-log.ts';
 import type { EpisodeFiles, ReadRecords } from '../records/episode-files.ts';
-import { objectivesIn, type LogLine } from '../records/episode-log.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { runLockHolder } from '../storage/owner-directory.ts';
-import type { EpisodeData, FailedLesson } from './report-data.ts';
+
+export interface EpisodeData {
+  readonly number: number;
+  readonly isRunning: boolean;
+  /** Null while it is being played and after it was killed. */
+  readonly summary: EpisodeSummary | null;
+  readonly manifest: ManifestFacts | null;
+  readonly turns: readonly RecordedTurn[];
+  readonly calls: readonly CallRecord[];
+  readonly failedLessons: ReturnType<typeof failedLessons>;
+  readonly refused: readonly LoggedRefusal[];
+  readonly learnt: readonly AddedMemory[];
+  readonly objectives: EpisodeObjectives;
+  /** What the viewer reads of it, and what its calls used; then what nothing else shows is left out of its turns and calls. */
+  readonly packed?: { readonly data: string; readonly usage: Usage };
+}
 
 export interface LoadedEpisode {
   readonly data: EpisodeData;
@@ -58,27 +82,16 @@ export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
 export function deletedEpisode(summary: EpisodeSummary): LoadedEpisode {
   const { episode: number, story: ifid } = summary;
   const objectives = objectivesIn([], number);
-  const nothing = {
-    isRunning: false,
-    manifest: null,
-    turns: [],
-    calls: [],
-    failedLessons: [],
-    refused: [],
-    learnt: [],
-  };
-  const data = { number, summary, objectives, ...nothing };
+  const nothing = { turns: [], calls: [], failedLessons: [], refused: [], learnt: [] };
+  const data = { number, summary, objectives, isRunning: false, manifest: null, ...nothing };
   return { data, files: null, story: { ifid, title: null }, complaints: [] };
 }
 
 /** Lessons that failed, under the last turn that was over when it became known. */
-function failedLessons(log: readonly LogLine[]): FailedLesson[] {
-  const failed: FailedLesson[] = [];
+function failedLessons(log: readonly LogLine[]) {
   let turn = 1;
-  for (const line of log) {
+  return log.flatMap((line) => {
     if (line.msg === 'turn-end') ({ turn } = line);
-    if (line.msg !== 'lesson-failed') continue;
-    failed.push({ turn, lesson: line.lesson, reason: line.reason });
-  }
-  return failed;
+    return line.msg === 'lesson-failed' ? { turn, lesson: line.lesson, reason: line.reason } : [];
+  });
 }

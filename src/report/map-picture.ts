@@ -3,7 +3,7 @@ import { locationId } from '../domain/ids.ts';
 import { displayName, totalVisits, type MapGraph } from '../managers/map/map-graph.ts';
 import { isDeath } from '../records/recorded-turn.ts';
 import type { EpisodeView } from './episode-view.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, type Markup } from './page.ts';
 import { legend, picture, px } from './plot.ts';
 import type { MapData } from './report-data.ts';
 
@@ -22,8 +22,8 @@ const PATH = new RegExp(`<path ([^>]*)d="(M${PAIR}C(?:${PAIR} ?)+)"`);
 const LABEL = new RegExp(`<text [^>]*x="(${NUMBER})" y="(${NUMBER})"[^>]*>([^<]*)</text>`);
 
 /**
- * Reads the SVG that Graphviz made of a map. Only numbers and label texts are taken over, so nothing that a room's name
- * may have smuggled in survives. Null when it is not such a picture.
+ * Reads the SVG that Graphviz made of a map: only numbers and label texts, so that no name smuggles anything in. Null for
+ * another picture.
  */
 export function readLayout(svg: string) {
   const [view, shift] = [VIEW_BOX.exec(svg), SHIFT.exec(svg)];

@@ -1,9 +1,11 @@
+import type { RecordedTurn } from '../records/recorded-turn.ts';
+import type { EpisodeData } from './load-episode.ts';
 import { max, sum } from 'd3-array';
 import { capital } from '../domain/text.ts';
 import { nextRunWords, standingWords, type Standing } from '../records/episodes.ts';
-import { paidCalls, type EpisodeView } from './episode-view.ts';
-import { markup, type Markup, type Child } from './markup.ts';
-import type { EpisodeFacts, ReportData, EpisodeData } from './report-data.ts';
+import { paidCalls, type EpisodeView, type EpisodeFacts } from './episode-view.ts';
+import { markup, type Markup, type Child } from './page.ts';
+import type { ReportData } from './report-data.ts';
 import {
   cost,
   costWords,
@@ -42,7 +44,6 @@ function tokensTile(history: readonly EpisodeFacts[]): Markup {
   return tile('tokens', count(tokens), costWords(spent, model));
 }
 
-/** One number of a row of numbers, with what it is of. */
 export function tile(name: string, value: string, detail: string): Markup {
   return markup`<div>
     <dt>${name}</dt>
@@ -64,13 +65,13 @@ const NUMBERS: Cells = {
     rate === null ? '' : `${(rate * 100).toFixed(1)} %`,
   tokens: ({ usage }) => count(usage.promptTokens + usage.completionTokens),
   cost: ({ usage, model }) => cost(usage.costUsd, model),
-  'engine steps': ({ engineSteps }) => (engineSteps === undefined ? '' : stepWords(engineSteps)),
-  time: ({ durationMs }) => (durationMs === null ? '' : duration(durationMs)),
+  'engine commands': ({ engineSteps }) => (engineSteps === undefined ? '' : stepWords(engineSteps)),
+  took: ({ durationMs }) => (durationMs === null ? '' : duration(durationMs)),
 };
 
 const PLAYED_WITH: Cells = {
   model: ({ model }) => model,
-  memory: ({ memory }) => memory,
+  'began with memories': ({ memory }) => (memory === '' ? '' : memory === 'fresh' ? 'no' : 'yes'),
   seed: ({ seed }) => seed ?? '',
 };
 
@@ -116,7 +117,6 @@ function beginning({ began }: EpisodeView): string {
 
 /** What a live page says beyond a report. */
 export interface Live {
-  /** Other episodes that are being played. */
   readonly others: readonly number[];
   /** How the episode stands; null while there is none. */
   readonly standing: Standing | null;
@@ -164,7 +164,7 @@ export function nowTiles(data: EpisodeData | undefined, view: EpisodeView | unde
   </dl>`;
 }
 
-function placeTiles({ turn, after }: EpisodeData['turns'][number]): readonly Markup[] {
+function placeTiles({ turn, after }: RecordedTurn): readonly Markup[] {
   const { score, maxScore, moves, location } = after;
   return [
     tile('score', points(score, maxScore), ''),

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readInstalled } from '../storage/read-file.ts';
-import { markup, ownSource, type Markup } from './markup.ts';
+import { visibleText } from '../domain/text.ts';
 
 export type PageAssets = ReturnType<typeof readPageAssets>;
 
-/** One HTML document that asks nothing of anybody else: its policy allows its own style sheet and script, by their hashes. */
+/** One HTML document that asks nothing of anybody else: its policy allows its own style sheet and script, by their hashes, alone. */
 export function pageOf(page: Parameters<typeof pageParts>[0], body: Markup): string {
   return [...pageParts(page, body, [])].join('');
 }
@@ -39,10 +39,26 @@ export function* pageParts(
 ${body}
 `.toString();
   for (const block of data) yield block.toString();
-  yield markup`<script type="module">${ownSource(assets.script)}</script>
+  const script = markup`<script type="module">${ownSource(assets.script)}</script>`;
+  yield markup`${assets.script === '' ? null : script}
 </body>
 </html>
 `.toString();
+}
+
+/** A table; a cell that ends with `better` or `worse` is coloured. */
+export function pageTable(
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+): Markup {
+  const cell = (one: string | number) => {
+    const [verdict] = /\b(?:better|worse)$/.exec(String(one)) ?? [];
+    return markup`<td${verdict === undefined ? null : markup` class="${verdict}"`}>${one}</td>`;
+  };
+  return markup`<div class="table-scroll" tabindex="0"><table>
+    <thead><tr>${head.map((name) => markup`<th>${name}</th>`)}</tr></thead>
+    <tbody>${rows.map((row) => markup`<tr>${row.map(cell)}</tr>`)}</tbody>
+  </table></div>`;
 }
 
 /** The content security policy of a page; `more` are directives beyond those that every page has. */
@@ -50,7 +66,7 @@ export function policy({ style, script }: PageAssets, more: readonly string[] = 
   return [
     "default-src 'none'",
     `style-src ${hash(style)}`,
-    `script-src ${hash(script)}`,
+    ...(script === '' ? [] : [`script-src ${hash(script)}`]),
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -64,7 +80,8 @@ function hash(text: string): string {
 
 /** Style sheet and script of a page, of these files in their order. Throws StorageError when the installation lacks them. */
 export function readPageAssets(modules: readonly string[]) {
-  return { style: ownFile('report.css'), script: joinModules(modules.map(ownFile)) };
+  const script = modules.length === 0 ? '' : joinModules(modules.map(ownFile));
+  return { style: ownFile('report.css'), script };
 }
 
 function ownFile(name: string): string {
@@ -83,4 +100,73 @@ export function joinModules(sources: readonly string[]): string {
     throw new RangeError('A script of the page imports or exports what the page cannot carry.');
   }
   return `${script}\n`;
+}
+
+/** Markup that may stand in the page as it is. Only the functions of this file make it. */
+export class Markup {
+  readonly #markup: string;
+
+  constructor(markup: string) {
+    this.#markup = markup;
+  }
+
+  toString(): string {
+    return this.#markup;
+  }
+}
+
+/** What may stand in a template: markup as it is, text and numbers escaped, null as nothing. */
+export type Child = Markup | string | number | null | readonly Child[];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+  '`': '&#96;',
+};
+
+/** Text as HTML content or as the inside of a quoted attribute; the only way text reaches the page. */
+export function escapeHtml(text: string): string {
+  return visibleText(text).replace(/[&<>"'`]/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** A template whose literal parts are markup and whose holes are escaped. Attributes are always quoted in it. */
+export function markup(parts: TemplateStringsArray, ...children: readonly Child[]): Markup {
+  return new Markup(
+    parts.reduce((page, part, index) => page + markupOf(children[index - 1] ?? null) + part),
+  );
+}
+
+/** The text of one of the product's own files (style sheet, script), which must not be escaped. */
+export function ownSource(text: string): Markup {
+  if (/<\/(?:script|style)|<!--/i.test(text)) {
+    throw new RangeError('A style sheet or script of the page would end its own element.');
+  }
+  return new Markup(text);
+}
+
+/** What JSON writes of a control character or half of a surrogate pair. */
+const ESCAPED = /\\[bfru]/;
+
+/** Data for a script block: JSON in which no character can end the block or open a tag. */
+export function jsonBlock(value: unknown): Markup {
+  const plain = JSON.stringify(value);
+  // Looking at each text takes long, and nearly no text has anything to be made visible.
+  const isVisible = !ESCAPED.test(plain) && visibleText(plain) === plain;
+  const json = isVisible
+    ? plain
+    : JSON.stringify(value, (_, part: unknown) =>
+        typeof part === 'string' ? visibleText(part) : part,
+      );
+  return new Markup(json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e'));
+}
+
+function markupOf(child: Child): string {
+  if (child === null) return '';
+  if (child instanceof Markup) return child.toString();
+  if (typeof child === 'string') return escapeHtml(child);
+  if (typeof child === 'number') return String(child);
+  return child.map(markupOf).join('');
 }

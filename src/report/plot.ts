@@ -1,17 +1,12 @@
 import { max, sum } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
-import { markup, type Child, type Markup } from './markup.ts';
+import { markup, type Child, type Markup } from './page.ts';
 import { count } from './wording.ts';
 
 /** A drawing surface; the units are the pixels of its natural size. */
-export interface Frame {
-  readonly width: number;
-  readonly height: number;
-  readonly left: number;
-  readonly right: number;
-  readonly top: number;
-  readonly bottom: number;
-}
+export type Frame = Readonly<
+  Record<'width' | 'height' | 'left' | 'right' | 'top' | 'bottom', number>
+>;
 
 interface Caption {
   readonly title: string;
@@ -19,8 +14,7 @@ interface Caption {
   readonly description: string;
 }
 
-/** Where a value of the data lies, in pixels. */
-export type Scale = (value: number) => number;
+type Scale = (value: number) => number;
 
 export interface Scales {
   readonly x: Scale;
@@ -33,7 +27,7 @@ interface Axis {
   readonly unit: string;
 }
 
-export interface Plot extends Caption {
+interface Plot extends Caption {
   /** Width and height on desks and on telephones; the style sheet shows the one that fits. */
   readonly sizes: {
     readonly wide: readonly [number, number];
@@ -85,7 +79,6 @@ function drawn(chart: Plot, frame: Frame): Markup {
   ]);
 }
 
-/** A line from the left to the right. */
 export function across({ left, right, width }: Frame, look: string, y: number): Markup {
   return markup`<line class="${look}" x1="${left}" x2="${width - right}" y1="${px(y)}" y2="${px(y)}" />`;
 }
@@ -117,11 +110,8 @@ export function legend(entries: readonly { readonly swatch: string; readonly nam
 }
 
 export interface Bar {
-  /** Under the bar. */
   readonly label: string;
-  /** Over the bar. */
   readonly total: string;
-  /** Text shown when the pointer is over the bar. */
   readonly tooltip: string;
   /** Fragment the bar links to; null for none. */
   readonly link: string | null;
@@ -160,7 +150,10 @@ export function barChart(chart: BarChart, list: readonly Bar[]): Markup | null {
     x: {
       domain: [-0.5 - MARGIN, list.length - 0.5 + MARGIN],
       unit: 'episode',
-      ticks: (x) => labels(list, Math.max(1, Math.ceil(LABEL_WIDTH / placeOf(x)))),
+      ticks: (x) => {
+        const everyNth = Math.max(1, Math.ceil(LABEL_WIDTH / placeOf(x)));
+        return list.flatMap(({ label }, at) => (at % everyNth === 0 ? { at, label } : []));
+      },
     },
     y: { domain: [0, top * 1.08 || 1], unit, format },
     marks: (scales) =>
@@ -175,10 +168,6 @@ export function barChart(chart: BarChart, list: readonly Bar[]): Markup | null {
 
 function placeOf(x: Scale): number {
   return x(1) - x(0);
-}
-
-function labels(list: readonly Bar[], everyNth: number) {
-  return list.flatMap(({ label }, at) => (at % everyNth === 0 ? [{ at, label }] : []));
 }
 
 function column(bar: Bar, at: number, { x, y }: Scales): Markup {

@@ -15,7 +15,7 @@ import {
   objectivesSection,
 } from './learnt-sections.ts';
 import { mapPicture } from './map-picture.ts';
-import { markup, type Child, type Markup } from './markup.ts';
+import { markup, type Child, type Markup, pageParts, type PageAssets } from './page.ts';
 import {
   episodeTable,
   overview,
@@ -26,7 +26,6 @@ import {
   playing,
   type Live,
 } from './overview.ts';
-import { pageParts, type PageAssets } from './page.ts';
 import type { Focus, ReportData } from './report-data.ts';
 import { runNews, type RunNews, sinceLastRun } from './since-last-run.ts';
 import { errorStrip, transcriptText } from './turn-sections.ts';
@@ -40,22 +39,18 @@ export const VIEWER_MODULES = [
   'viewer.js',
 ] as const;
 
-/** The files of the live page's script, in their order. */
 export const LIVE_MODULES = [...VIEWER_MODULES, 'live.js'] as const;
 
 /** What a live page may do beyond a report: ask its own server. */
 export const LIVE_ALLOWED = ["connect-src 'self'"] as const;
 
-/** The report as one text. */
 export function renderReport(...report: Parameters<typeof reportParts>): string {
   return [...reportParts(...report)].join('');
 }
 
 /**
- * The report as one HTML document that opens from disk and asks nothing of any server. Pure: equal data gives equal
- * bytes. Texts of the data are shown, never interpreted, and the policy of the page allows only its own style sheet and
- * script, by their hashes. A live page is the report of one episode, asks its server for more and shows the newest turn first.
- * In parts, because the texts of hundreds of episodes are too large to be joined in memory.
+ * The report as one HTML document that opens from disk and asks no server. Pure. Texts are shown, never interpreted. A live
+ * page is the report of one episode and asks its server for more. In parts, because all of it may be too large for memory.
  */
 export function reportParts(data: ReportData, assets: PageAssets, live: Live | null = null) {
   const views = data.episodes.map(episodeView);
@@ -225,7 +220,6 @@ function startOf(focus: Focus | null, played: readonly EpisodeView[]): Focus | n
   return last === undefined ? null : { episode: last.number, turn: last.turns.at(-1)?.turn ?? 1 };
 }
 
-/** Sections as they follow each other, halves side by side. */
 function inRows(sections: readonly Section[]): readonly Markup[] {
   const halves = sections.filter(({ isHalf }) => isHalf === true);
   return sections.flatMap((one) => {

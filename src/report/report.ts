@@ -1,3 +1,5 @@
+import { readLearnt, learntFile, learntFolder } from '../storage/learnt-folder.ts';
+import { roomsIn } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import { NotFoundError, StorageError } from '../domain/errors.ts';
@@ -8,29 +10,25 @@ import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { decodeMap } from '../managers/map/map-file.ts';
 import { renderDot, renderSvg } from '../managers/map/render-graph.ts';
 import { parseEvidence, proofWords, type EvidenceBook } from '../managers/memory/evidence.ts';
-import { parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readHistory } from '../records/history.ts';
 import { readStartFile } from '../records/manifest.ts';
 import { openRedactor } from '../run/settings.ts';
 import { untriedRooms } from '../run/choose-recipe.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { learntFile, learntFolder } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { episodeFacts } from './episode-view.ts';
 import { withPackedTexts } from './episode-viewer.ts';
-import { deletedEpisode, loadEpisode, type LoadedEpisode } from './load-episode.ts';
+import {
+  deletedEpisode,
+  loadEpisode,
+  type LoadedEpisode,
+  type EpisodeData,
+} from './load-episode.ts';
 import { readPageAssets } from './page.ts';
 import { VIEWER_MODULES, reportParts } from './render-report.ts';
-import type {
-  EpisodeData,
-  Focus,
-  ReportData,
-  FiledMemory,
-  KnowledgeData,
-  MapData,
-} from './report-data.ts';
+import type { Focus, ReportData, FiledMemory, KnowledgeData, MapData } from './report-data.ts';
 import { runsOf } from './runs.ts';
 
 export interface ReportRequest {
@@ -41,7 +39,6 @@ export interface ReportRequest {
   readonly now: Date;
   /** IANA name of the zone that times are told in; this machine's when absent. */
   readonly timeZone?: string;
-  /** Removes secrets from every text. */
   readonly redact: (text: string) => string;
 }
 
@@ -52,7 +49,7 @@ export async function loadReportData(request: ReportRequest, readMap: typeof loa
   const files = shown.flatMap((episode) => episode.files ?? []);
   const since = files.find(({ number }) => number === newest) ?? null;
   const folder = learntFolder(request.workdir, story?.ifid ?? '');
-  const learnt = story === null ? NOTHING_LEARNT : loadLearnt(folder, { shown: files, since });
+  const learnt = story === null ? NOTHING_LEARNT : loadLearnt(folder, files, since);
   const map = story === null ? NO_MAP : await readMap(folder, story.ifid);
   const data: ReportData = {
     story: story === null ? 'zorkgpt' : (story.title ?? story.ifid),
@@ -82,12 +79,15 @@ function untriedOn(map: ReportData['map'], folder: string, shown: readonly Loade
 
 function selectEpisodes({ workdir, last, focus, redact }: ReportRequest) {
   const all = new EpisodeDirectories(workdir).list();
-  const focused = focus === null ? -1 : indexOf(all, focus.episode);
+  if (focus !== null && !all.some(({ number }) => number === focus.episode)) {
+    throw new NotFoundError(`There is no episode ${focus.episode}; see zorkgpt episodes list.`);
+  }
   const summaries = readHistory(workdir);
   const deleted = summaries.filter(({ episode }) => !all.some(({ number }) => number === episode));
   const numbers = [...deleted.map(({ episode }) => episode), ...all.map(({ number }) => number)];
   const newest = numbers.sort((a, b) => b - a).slice(0, last ?? undefined);
-  const wanted = all.filter(({ number }, index) => newest.includes(number) || index === focused);
+  const isWanted = (number: number) => newest.includes(number) || number === focus?.episode;
+  const wanted = all.filter(({ number }) => isWanted(number));
   const loaded = [
     ...wanted.toReversed().map(loading(redact)),
     ...deleted.filter(({ episode }) => newest.includes(episode)).map(deletedEpisode),
@@ -126,14 +126,6 @@ function loading(redact: ReportRequest['redact']) {
   };
 }
 
-function indexOf(all: readonly { readonly number: number }[], number: number): number {
-  const index = all.findIndex((episode) => episode.number === number);
-  if (index === -1) {
-    throw new NotFoundError(`There is no episode ${number}; see zorkgpt episodes list.`);
-  }
-  return index;
-}
-
 function storyOf(loaded: readonly LoadedEpisode[], focus: Focus | null): LoadedEpisode['story'] {
   const focused = loaded.find(({ data }) => data.number === focus?.episode)?.story;
   return focused ?? loaded.findLast(({ story }) => story !== null)?.story ?? null;
@@ -146,7 +138,7 @@ function isOf({ story }: LoadedEpisode, ifid: string | null): boolean {
 
 type Learnt = Pick<ReportData, 'memories' | 'memoriesBefore' | 'knowledge'>;
 
-export const NOTHING_LEARNT: Learnt = {
+const NOTHING_LEARNT: Learnt = {
   memories: [],
   memoriesBefore: null,
   knowledge: { sections: [], changes: [] },
@@ -155,25 +147,22 @@ export const NOTHING_LEARNT: Learnt = {
 export const NO_MAP: Pick<ReportData, 'map' | 'notices'> = { map: null, notices: [] };
 
 /** What was learnt of a story: `shown` tell the history, `since` is the first episode of the newest run. */
-export function loadLearnt(
+function loadLearnt(
   folder: string,
-  {
-    shown,
-    since,
-  }: { readonly shown: readonly EpisodeFiles[]; readonly since: EpisodeFiles | null },
+  shown: readonly EpisodeFiles[],
+  since: EpisodeFiles | null,
 ): Learnt {
+  const { memories, evidence, knowledge } = readLearnt(folder);
   return {
-    memories: readMemories(
-      readBytesFile(learntFile(folder, 'memories')),
-      parseEvidence(readBytesFile(learntFile(folder, 'evidence'))),
-    ),
-    memoriesBefore: since === null ? null : memoriesAtStart(since),
-    knowledge: readKnowledge(readBytesFile(learntFile(folder, 'knowledge')), shown),
+    memories: readMemories(memories, parseEvidence(evidence)),
+    // An episode that found no file began with no memory; one without a copy of its start tells nothing.
+    memoriesBefore: since?.hasBegun() ? readMemories(readStartFile(since, 'memories')) : null,
+    knowledge: readKnowledge(knowledge, shown),
   };
 }
 
 /** The learnt map of a story, or why it is left out. Rejects with StorageError. */
-export async function loadMap(folder: string, ifid: string): Promise<typeof NO_MAP> {
+async function loadMap(folder: string, ifid: string): Promise<typeof NO_MAP> {
   const bytes = readBytesFile(learntFile(folder, 'map'));
   if (bytes === null) return NO_MAP;
   const map = decodeMap(bytes, ifid);
@@ -187,18 +176,13 @@ export async function drawMap(graph: MapData['graph']): Promise<MapData> {
 }
 
 function readMemories(bytes: Uint8Array | null, book: EvidenceBook = new Map()): FiledMemory[] {
-  return [...roomsOf(parseDocument(bytes)).values()].flatMap(({ id, name, memories }) =>
+  return roomsIn(bytes).flatMap(({ id, name, memories }) =>
     memories.map((memory) => {
       const proof = proofWords(book, id, memory);
       const filed = { locationId: id, locationName: name, memory };
       return proof === '' ? filed : { ...filed, proof };
     }),
   );
-}
-
-/** An episode that found no file began with no memory; one without a copy of its start tells nothing. */
-function memoriesAtStart(files: EpisodeFiles): readonly FiledMemory[] | null {
-  return files.hasBegun() ? readMemories(readStartFile(files, 'memories')) : null;
 }
 
 function readKnowledge(bytes: Uint8Array | null, shown: readonly EpisodeFiles[]): KnowledgeData {

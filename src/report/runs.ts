@@ -1,3 +1,4 @@
+import type { EpisodeFacts } from './episode-view.ts';
 import { greatest, group, sum } from 'd3-array';
 import type { GameConfiguration } from '../config/schema.ts';
 import { priceOn, pricesOf, priceDay } from '../model/prices.ts';
@@ -17,10 +18,7 @@ import {
 } from './wording.ts';
 
 /** What tells which run an episode belongs to. */
-interface OfRun {
-  readonly number: number;
-  readonly run: string | null;
-}
+type OfRun = Pick<EpisodeFacts, 'number' | 'run'>;
 
 /** Episodes by the run that played them, the oldest first; those of no known run come before all others, each alone. */
 export function runsOf<T extends OfRun>(episodes: readonly T[]): readonly (readonly T[])[] {
@@ -31,10 +29,7 @@ export function runsOf<T extends OfRun>(episodes: readonly T[]): readonly (reado
 }
 
 /** What counts as getting on: the score, and rooms where the story keeps none. */
-interface Result {
-  readonly score: number | null;
-  readonly rooms: number;
-}
+type Result = Pick<EpisodeFacts, 'score' | 'rooms'>;
 
 /** The best of some episodes, the first of equals; null of none. */
 export function bestOf<T extends Result>(episodes: readonly T[]): T | null {
@@ -50,14 +45,9 @@ function isBetter(one: Result, other: Result): boolean {
 }
 
 /** An episode that may have been better than the best so far, or may not. */
-interface Attempt extends Result {
-  readonly turnsPlayed: number;
-  /** The turn that brought the score; undefined where nobody counted. */
-  readonly scoreTurn?: number | undefined;
-  readonly stopReason: string;
-  /** Whether it began in the middle of another. */
-  readonly isFork: boolean;
-}
+type Attempt = Result &
+  Pick<EpisodeFacts, 'turnsPlayed' | 'stopReason' | 'isFork'> &
+  Partial<Pick<EpisodeFacts, 'scoreTurn'>>;
 
 /** How many episodes came after the first that was as good as the best. Forks and episodes of fewer turns do not count. */
 export function episodesWithoutProgress(episodes: readonly Attempt[]): number {
@@ -89,10 +79,7 @@ export function bestSoFar(scores: readonly (number | null)[]): readonly (number 
   });
 }
 
-/**
- * The newest run, its best episode, the best of the last run that is like it, and the best of all earlier; null of none. What
- * had no turn is nothing to compare with.
- */
+/** The newest run, its best episode, the best of the last run like it, and the best of all earlier; null of none. */
 export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
   const runs = runsOf(episodes);
   const run = runs.at(-1) ?? [];
@@ -126,7 +113,6 @@ export function nightOf(summaries: readonly EpisodeSummary[]) {
 
 type Night = NonNullable<ReturnType<typeof lastNight>>;
 
-/** What scores of runs are compared by. */
 type Compared = Pick<OfRun & Attempt, 'score' | 'number'> & Partial<Pick<Attempt, 'scoreTurn'>>;
 
 /** The best score of a run beside that of the run like it before and all before it, in words. */
@@ -182,7 +168,6 @@ export function scoreWords(night: Night): string {
   return isFirst ? `First run: ${told}.` : `Score ${told}: ${compareScores(night)}.`;
 }
 
-/** A run in three lines. */
 export function nightLines(night: Night): readonly string[] {
   const { run, best } = night;
   const began = run[0]?.run ?? run[0]?.startedAt ?? null;
@@ -197,8 +182,7 @@ export function nightLines(night: Night): readonly string[] {
   ];
 }
 
-/** What turns to come will use. */
-export type SpendingEstimate = NonNullable<ReturnType<typeof estimateSpending>>;
+type SpendingEstimate = NonNullable<ReturnType<typeof estimateSpending>>;
 
 /** Averages of a model's finished episodes, for so many turns; null where no turn of that model is recorded. Pure. */
 export function estimateSpending(
@@ -245,6 +229,7 @@ export function estimateWords(estimate: SpendingEstimate | null, model: string):
   if (estimate === null)
     return `Nothing of ${model} is recorded here yet, so nobody can say what it will use; a short episode shows it.`;
   const { turns, calls, promptTokens, completionTokens, costUsd, durationMs, episodes } = estimate;
-  const time = durationMs === null ? '' : `, about ${duration(durationMs)} one after the other`;
+  const time =
+    durationMs === null ? '' : `, about ${duration(durationMs)}, one episode after the other`;
   return `${counted(turns, 'turn')}: about ${counted(calls, 'call')}, ${count(promptTokens)} tokens sent and ${count(completionTokens)} received, ${costWords(costUsd, model)}${time}; counted from ${counted(episodes, 'recorded episode')} of ${model}.`;
 }

@@ -1,13 +1,14 @@
+import type { EpisodeData } from './load-episode.ts';
 import { max, sum } from 'd3-array';
 import { isBelieved, isLasting } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
 import type { Cause } from '../domain/turn-record.ts';
 import { isDeath } from '../records/recorded-turn.ts';
-import type { EpisodeView } from './episode-view.ts';
+import type { EpisodeView, EpisodeFacts } from './episode-view.ts';
 import { memoryAnchor } from './learnt-sections.ts';
-import { markup, type Child, type Markup } from './markup.ts';
+import { markup, type Child, type Markup } from './page.ts';
 import { tile } from './overview.ts';
-import type { EpisodeData, EpisodeFacts, FiledMemory, ReportData } from './report-data.ts';
+import type { FiledMemory, ReportData } from './report-data.ts';
 import { episodesWithoutProgress, newestRun, compareScores, comparedWith } from './runs.ts';
 import { cost, counted, endInWords, moment, points, knownSum } from './wording.ts';
 
@@ -17,7 +18,6 @@ interface ListedMemory {
   readonly place: number | null;
 }
 
-/** What the newest run brought. */
 export type RunNews = NonNullable<ReturnType<typeof runNews>>;
 
 /** Null when nothing was played. */
@@ -60,7 +60,6 @@ function keyOf({ locationId, memory: { title, text } }: FiledMemory): string {
   return JSON.stringify([locationId, title, text]);
 }
 
-/** Points that were won, and by what. */
 function gainsIn({ number: episode, marks }: EpisodeView) {
   return marks
     .filter(({ change }) => change > 0)
@@ -97,7 +96,6 @@ function faultsIn({ number: episode, calls, failedLessons }: EpisodeData) {
 }
 
 const FAILED = 'model calls and lessons that failed';
-/** More lines than this are folded away. */
 const MOST_LINES = 8;
 /** From here on a row of episodes that brought nothing is worth a sentence. */
 const STALLED_FROM = 2;
@@ -210,7 +208,6 @@ function listed({ filed: { locationName, memory }, place }: ListedMemory): Marku
   return markup`<li><a href="#${memoryAnchor(place)}">${title}</a></li>`;
 }
 
-/** Lines under a title; null without lines. */
 function list(title: string, lines: readonly Child[]): Markup | null {
   if (lines.length === 0) return null;
   const rest = lines.slice(MOST_LINES);

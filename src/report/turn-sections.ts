@@ -2,7 +2,7 @@ import { signed } from '../domain/text.ts';
 import { scoreChange } from '../domain/turn-record.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 import { type EpisodeView, CONDITIONS, type Condition, type TurnView } from './episode-view.ts';
-import { markup, type Markup } from './markup.ts';
+import { markup, type Markup } from './page.ts';
 import { legend, picture, type Frame } from './plot.ts';
 
 const CELL = 11;
@@ -30,7 +30,7 @@ export function errorStrip(episodes: readonly EpisodeView[]): Markup {
     if (turns.length === 0) return null;
     const troubled = turns.filter(({ condition }) => condition !== 'fine').length;
     return markup`<div class="strip">
-      <h4>Episode ${number} <small>${troubled} of ${turns.length} turns were not smooth</small></h4>
+      <h4>Episode ${number} <small>${troubled} of ${turns.length} turns had trouble</small></h4>
       <div class="wide">${strip(number, turns, 100)}</div>
       <div class="narrow">${strip(number, turns, 32)}</div>
     </div>`;
@@ -86,10 +86,7 @@ function top(index: number, perRow: number, condition: Condition): number {
   return Math.floor(index / perRow) * ROW + ROW - 3 - HEIGHTS[condition];
 }
 
-/**
- * An episode to read without a script: what the game said, what was thought and played, what was refused. The line feed after
- * `<pre>` is the one that parsers drop.
- */
+/** An episode to read without a script. Parsers drop the line feed after `<pre>`. */
 export function transcriptText({ number, turns }: EpisodeView): Markup {
   const opening = turns[0]?.record?.before.text ?? '';
   return markup`<details class="transcript">

@@ -1,3 +1,4 @@
+import { INVALIDATION_MARKER, type Memory } from '../domain/memory.ts';
 import { sum } from 'd3-array';
 import type { StopReason } from '../domain/stop-reason.ts';
 import { plural, signed } from '../domain/text.ts';
@@ -127,6 +128,14 @@ export function costWords(costUsd: number | null, model: string): string {
   return words === 'free' ? words : `cost ${words}`;
 }
 
+/** What became of a memory that is believed no more; empty for one that is. */
+export function goneWords({ supersededBy, supersededAtTurn, invalidationReason }: Memory): string {
+  if (supersededBy === null) return '';
+  const when = supersededAtTurn === null ? '' : ` at turn ${supersededAtTurn}`;
+  if (supersededBy !== INVALIDATION_MARKER) return `Replaced${when} by "${supersededBy}"`;
+  return `Found wrong${when}${invalidationReason === null ? '' : `: ${invalidationReason}`}`;
+}
+
 const ENDS: Readonly<Record<StopReason | 'unfinished', string>> = {
   victory: 'the story was won',
   death: 'the player died',
@@ -159,7 +168,6 @@ const GIVEN_UP: Readonly<Record<string, string>> = {
   'given up': 'by the player',
 };
 
-/** Why an objective was given up. */
 export function droppedWords(reason: string): string {
   return GIVEN_UP[reason] ?? reason;
 }

@@ -1,3 +1,5 @@
+import { fromLatin1, type LinedBlock } from '../domain/lined-document.ts';
+import { roomsIn, MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
 import {
@@ -8,14 +10,12 @@ import {
   type EntryEdits,
   type FileEntry,
 } from '../domain/entry-merge.ts';
-import type { LinedBlock } from '../domain/lined-document.ts';
 import { isResumable, type Stop } from '../domain/stop-reason.ts';
 import type { Emit, RefusedChange } from '../events/event.ts';
 import { whyLowered } from '../exam/examine.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
-import { MEMORY_ENTRIES, parseDocument, roomsOf } from '../managers/memory/memory-document.ts';
 import type { NightChange } from '../managers/tools.ts';
 import { playsByHand } from '../model/players.ts';
 import { oneLine } from '../prompts/quote.ts';
@@ -37,12 +37,10 @@ import { whyReadWorse, type Reader } from './read-change.ts';
 import type { RunServices } from './run-services.ts';
 
 /**
- * Takes back, of what the end of an episode changed in what was learnt, each entry that lowers the marks on a paper of
- * recorded play; the others stay, and where the gate is `readable`, only if a model that sees them answers no fewer
- * questions right. What was refused is told in the log, whole. What others changed meanwhile stays. Rejects with
- * LockedError and StorageError.
+ * Takes back each learnt entry by which the end of an episode lowers the marks on a paper of recorded play; with the gate
+ * `readable` also what lowers those of a model. What was refused is logged. Rejects with LockedError and StorageError.
  */
-export async function gateNight(
+export async function gateEpisode(
   services: RunServices,
   files: LearntFiles,
   night: {
@@ -66,7 +64,7 @@ export async function gateNight(
     const tell = (one: Pick<RefusedChange, 'why' | 'words'>) =>
       emit({ type: 'change-refused', what, questions: questions.length, ...one });
     refused.forEach(tell);
-    if (!isRead || isNothing(kept)) continue;
+    if (!isRead || kept.came.length + kept.went.length === 0) continue;
     const after = file.read();
     const change = { what, before: without(after, kept), after };
     const why = await whyReadWorse(services, change, questions, reader);
@@ -106,13 +104,9 @@ async function takeBack(
   };
 }
 
-function isNothing({ came, went }: EntryChange): boolean {
-  return came.length + went.length === 0;
-}
-
 /**
- * The steps of a change that lower the marks of what the others leave. What comes is judged before what goes, so that what
- * goes may be said by what came; what comes in the place of something else is judged with it, where it alone is refused.
+ * The steps of a change that lower the marks. What comes is judged before what goes, so that what goes may be said by what
+ * came; a pair is judged where what came alone is refused.
  */
 function refusedOf(
   change: EntryChange,
@@ -167,26 +161,24 @@ function byEntries<B extends LinedBlock>(format: EntryFormat<B>) {
 /** What came and went, in one line without the marks of Markdown: `add to LESSONS LEARNED: Doors creak.` */
 function wordsOf({ came, went }: EntryChange): string {
   const words = (deed: string, some: readonly FileEntry[]) =>
-    some.map(({ place, text }) => `${deed} ${place}: ${plain(text)}`);
+    some.map(({ place, text }) => {
+      const plain = fromLatin1(text).replaceAll(/^- |\*\*| \*\([^)]*\)\*/gm, '');
+      return `${deed} ${place}: ${plain}`;
+    });
   return oneLine([...words('add to', came), ...words('remove from', went)].join('; '));
-}
-
-function plain(latin1: string): string {
-  const text = Buffer.from(latin1, 'latin1').toString('utf8');
-  return text.replaceAll(/^- |\*\*| \*\([^)]*\)\*/gm, '');
 }
 
 /** New recipes get so many times the steps of memories, known ones that share of them. */
 const RECIPE_TIMES = 5;
 const KNOWN_SHARE = 3;
 
-export function triesAgain({ memory, verify }: GameConfiguration): boolean {
+export function triesAfterEpisode({ memory, verify }: GameConfiguration): boolean {
   return memory.enabled && verify.afterEpisode > 0;
 }
 
 /**
- * Tries what was learnt again when an episode is over: the newest recordings first, as far as the configured engine steps
- * go. A function of the recordings and the memories alone. Rejects with LockedError and StorageError.
+ * Tries what was learnt again when an episode is over, within the configured engine steps. Depends on recordings and memories
+ * alone. Rejects with LockedError and StorageError.
  */
 export async function verifyAfter(
   services: RunServices,
@@ -199,7 +191,7 @@ export async function verifyAfter(
 ): Promise<void> {
   const { episode: fresh, stop, complain } = ended;
   const { config, story, steps: counted = new EngineSteps() } = services;
-  if (!triesAgain(config) || isResumable(stop.reason)) return;
+  if (!triesAfterEpisode(config) || isResumable(stop.reason)) return;
   const { afterEpisode, apply } = config.verify;
   const recordings = readNewestRecordings(config.workdir, story, EARLIER_RECORDINGS + 1);
   for (const { episode, problem } of recordings) {
@@ -208,7 +200,7 @@ export async function verifyAfter(
   const open = (seed: number) =>
     openNamed(story.bytes, { seed, names: config.names, steps: counted });
   const steps = limitSteps(afterEpisode);
-  const rooms = roomsOf(parseDocument(files.memories.read())).values();
+  const rooms = roomsIn(files.memories.read());
   const { memories } = counted.during('verification', () =>
     verifyMemories({ rooms, recordings, open, steps }),
   );

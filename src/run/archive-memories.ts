@@ -1,3 +1,9 @@
+import {
+  roomsIn,
+  MEMORY_ENTRIES,
+  placeOfRoom,
+  type RoomMemories,
+} from '../managers/memory/memory-document.ts';
 import { canonicalAction } from '../domain/command.ts';
 import { applyEntryEdits, entriesIn } from '../domain/entry-edits.ts';
 import type { FileEntry } from '../domain/entry-merge.ts';
@@ -6,18 +12,11 @@ import { whyLowered } from '../exam/examine.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { makeQuestions } from '../exam/ask-questions.ts';
 import { drawPaper } from '../exam/exam.ts';
-import { turnsOf, readPlayed } from '../exam/played.ts';
+import { turnsOf, readPlayed } from '../exam/learnt.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
 import { evidenceKey, parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { isGain } from '../managers/memory/gain.ts';
 import { MEMORIES } from '../managers/memory/memory-changes.ts';
-import {
-  parseDocument,
-  roomsOf,
-  MEMORY_ENTRIES,
-  placeOfRoom,
-  type RoomMemories,
-} from '../managers/memory/memory-document.ts';
 import { LONGEST_ANSWER, stockAnswers, stockKey } from '../managers/memory/stock-answers.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
@@ -36,9 +35,8 @@ interface Night {
 }
 
 /**
- * Moves what earns no place any more from Memories.md to Memories.archive.md, as far as no right answer about recorded play
- * is lost, and brings back what the episode tried again. What was brought back stays: the archive keeps its copy, and what
- * it has is not moved again. Rejects with LockedError and StorageError.
+ * Moves what is of no use any more to Memories.archive.md, where no right answer about recorded play is lost, and brings back
+ * what the episode tried again. What was brought back stays. Rejects with LockedError and StorageError.
  */
 export async function archiveMemories(
   services: Pick<RunServices, 'config' | 'story'>,
@@ -64,21 +62,22 @@ function chosen(
   const bytes = files.memories.read();
   const archived = new Set(entriesIn(files.archive.read(), MEMORY_ENTRIES).map(({ text }) => text));
   const entries = entriesIn(bytes, MEMORY_ENTRIES);
-  const retired = retirements(roomsIn(bytes), {
+  const retired = memoriesToArchive(roomsIn(bytes), {
     recordings,
     dictionary,
     evidence: parseEvidence(files.evidence.read()),
     knowledge: new TextDecoder().decode(files.knowledge.read() ?? new Uint8Array()),
   });
   const found = retired
-    .flatMap((one) => ({ ...one, entry: entryOf(entries, one) }))
-    .filter(({ entry }) => entry !== undefined && !archived.has(entry.text))
+    .flatMap(({ why, ...one }) => {
+      const entry = entryOf(entries, one);
+      return entry === undefined || archived.has(entry.text) ? [] : { entry, why };
+    })
     .slice(0, MOST_A_NIGHT);
   if (found.length === 0) return [];
   const questions = services.config.gate === 'off' ? [] : paperOf(services, episode);
   let now = bytes;
   return found.flatMap(({ entry, why }) => {
-    if (entry === undefined) return [];
     const after = without(now, [entry]);
     const change = { what: 'memories' as const, before: now, after };
     // The knowledge base answers instead.
@@ -103,11 +102,6 @@ async function bringBack(files: LearntFiles, { episode, recordings }: Night): Pr
   if (waiting !== null) throw waiting;
 }
 
-function roomsIn(bytes: Uint8Array | null): readonly RoomMemories[] {
-  return [...roomsOf(parseDocument(bytes)).values()];
-}
-
-/** The lines of a memory as the file has them. */
 function entryOf(
   entries: readonly FileEntry[],
   { room, memory }: Pick<Retired, 'room' | 'memory'>,
@@ -142,11 +136,13 @@ interface Retired {
 }
 
 /**
- * The memories that earn no place any more: failures that the story answers alike anywhere, where the knowledge base says
- * so; failures that nobody tried again for long; what was shown often and never followed. Points, dangers and what a room
- * starts with stay. Pure.
+ * The memories that are of no use any more: failures that the knowledge base tells, failures that nobody tried again for long,
+ * and what was shown often and never followed. Pure.
  */
-export function retirements(rooms: readonly RoomMemories[], known: Usefulness): readonly Retired[] {
+export function memoriesToArchive(
+  rooms: readonly RoomMemories[],
+  known: Usefulness,
+): readonly Retired[] {
   const stock = stockAnswers(
     rooms.map(({ id, memories }) => [id, memories] as const),
     known.dictionary,

@@ -25,7 +25,7 @@ type Limits = Readonly<Record<'episode' | 'run' | 'day', BudgetLimits>>;
 
 /** No limit of money holds for a player that is free. Throws ConfigError when one holds and nobody knows a model's price. */
 export function openBudgets(config: GameConfiguration, today: () => string = priceDay): RunBudgets {
-  checkMoneyLimits(config, today());
+  checkBudgets(config, today());
   const file = openDurableFile(path.join(config.workdir, 'spending.json'), { backup: false });
   return new RunBudgets(limitsOf(config), new SpendingLedger(file, today));
 }
@@ -83,7 +83,6 @@ export class RunBudgets {
     const all = [own, this.#run, this.#day];
     let endTurn = () => {};
     return {
-      /** Of the episode, the run and the day. */
       all,
       /** What calls of the run turned out to use. */
       experience: this.#experience,
@@ -117,7 +116,6 @@ export class RunBudgets {
   }
 }
 
-/** What an episode spent since this run plays it. */
 function newIn({ spent, before }: EpisodeAccount): Spent {
   return subtractSpent(spent, before);
 }
@@ -128,7 +126,7 @@ function stopwatch(): () => number {
 }
 
 /** A limit of money that nobody can measure would be no limit. Throws ConfigError with the lines that mend it. */
-export function checkMoneyLimits(
+export function checkBudgets(
   { budget, player, models }: Pick<GameConfiguration, 'budget' | 'player' | 'models'>,
   day: string,
 ): void {
@@ -147,18 +145,21 @@ export function checkMoneyLimits(
 }
 
 /** Whether an episode with these records has reached a limit of its own. */
-export function isUsedUp(config: GameConfiguration, recorded: Spent): boolean {
+export function isBudgetUsedUp(config: GameConfiguration, recorded: Spent): boolean {
   return new Budget('episode', limitsOf(config).episode, () => recorded).isSpent;
 }
 
 /** A player that costs nothing needs no share of the budget. */
-export function isFree({ player }: Pick<GameConfiguration, 'player'>): boolean {
+export function needsNoBudget({ player }: Pick<GameConfiguration, 'player'>): boolean {
   return player !== null && PLAYERS[player].isFree;
 }
 
 function limitsOf({ budget, player }: Pick<GameConfiguration, 'budget' | 'player'>): Limits {
   const limits = ({ costUsd, ...others }: GameConfiguration['budget']['run']): BudgetLimits => {
-    const entries = Object.entries({ ...others, costUsd: isFree({ player }) ? null : costUsd });
+    const entries = Object.entries({
+      ...others,
+      costUsd: needsNoBudget({ player }) ? null : costUsd,
+    });
     return Object.fromEntries(entries.filter(([, value]) => value !== null));
   };
   return { episode: limits(budget.episode), run: limits(budget.run), day: limits(budget.day) };

@@ -21,11 +21,6 @@ import {
 } from './compose-episode.ts';
 import type { Setting } from './run-services.ts';
 
-interface Log {
-  append(record: object): void;
-}
-
-/** Inputs of an episode, and the directory of its records. */
 export interface EpisodeStage extends Omit<
   EpisodePlan,
   'openModel' | 'journal' | 'limits' | 'beforeTurn' | 'check'
@@ -34,7 +29,7 @@ export interface EpisodeStage extends Omit<
   /** What it recorded before; play goes on where that ends. */
   readonly cassette: Cassette;
   readonly start: LearntBytes;
-  readonly logs: { readonly turns: Log; readonly calls: Log; readonly inputs: Log };
+  readonly logs: Readonly<Record<'turns' | 'calls' | 'inputs', { append(record: object): void }>>;
   /** Told of each turn before it begins; what it throws ends the episode. */
   readonly beforeTurn?: (turn: number) => void;
   /** Who answers what was not recorded, and what that may cost; null when nobody does. */
@@ -44,10 +39,8 @@ export interface EpisodeStage extends Omit<
 export type BuiltEpisode = Awaited<ReturnType<typeof buildEpisode>>;
 
 /**
- * The one way to an episode: what the cassette holds is repeated by the same code and compared, then play goes on. `turns` are
- * those so far, repeated ones too; `unusedInputs` recorded changes of learnt files that were not repeated yet; `play`
- * plays until a stop reason and rejects with what makes repeating or recording impossible; `finish` saves what was learnt
- * and how it ended, and rejects with StorageError and LockedError when that is not possible.
+ * The one way to an episode: the same code repeats what the cassette holds and compares it, then play goes on. `play` rejects
+ * with what makes that impossible; `finish` saves what was learnt, and rejects with StorageError and LockedError.
  */
 export async function buildEpisode(setting: Setting, stage: EpisodeStage) {
   const { logs, live, start, cassette } = stage;
@@ -138,14 +131,8 @@ function openInputs({ cassette, logs, live, emit, earlier }: EpisodeStage, failS
   const isNew = turns.length + calls.length + came.length === 0;
   const firstOfPlay = isNew ? 1 : turns.length + 2;
   const firstLook = live === null ? Infinity : firstOfPlay;
-  return new EpisodeInputs({
-    recorded,
-    log: logs.inputs,
-    failStop,
-    emit,
-    firstLook,
-    isApart: earlier.length > 0,
-  });
+  const isApart = earlier.length > 0;
+  return new EpisodeInputs({ recorded, log: logs.inputs, failStop, emit, firstLook, isApart });
 }
 
 /** The configuration of an episode's first turns, where it differs from the rest: what a fork has from its parent. */
@@ -162,8 +149,8 @@ export function stageAt(stages: readonly Stage[], turn: number): Stage | null {
 }
 
 /**
- * A configuration that becomes that of a stage, in place, when the episode goes on to its turns, and `own` after the last.
- * What is destructured at the start of an episode stays as it was then; see {@link FIXED_SETTINGS}.
+ * A configuration that becomes, in place, that of each stage, and `own` after the last. What was destructured at the start
+ * stays; see {@link FIXED_SETTINGS}.
  */
 export function stagedConfig(own: GameConfiguration, stages: readonly Stage[]) {
   const at = (turn: number) => stageAt(stages, turn)?.config ?? own;
@@ -181,12 +168,5 @@ function replaceIn(target: object, source: object): void {
   }
 }
 
-export const FIXED_SETTINGS: readonly string[] = [
-  'story',
-  'workdir',
-  'seed',
-  'exits',
-  'causes',
-  'names',
-  'prompts',
-];
+export const FIXED_SETTINGS: readonly string[] =
+  'story workdir seed exits causes names prompts'.split(' ');

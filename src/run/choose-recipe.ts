@@ -164,10 +164,10 @@ function knownPlaces(
 }
 
 export function visitedRooms(map: RecipeFiles['map'], ifid: string): readonly Room[] {
-  return roomsEntered(graphIn(map, ifid));
+  return visitedOn(graphIn(map, ifid));
 }
 
-function roomsEntered({ rooms }: MapGraph): readonly Room[] {
+function visitedOn({ rooms }: MapGraph): readonly Room[] {
   return [...rooms.values()].filter((room) => totalVisits(room) > 0);
 }
 
@@ -188,19 +188,15 @@ function finderOf({ visits }: Room): number | null {
 
 export type UntriedRoom = ReturnType<typeof untriedRooms>[number];
 
-/** What is said of a room of which only the dark was seen, and of what nobody had a hand free for. */
-const UNSEEN = 'what is there (needs light)';
-const FULL = '(needs free hands)';
-
 /** The rooms where something is left to try, in the order of the map; `file` holds the bytes of the learnt things. Pure. */
 export function untriedRooms(graph: MapGraph, file: Uint8Array | null, isProbed: boolean) {
   const known = parseThings(file);
   const left = [...known.things.values()].filter((one) => isUntouched(one) && !one.scenery);
-  return roomsEntered(graph).flatMap((room) => {
-    const unseen = known.dark.get(room.id) === true ? [UNSEEN] : [];
+  return visitedOn(graph).flatMap((room) => {
+    const unseen = known.dark.get(room.id) === true ? ['what is there (needs light)'] : [];
     const ways = [...openEndsOf(graph, room.id, isProbed).map(({ action }) => action), ...unseen];
     const here = left.filter((thing) => thing.room === room.id);
-    const things = here.map(({ name, full }) => (full === true ? `${name} ${FULL}` : name));
+    const things = here.map(({ name, full }) => `${name}${full ? ' (needs free hands)' : ''}`);
     const worth = here.reduce((sum, thing) => sum + promiseOf(thing), ways.length);
     return worth === 0 ? [] : [{ room, untried: [...ways, ...things], worth }];
   });
@@ -228,9 +224,8 @@ export function deadEndsIn(workdir: string, story: string, finders: ReadonlySet<
 }
 
 /**
- * Rooms where the newest episodes that began there found nothing new, no more points than any before them and no room, or ended
- * by a death: once for each such episode in a row. One that was cut short says nothing. `ended` is in the order of the numbers; `finders` are
- * the episodes that were the first in a room. Pure.
+ * Rooms where the newest episodes that began there found no more points and no room, or ended by a death, once for each such
+ * episode in a row. `finders` are the episodes that were the first in a room. Pure.
  */
 export function deadEndsOf(ended: readonly Ended[], finders: ReadonlySet<number>) {
   const inRow = new Map<number, number>();

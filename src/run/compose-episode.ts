@@ -152,8 +152,8 @@ interface EpisodeModelPorts {
 }
 
 /**
- * Answers what was recorded from the recording and asks the model for the rest, within the budgets; every new reply is on
- * disk before it is used. A request that should have been recorded ends the episode with ReplayDiverged.
+ * Answers from the recording and asks the model for the rest, within the budgets; every reply is on disk before it is used. A
+ * request that should have been recorded ends the episode with ReplayDiverged.
  */
 export function openEpisodeModel(ports: EpisodeModelPorts) {
   const { live, cassette, calls, failStop, played, emit } = ports;
@@ -186,34 +186,21 @@ export function openEpisodeModel(ports: EpisodeModelPorts) {
           termsOf,
           budgets.experience,
         );
-      const asked =
-        live &&
-        tellProgress(
-          watchObstacles(recorded(live), (met) => (obstacle ??= met)),
-          emit,
-        );
-      const replay = createReplayModel(cassette.usedCalls, {
-        afterwards: asked,
-        mayGoLive,
-        onReplay,
-      });
+      const keepObstacle = (error: unknown) => {
+        if (isObstacle(error)) obstacle ??= error;
+      };
+      const afterwards = live && tellProgress(hearErrors(recorded(live), keepObstacle), emit);
+      const replay = createReplayModel(cassette.usedCalls, { afterwards, mayGoLive, onReplay });
       unused = () => replay.unused;
-      return endOnDivergence(replay, failStop);
-    },
-  };
-}
-
-/** Lessons turn errors into events; that a recording cannot be repeated has to end the episode. */
-function endOnDivergence(model: LanguageModel, failStop: FailStop): LanguageModel {
-  return {
-    async complete(request) {
-      failStop.check();
-      try {
-        return await model.complete(request);
-      } catch (error) {
-        const diverged = error instanceof ReplayDiverged || error instanceof RecordingDiverged;
-        return diverged ? failStop.fail(error) : Promise.reject(error);
-      }
+      const repeated = hearErrors(replay, (error) => {
+        if (isUnrepeatable(error)) failStop.fail(error);
+      });
+      return {
+        async complete(request) {
+          failStop.check();
+          return repeated.complete(request);
+        },
+      };
     },
   };
 }
@@ -229,22 +216,27 @@ function tellProgress(model: LanguageModel, emit: Emit): LanguageModel {
   };
 }
 
-/**
- * Tells of each error after which no question can be answered, whoever met it: a reached limit, a refused key, an endpoint
- * that stays down. Lessons turn errors into events; these have to end the episode all the same.
- */
-function watchObstacles(model: LanguageModel, met: (obstacle: Error) => void): LanguageModel {
+/** Lessons turn errors into events; what has to end the episode all the same is heard here, whoever met it. */
+function hearErrors(model: LanguageModel, hear: (error: unknown) => void): LanguageModel {
   return {
     async complete(request) {
       try {
         return await model.complete(request);
       } catch (error) {
-        const isObstacle =
-          error instanceof BudgetExceeded ||
-          (error instanceof ModelError && obstacleOf(error.kind) !== null);
-        if (isObstacle) met(error);
+        hear(error);
         throw error;
       }
     },
   };
+}
+
+/** Whether no question can be answered any more: a limit is reached, a key refused, an endpoint stays down. */
+function isObstacle(error: unknown): error is Error {
+  const isMet = error instanceof ModelError && obstacleOf(error.kind) !== null;
+  return isMet || error instanceof BudgetExceeded;
+}
+
+/** Whether the records of an episode come to something else now, so that it cannot be gone on with. */
+export function isUnrepeatable(error: unknown): error is RecordingDiverged | ReplayDiverged {
+  return error instanceof RecordingDiverged || error instanceof ReplayDiverged;
 }

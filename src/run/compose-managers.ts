@@ -1,3 +1,4 @@
+import { mapLearnt } from '../storage/learnt-folder.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { standingOf } from '../domain/recipe.ts';
 import type { ZorkEvent } from '../events/event.ts';
@@ -34,9 +35,8 @@ import {
 import type { Setting } from './run-services.ts';
 
 /**
- * Builds the managers in their order: Map, Memory, Context, State, Knowledge, Objective, EpisodeSynthesizer. `goOnAs`: what
- * comes from now on belongs to this episode; a fork's first turns are another's. `save` writes what is kept across episodes,
- * `saveCutShort` without what an episode that is resumed would count again. They reject with StorageError.
+ * Builds the managers in their order. `goOnAs`: what comes now belongs to this episode; the first turns of a fork belong to
+ * another. `saveCutShort` leaves out what a resumed episode would count again. Saving rejects with StorageError.
  */
 export async function composeManagers(
   services: Setting,
@@ -185,11 +185,7 @@ function openRecipe(
   const { config, steps = new EngineSteps() } = setting;
   const use = recipeUse(config);
   if (use === 'off') return withoutRecipe;
-  const learnt = {
-    recipes: files.recipes.read(),
-    map: files.map.read(),
-    things: files.things.read(),
-  };
+  const learnt = mapLearnt((_, what) => files[what].read());
   const { plan, onwards = null, luck } = chooseRecipe(setting, learnt, seed);
   const routeTo = (from: LocationId, to: LocationId) =>
     config.map.routes ? map.routeTo(from, to) : null;

@@ -1,3 +1,4 @@
+import type { GameConfiguration } from '../config/schema.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { plural } from '../domain/text.ts';
 import { playsByHand } from '../model/players.ts';
@@ -9,8 +10,8 @@ import type { Started } from '../records/episodes.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { buildEpisode, stageAt, type BuiltEpisode, type Stage } from './build-episode.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
-import { repetitionOf } from './replay-episode.ts';
-import { isUnrepeatable } from './play-episode.ts';
+import { replayInMemory } from './replay-episode.ts';
+import { isUnrepeatable } from './compose-episode.ts';
 import type { RunServices } from './run-services.ts';
 
 /** A recorded moment, cut out of its episode. */
@@ -21,9 +22,8 @@ export interface ForkPoint {
 }
 
 /**
- * Plays a new episode that begins at a recorded moment: its records are the parent's up to there, and play goes on with
- * the services' model and settings. It knows the learnt files as the parent found them, and what it learns itself; that
- * is merged into the workdir's. The parent is only read. Null when it was stopped before that. Rejects as playEpisode does.
+ * Plays a new episode from a recorded moment: its records are its parent's up to there. It knows the learnt files as the parent
+ * found them, and what it learns is merged into the workdir's. Null when it was stopped before. Rejects as playEpisode does.
  */
 export async function forkEpisode(
   services: RunServices,
@@ -44,7 +44,7 @@ export async function forkEpisode(
 }
 
 /** What an episode recorded up to the end of a turn, and how it was played until then. */
-export interface CutEpisode {
+interface CutEpisode {
   readonly start: LearntBytes;
   /** Its calls are marked as copied. */
   readonly cassette: Cassette;
@@ -53,27 +53,23 @@ export interface CutEpisode {
 }
 
 /**
- * Plays an episode again, in memory and without a model, up to the end of a turn (0 is before the first), and takes of its
- * records what was used until then. Rejects with ConfigError when there is no such turn or it comes out otherwise than it
- * was recorded, and with StorageError when a record is damaged.
+ * Plays an episode again in memory up to the end of a turn and takes what was used of its records. Rejects with ConfigError for
+ * a turn that is not there or comes out otherwise, and with StorageError.
  */
 export async function cutEpisode(
   parent: Started,
   turn: number,
   storyFile: string | null,
 ): Promise<CutEpisode> {
-  const {
-    episode: { number, files },
-    manifest,
-  } = parent;
-  const cassette = files.cassette();
-  checkTurn(number, cassette, turn);
+  const { manifest } = parent;
+  const { number, files } = parent.episode;
+  checkTurn(number, files.cassette(), turn);
   if (playsByHand(manifest.config.player)) {
     throw new NotFoundError(
       `Episode ${number} was played by hand; only what models played is forked.`,
     );
   }
-  const { setting, stage } = repetitionOf(parent, storyFile);
+  const { setting, stage } = replayInMemory(parent, storyFile);
   const { start } = stage;
   const earlier = stagesUpTo(manifest, turn);
   const stop = new AbortController();
@@ -124,14 +120,10 @@ function stagesUpTo(
 }
 
 /** Nothing but the game itself ends the episode before the turn after the last that is wanted. */
-function unlimited<T extends Started['manifest']['config']>(config: T): T {
-  const episode = {
-    ...config.episode,
-    maxTurns: Number.MAX_SAFE_INTEGER,
-    stopWhenStuck: false,
-    continueAfterDeath: true,
-  };
-  return { ...config, episode };
+function unlimited(config: GameConfiguration): GameConfiguration {
+  const maxTurns = Number.MAX_SAFE_INTEGER;
+  const endless = { maxTurns, stopWhenStuck: false, continueAfterDeath: true };
+  return { ...config, episode: { ...config.episode, ...endless } };
 }
 
 function usedOf({ turns, usedCalls, inputs }: Cassette, episode: BuiltEpisode, turn: number) {

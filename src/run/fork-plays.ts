@@ -1,3 +1,4 @@
+import { openForkServices, type Today } from './recorded-services.ts';
 import { isPassive } from '../domain/command.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Stop } from '../domain/stop-reason.ts';
@@ -7,10 +8,9 @@ import { scratchLearnt } from '../storage/learnt-folder.ts';
 import type { RunBudgets, EpisodeBudgets } from './budgets.ts';
 import { buildEpisode } from './build-episode.ts';
 import { cutEpisode, type ForkPoint } from './fork-episode.ts';
-import { liveModel } from './play-session.ts';
-import { openForkServices, type Today } from './recorded-services.ts';
-import { repetitionOf } from './replay-episode.ts';
-import type { RunServices } from './run-services.ts';
+import { sessionModel } from './play-session.ts';
+import { type RunServices } from './run-services.ts';
+import { replayInMemory } from './replay-episode.ts';
 import type { Surroundings } from './settings.ts';
 
 /** A play from a recorded moment: before a turn of an episode, by a player of its own seed. */
@@ -32,7 +32,6 @@ interface ForkPorts {
   readonly tell: (message: string) => void;
 }
 
-/** Cut episodes are large. */
 const MOST_CUTS = 12;
 
 /** Plays from recorded moments, each once, in memory alone. */
@@ -98,7 +97,6 @@ export class ForkPlays {
 }
 
 export interface PlayedOn {
-  /** Of the whole game so far. */
   readonly points: number;
   readonly rooms: number;
   /** Turns since the moment that changed nothing, and proposals since then that were refused. */
@@ -107,7 +105,7 @@ export interface PlayedOn {
 }
 
 /** Plays on from a recorded moment in memory alone, at the cost of `budgets`. Where play did not come that far, why. */
-export async function playOn(
+async function playOn(
   services: RunServices,
   { parent, turn, cut }: ForkPoint,
   until: { readonly turns: number; readonly budgets: EpisodeBudgets; readonly signal: AbortSignal },
@@ -126,14 +124,14 @@ export async function playOn(
     const isDead = played.after.died && !services.config.episode.continueAfterDeath;
     if (played.after.ended !== null || isDead) end('the game is over');
   };
-  const { stage } = repetitionOf(parent, services.config.story);
+  const { stage } = replayInMemory(parent, services.config.story);
   const episode = await buildEpisode(services, {
     ...stage,
     ...cut,
     files: scratchLearnt(cut.start),
     logs: { ...stage.logs, turns: { append } },
     signal: AbortSignal.any([stop.signal, until.signal]),
-    live: liveModel(services, until.budgets),
+    live: sessionModel(services, until.budgets),
     beforeTurn(next) {
       if (next <= turn + until.turns) return;
       end('the play is long enough');

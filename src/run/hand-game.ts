@@ -13,16 +13,13 @@ import { chosenBy } from '../turn/run-turn.ts';
 import type { Hand, Table } from '../turn/turn-deps.ts';
 import { RunBudgets } from './budgets.ts';
 import { playEpisode } from './play-episode.ts';
-import { openWorkdir, loadPrompts, type RunServices } from './run-services.ts';
-import { openPlayableStory } from './playable-story.ts';
+import { openWorkdir, loadPrompts, type RunServices, openPlayableStory } from './run-services.ts';
 import { openRedactor } from './settings.ts';
 
 export interface HandServices extends RunServices {
   /** The program that plays, as it names itself; it stands in the manifests. */
   readonly client?: { readonly name: string; readonly version: string };
 }
-
-const ENDLESS = 1_000_000;
 
 /** Opens what play by hand needs: no model, no budget. Rejects with ConfigError, StoryError, LockedError. */
 export async function openHandServices(loaded: LoadedConfig): Promise<HandServices> {
@@ -49,7 +46,7 @@ function byHand(config: LoadedConfig['config']): LoadedConfig['config'] {
   return {
     ...config,
     player: 'mcp',
-    episode: { ...episode, maxTurns: ENDLESS, stopWhenStuck: false, continueAfterDeath: true },
+    episode: { ...episode, maxTurns: 1_000_000, stopWhenStuck: false, continueAfterDeath: true },
     budget: { ...budget, episode: without, run: without, day: without },
     // The next run tries again what was learnt; whoever plays by hand is not kept waiting for it.
     verify: { ...verify, afterEpisode: 0 },

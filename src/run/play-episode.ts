@@ -1,11 +1,18 @@
+import {
+  findersOfRooms,
+  deadEndsIn,
+  chooseRecipe,
+  mostTurnsOfWay,
+  recipeUse,
+  type RecipeFiles,
+} from './choose-recipe.ts';
+import { isUnrepeatable } from './compose-episode.ts';
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { ConfigError, LockedError, StorageError, StoryError } from '../domain/errors.ts';
 import { isPlayed } from '../domain/recipe.ts';
 import { isResumable } from '../domain/stop-reason.ts';
-import { RecordingDiverged } from '../episode/verified-journal.ts';
 import { recordedSpending } from '../model/budget.ts';
-import { ReplayDiverged } from '../model/replay-model.ts';
 import { futileResumptions } from '../records/cassette.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { hasNoTurn, type StoredEpisode, readable } from '../records/episodes.ts';
@@ -21,15 +28,7 @@ import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
 import { mapLearnt, putBackLearnt, readLearnt } from '../storage/learnt-folder.ts';
 import type { ChosenRecipe } from '../verify/plan-recipe.ts';
-import { isUsedUp } from './budgets.ts';
-import {
-  deadEndsIn,
-  chooseRecipe,
-  findersOfRooms,
-  mostTurnsOfWay,
-  recipeUse,
-  type RecipeFiles,
-} from './choose-recipe.ts';
+import { isBudgetUsedUp } from './budgets.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
 import { checkStory, type RunServices } from './run-services.ts';
 import { openStoryFile } from './story-file.ts';
@@ -46,15 +45,9 @@ export async function playEpisode(
   const begin = () => {
     const seed = services.config.seed ?? randomInt(1, LARGEST_SEED);
     const start = readLearnt(services.learnt);
-    const recipe = playedRecipe(services, start, { seed, ...controls });
-    writeStart(services, files, { seed, run: controls.run, start, recipe });
-    return {
-      services: { ...services, begins: recipe },
-      seed,
-      start,
-      earlier: [],
-      isResumed: false,
-    };
+    const begins = playedRecipe(services, start, { seed, ...controls });
+    writeStart(services, files, { seed, run: controls.run, start, recipe: begins });
+    return { services: { ...services, begins }, seed, start, earlier: [], isResumed: false };
   };
   const summary = await playSession(files, controls, { waitMs: LOOK_MS, begin });
   if (summary === null) throw new Error(`${files.directory} is new and repeats nothing.`);
@@ -122,9 +115,8 @@ export async function resumeEpisode(
 }
 
 /**
- * The same for an episode that an earlier run left behind. One that cannot be repeated, used up its own budget, or gained no
- * turn in two resumptions is given up instead, with what it came to and a line. One without a turn is closed, and nothing
- * is told of it but that: null, as when somebody plays it.
+ * The same for an episode that an earlier run left behind. It is given up where it cannot be repeated, used up its budget, or
+ * gained no turn in two resumptions. One without a turn is closed: null, as when somebody plays it.
  */
 export async function resumeOrGiveUp(
   episode: StoredEpisode,
@@ -175,11 +167,6 @@ function closeUnplayed(
   );
 }
 
-/** Whether an episode cannot be gone on with because its records come to something else now. */
-export function isUnrepeatable(error: unknown): error is RecordingDiverged | ReplayDiverged {
-  return error instanceof RecordingDiverged || error instanceof ReplayDiverged;
-}
-
 /** The manifest of an episode that can be gone on with, else why it cannot. */
 function repeatable(episode: StoredEpisode, tonight: RunServices): Manifest | string {
   try {
@@ -203,13 +190,12 @@ function whyFutile({ files }: StoredEpisode, { config }: RunServices): string | 
   if (futileResumptions(cassette.inputs, cassette.turns.length) >= MOST_FUTILE) {
     return `It gained no turn in ${MOST_FUTILE} resumptions.`;
   }
-  return isUsedUp(config, recordedSpending(cassette, 0)) ? 'It used up its own budget.' : null;
+  return isBudgetUsedUp(config, recordedSpending(cassette, 0))
+    ? 'It used up its own budget.'
+    : null;
 }
 
-/**
- * Brings a workdir in which nothing else is played back to before an episode: the learnt files are what it started from,
- * its folder is gone and its number free. Throws StorageError when the copies that it started from are damaged.
- */
+/** Brings a workdir, in which nothing else is played, back to before an episode. Throws StorageError. */
 export function undoEpisode(
   { learnt, directories }: Pick<RunServices, 'learnt' | 'directories'>,
   files: EpisodeFiles,
@@ -221,8 +207,8 @@ export function undoEpisode(
 }
 
 /**
- * Takes back what trying things again after an episode may have written before a kill, so that resuming it finds what was
- * there the first time. Nothing else may be played in the workdir. Throws StorageError.
+ * Takes back what trying again after an episode may have written before a kill. Nothing else may be played in the workdir.
+ * Throws StorageError.
  */
 export function undoVerification(
   { learnt }: Pick<RunServices, 'learnt'>,

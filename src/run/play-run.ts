@@ -41,10 +41,9 @@ export interface RunResult {
 }
 
 /**
- * Goes on with the episodes that `unfinished` names once the workdir is held, then plays new ones, so many at a time. The
- * first signal stops after the turn in progress, which is given up after 1.5 seconds; the second stops at once. An error
- * that ends an episode ends the others after their turn and is part of the result; after a refused key, or when
- * an endpoint stays down, none begins. Rejects with LockedError when the workdir stays busy.
+ * Holds the workdir, goes on with the `unfinished` episodes, then plays new ones, so many at a time. An error that ends an
+ * episode ends the others after their turn and is part of the result; after a refused key, or when an endpoint stays down, none
+ * begins. Rejects with LockedError when the workdir stays busy.
  */
 export async function playRun(
   services: RunServices,
@@ -119,10 +118,7 @@ function takenOver(workdir: string): LockedError {
 /** What is recorded is on disk at once; how long a run lasted that is killed is known by this. */
 const SETTLE_MS = 5_000;
 
-/**
- * Takes the workdir for this run and keeps its ledger up to date; one that is shared is only taken when it is free. Rejects
- * with LockedError, and as DurableFile does.
- */
+/** Takes the workdir, a shared one only when it is free, and keeps its ledger. Rejects with LockedError and StorageError. */
 async function holdWorkdir(
   { config: { workdir }, budgets }: RunServices,
   { lockWaitMs, shareWorkdir }: RunPlan,

@@ -18,12 +18,12 @@ import { summarise, type EpisodeSummary, type SummaryFacts } from '../records/su
 import { acquireRunLock } from '../storage/lock.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import type { Hand } from '../turn/turn-deps.ts';
-import { isFree, type EpisodeBudgets } from './budgets.ts';
+import { type EpisodeBudgets, needsNoBudget } from './budgets.ts';
 import { buildEpisode, type Stage } from './build-episode.ts';
 import { isKnownBefore, visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './compose-episode.ts';
 import type { LearntFiles, LearntBytes } from '../storage/learnt-folder.ts';
-import { gateNight, verifyAfter } from './after-episode.ts';
+import { verifyAfter, gateEpisode } from './after-episode.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
 
@@ -52,11 +52,9 @@ export interface EpisodeControls {
 }
 
 /**
- * Plays an episode to its summary while nobody else plays it; `begin` is called then. What is recorded is repeated without a
- * model and without changing any file, and must come out the same; then play goes on. Null when it was stopped before that:
- * nothing is changed. Rejects with LockedError when somebody plays it for `waitMs` milliseconds; with StorageError and
- * LockedError also when something it learnt could not be filed: it has no summary then, and resuming it files that; with
- * RecordingDiverged and ReplayDiverged when the records cannot be repeated.
+ * Plays an episode to its summary while nobody else plays it. What is recorded must come out the same without a model; then
+ * play goes on. Null when it was stopped before that. Rejects with LockedError when somebody plays it for `waitMs`; with
+ * StorageError and LockedError when something learnt could not be filed; with RecordingDiverged and ReplayDiverged.
  */
 export async function playSession(
   files: EpisodeFiles,
@@ -108,7 +106,7 @@ async function play(
       signal: controls.signal,
       stopRequested: controls.stopRequested,
       hand: controls.hand ?? null,
-      live: liveModel(services, budgets),
+      live: sessionModel(services, budgets),
       exportState: stateExport(services.config),
       keepVersion: records.keepVersion,
       atNight: (change) => changes.push(change),
@@ -119,7 +117,7 @@ async function play(
     await episode.finish(result);
     const [{ state, stop }, { run }] = [result, controls];
     const reader = { ...controls, ask: episode.ask };
-    await gateNight(services, learnt, { episode: files.number, changes, emit, reader });
+    await gateEpisode(services, learnt, { episode: files.number, changes, emit, reader });
     await verifyAfter(services, learnt, { episode: files.number, stop, ...controls });
     const kept = keptLessons(learnt.memories.read(), new Set([files.number])).length;
     const facts = factsFor(files, services, { ...begun, run, startMs, state, learnt });
@@ -135,7 +133,6 @@ function factsFor(
   { story, modelName, config, steps }: RunServices,
   played: Pick<StartedEpisode, 'start'> & {
     readonly run: string | undefined;
-    /** When it began, by a monotonic clock. */
     readonly startMs: number;
     readonly state: Pick<GameState, 'visits'>;
     readonly learnt: LearntFiles;
@@ -183,11 +180,12 @@ function shown(episode: number, recorded: number, { progress, complain }: Episod
   };
 }
 
-export function liveModel({ config, model }: RunServices, budgets: EpisodeBudgets): LiveModel {
+export function sessionModel({ config, model }: RunServices, budgets: EpisodeBudgets): LiveModel {
   return {
     model,
     budgets,
-    termsOf: ({ role }) => (isFree(config) ? null : termsOfRole(config.models, role, priceDay())),
+    termsOf: ({ role }) =>
+      needsNoBudget(config) ? null : termsOfRole(config.models, role, priceDay()),
   };
 }
 

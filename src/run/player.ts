@@ -5,7 +5,7 @@ import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, ModelError } from '../domain/errors.ts';
 import { jsonFile, parsedJson } from '../domain/json.ts';
-import type { Message, StructuredMode } from '../domain/message.ts';
+import type { Message } from '../domain/message.ts';
 import type { LanguageModel, ModelRequest } from '../model/model.ts';
 import { parseReply } from '../model/parse-reply.ts';
 import { ASKED_PLAYERS, PLAYERS, type PlayerName } from '../model/players.ts';
@@ -15,10 +15,7 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import type { OpenedPlayer } from '../model/settings.ts';
 import { openRedactor } from './settings.ts';
 
-/**
- * Who answers in a run: the player that was named, never another. `name` is how results name it: `offline`, or the agent's
- * model. Rejects with ConfigError without a player, a model or a key.
- */
+/** Who answers in a run: the named player, never another. Rejects with ConfigError without a player, a model or a key. */
 export async function openPlayer(loaded: LoadedConfig, notice: (message: string) => void) {
   const { seed, models, instruction } = loaded.config;
   const player = checkPlayer(loaded.config);
@@ -45,9 +42,8 @@ export function checkPlayer({ player }: Pick<GameConfiguration, 'player'>): Play
 }
 
 /**
- * How the agent is asked where that is left open: by what its model answered to built-in questions. Who was never asked
- * them is asked now where its server says that it is small, and by choice while it gives no answer; others as most models
- * want to be. What they answered is kept in `folder`. Throws StorageError.
+ * How the agent is asked where that is left open: by what its model answered to built-in questions, which `folder` keeps. Only
+ * a model whose server says that it is small is asked them now. Throws StorageError.
  */
 export async function settleAsking(
   config: GameConfiguration,
@@ -79,17 +75,14 @@ export async function settleAsking(
 /** What became of the built-in questions: `answers 1 of 4 in a shape, 0 of 3 in no form, 2 of 3 by choice; asked by choice`. */
 export function probeWords(probe: AskingProbe): string {
   const { shape, free, choice } = probe;
-  const mode = modeAfter(probe);
-  const asked = {
-    auto: 'asked in a shape',
-    late: 'asked to think first',
-    choice: 'asked by choice',
-  };
-  return `answers ${shape} of 4 in a shape, ${free} of 3 in no form, ${choice} of 3 by choice; ${asked[mode]}`;
+  const asked = { auto: 'in a shape', late: 'to think first', choice: 'by choice' }[
+    modeAfter(probe)
+  ];
+  return `answers ${shape} of 4 in a shape, ${free} of 3 in no form, ${choice} of 3 by choice; asked ${asked}`;
 }
 
 /** How many of the built-in questions a model answered as it should, by how it was asked. */
-export const askingProbe = z.object({
+const askingProbe = z.object({
   /** For an object of a shape, of four. */
   shape: z.int().min(0),
   /** In no form, of three. */
@@ -98,21 +91,17 @@ export const askingProbe = z.object({
   choice: z.int().min(0),
 });
 
-export type AskingProbe = Readonly<z.infer<typeof askingProbe>>;
+type AskingProbe = Readonly<z.infer<typeof askingProbe>>;
 
 const kept = z.record(z.string(), askingProbe);
 
-interface AskedModel {
-  readonly baseUrl: string;
-  readonly model: string;
-}
+type AskedModel = Readonly<Record<'baseUrl' | 'model', string>>;
 
 /** What the built-in questions showed of a model, as a folder keeps it; null where nobody asked them. Throws StorageError. */
 export function keptProbe(folder: string, { baseUrl, model }: AskedModel): AskingProbe | null {
   return readKept(folder)[`${baseUrl} ${model}`] ?? null;
 }
 
-/** Remembers it. Throws StorageError. */
 export function keepProbe(folder: string, { baseUrl, model }: AskedModel, probe: AskingProbe) {
   const all = { ...readKept(folder), [`${baseUrl} ${model}`]: probe };
   writeFileAtomic(path.join(folder, 'asking.json'), jsonFile(all));
@@ -184,17 +173,8 @@ export async function probeAsking(model: LanguageModel, signal: AbortSignal): Pr
   };
 }
 
-/** Of so many right answers a form is good enough. */
-const ENOUGH = { shape: 3, free: 2 } as const;
-
-/**
- * How a model is best asked: as usual where it fills a shape with sense; thinking first where it makes sense only without
- * a shape; else by choice.
- */
-export function modeAfter({
-  shape,
-  free,
-}: AskingProbe): Extract<StructuredMode, 'auto' | 'late' | 'choice'> {
-  if (shape >= ENOUGH.shape) return 'auto';
-  return free >= ENOUGH.free ? 'late' : 'choice';
+/** How a model is best asked: as usual, thinking first where it makes sense only without a shape, else by choice. */
+export function modeAfter({ shape, free }: AskingProbe) {
+  if (shape >= 3) return 'auto';
+  return free >= 2 ? 'late' : 'choice';
 }

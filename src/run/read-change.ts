@@ -1,7 +1,7 @@
 import { ModelError } from '../domain/errors.ts';
-import { turnsOf, readPlayed } from '../exam/played.ts';
+import { turnsOf, readPlayed } from '../exam/learnt.ts';
 import type { Question } from '../exam/question.ts';
-import { readQuestions, rightIn, roomToRead } from '../exam/read-questions.ts';
+import { readQuestions, rightIn, roomToRead } from '../exam/exam.ts';
 import type { NightChange } from '../managers/tools.ts';
 import type { Ask } from '../model/ask.ts';
 import { BudgetExceeded } from '../model/budget.ts';
@@ -20,9 +20,8 @@ export interface Reader {
 }
 
 /**
- * Why a model that sees what prompts show with a change answers fewer questions right than one that sees it without; null
- * where it does not, and where it could not be asked to the end, which is told. Of the questions only those count beside
- * which something else is shown. Rejects with StorageError.
+ * Why a model answers fewer questions right with a change than without it; null where it does not, or could not be asked, which
+ * is told. Questions count beside which something else is shown. Rejects with StorageError.
  */
 export async function whyReadWorse(
   services: RunServices,

@@ -17,8 +17,8 @@ export interface Today {
 type TodayShared = Today & Partial<Pick<RunServices, 'budgets'>>;
 
 /**
- * What an episode goes on with: what shapes play as recorded, player and model too unless flags name others; endpoint, key,
- * prices and budgets as of today. Rejects with ConfigError, also for another model or story than the episode's.
+ * What an episode goes on with: play as recorded; endpoint, key, prices and budgets as of today. Rejects with ConfigError, also
+ * for another model or story than the episode's.
  */
 export async function openResumeServices(
   world: Surroundings,
@@ -35,8 +35,8 @@ export async function openResumeServices(
 }
 
 /**
- * What a fork goes on with after a turn: as its parent was played then, with the settings that are changed, `key=value`
- * each. Rejects with ConfigError for one that there is not or that an episode keeps, and for another story.
+ * What a fork goes on with after a turn: play as its parent had it, with changed settings, `key=value` each. Rejects with
+ * ConfigError for a setting that cannot be changed, and for another story.
  */
 export async function openForkServices(
   world: Surroundings,

@@ -1,7 +1,7 @@
 import { isResumable } from '../domain/stop-reason.ts';
 import { RecordingDiverged } from '../episode/verified-journal.ts';
 import { commandsSink, transcriptSink } from '../events/sinks.ts';
-import { isExamQuestion } from '../exam/read-questions.ts';
+import { isExamQuestion } from '../exam/exam.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { Started } from '../records/episodes.ts';
@@ -12,13 +12,12 @@ import { checkStory, loadPrompts, type Setting } from './run-services.ts';
 import { openStoryFile } from './story-file.ts';
 
 /**
- * Plays a recorded episode through today's code without a model and without touching a file, and compares requests,
- * turns, learnt files, transcript and commands; `turns` are those that came out as they were recorded. Rejects with
- * ConfigError and StorageError when the recording or its story cannot be read.
+ * Plays a recorded episode through today's code in memory and compares everything; `turns` came out as recorded. Rejects with
+ * ConfigError and StorageError.
  */
 export async function replayEpisode(recorded: Started, storyFile: string | null) {
   const { number, files, summary } = recorded.episode;
-  const { setting, stage } = repetitionOf(recorded, storyFile);
+  const { setting, stage } = replayInMemory(recorded, storyFile);
   const isWhole = summary !== null && !isResumable(summary.stopReason);
   const told = { transcript: '', commands: '' };
   const transcript = transcriptSink((text) => void (told.transcript += text));
@@ -81,11 +80,8 @@ async function firstDifference(play: () => Promise<void>, turns: () => number) {
 
 const NOWHERE = { append: () => undefined };
 
-/**
- * Sets a recorded episode up to be played again in memory, with today's prompts, where nobody is asked and nothing is
- * written. Throws ConfigError and StorageError.
- */
-export function repetitionOf(
+/** Sets a recorded episode up to be played again in memory, with today's prompts. Throws ConfigError and StorageError. */
+export function replayInMemory(
   { episode: { number, files }, manifest }: Started,
   storyFile: string | null,
 ): { readonly setting: Setting; readonly stage: EpisodeStage } {

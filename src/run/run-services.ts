@@ -11,10 +11,9 @@ import { installedFile, readTextFolder } from '../storage/read-file.ts';
 import type { OpenedPlayer } from '../model/settings.ts';
 import { openBudgets, type RunBudgets } from './budgets.ts';
 import { openPlayer, settleAsking } from './player.ts';
-import { openPlayableStory } from './playable-story.ts';
-import type { StoryBytes } from './story-file.ts';
+import { type StoryBytes, openStoryFile } from './story-file.ts';
+import { openStory } from '../interpreter/open-story.ts';
 
-/** What an episode is played with, whoever plays it. */
 export interface Setting {
   readonly config: GameConfiguration;
   readonly story: StoryBytes;
@@ -87,7 +86,6 @@ function withModels(config: GameConfiguration, { models }: OpenedPlayer): GameCo
   return { ...config, models: models ?? config.models };
 }
 
-/** The settings as they suit the agent's model. */
 function settled(
   config: GameConfiguration,
   player: OpenedPlayer,
@@ -140,4 +138,11 @@ export function checkStory({ story, episode }: Manifest, sha256: string): void {
   throw new ConfigError(
     `The story file is not the one that episode ${episode} was played with (${story.ifid}); name that one with --story.`,
   );
+}
+
+/** The story in a file, started once, so that one that does not start is refused at once. Throws as openStoryFile does. */
+export function openPlayableStory(file: string | null): StoryBytes {
+  const story = openStoryFile(file);
+  openStory(story.bytes, { seed: 0 });
+  return story;
 }

@@ -21,9 +21,8 @@ export interface Settings extends LoadedConfig {
 }
 
 /**
- * The configuration this process runs under. A workdir knows its story; where none is named, the shipped one is played.
- * Where there is no configuration file at all, the offline player plays, unless a model or an address is named. Throws
- * ConfigError and StorageError.
+ * The configuration this process runs under. Without a named story, that of the workdir or the shipped one is played; without a
+ * configuration file, a model and an address, the offline player plays. Throws ConfigError and StorageError.
  */
 export function loadSettings(world: Surroundings, flags: Flags, configFlag?: string): Settings {
   const loaded = loadConfig({

@@ -54,10 +54,12 @@ export async function waitForLock(
 function lockedError(what: string, holder: LockHolder): LockedError {
   const place = holder.isElsewhere ? ' on another machine' : '';
   const pid = holder.pid === null ? 'another program' : `pid ${holder.pid}${place}`;
-  const run = holder.run === null ? '' : `, run ${holder.run}`;
-  const since = holder.since === null ? '' : `, since ${holder.since}`;
+  const isNamed = holder.run !== null && holder.run !== `pid-${holder.pid}`;
+  const run = isNamed ? `, run ${holder.run}` : '';
+  const since =
+    holder.since === null ? '' : `, since ${holder.since.slice(0, 16).replace('T', ' ')} UTC`;
   return new LockedError(
-    `${what} is in use by ${pid}${run}${since}; try later, or if that no longer runs remove ${holder.lockPath}.`,
+    `${what} is in use by ${pid}${run}${since}. Try later; if that no longer runs, remove ${holder.lockPath}.`,
     { path: what, since: holder.since },
   );
 }

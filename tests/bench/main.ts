@@ -108,8 +108,8 @@ function turnsPart(title: string, figures: TurnFigures): PagePart {
 }
 
 function brokenBy(prefix: TurnFigures['prefixes'][number]): string {
-  const broken = mostOftenBrokenBy(prefix);
-  return broken === null ? '' : `broken by "${broken.section}", ${broken.times} of ${prefix.pairs}`;
+  const [section, times] = mostOftenBrokenBy(prefix) ?? [];
+  return section === undefined ? '' : `broken by "${section}", ${times} of ${prefix.pairs}`;
 }
 
 function percent(share: number | null): number | null {

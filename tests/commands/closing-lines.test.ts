@@ -7,7 +7,7 @@ import { temporaryFolder } from '../helpers/workdir.ts';
 
 const SUCCESS = '**[SUCCESS - PERMANENT] open hatch** *(Ep1, T4, +0)*\nThe hatch swings up.\n';
 const FAILURE = '**[FAILURE - PERMANENT] open crate** *(Ep1, T5-6, +2)*\nIt is nailed shut.\n';
-const CUT = '**[SUCCESS - PERMANENT] read sign** *(Ep1, T7, +5)*\nIt says: beware of…\n';
+const CUT = '**[SUCCESS - PERMANENT] read sign** *(Ep1, T7, +0)*\nIt says: beware of…\n';
 
 function linesFor(...memories: readonly string[]): readonly string[] {
   const workdir = temporaryFolder();
@@ -74,6 +74,11 @@ it('a run says why its episodes ended, each reason once, and where the results a
   const lines = linesFor();
   expect(lines[0]).toBe('stop reason: stop detail');
   expect(lines.at(-3)).toMatch(/^Everything is in .*report\.html .*Memories\.md/);
+});
+
+it('points are told as its example, however the game worded them', () => {
+  const gain = '**[SUCCESS - PERMANENT] take egg** *(Ep1, T7, +5)*\nTaken. [Your score…\n';
+  expect(linesFor(SUCCESS, gain).at(-4)).toContain('In Quay, "take egg" brings 5 points.');
 });
 
 it('a run that taught nothing, or nothing that can be told whole, gives no example', () => {

@@ -16,47 +16,17 @@ async function script(shell: string): Promise<string> {
   return out;
 }
 
-/** What bash offers for the last word of a line. */
-async function offered(line: string, before = 'true'): Promise<string[]> {
-  const file = path.join(temporaryFolder(), 'completion.bash');
-  writeFileSync(file, await script('bash'));
-  const words = line.split(' ');
-  const array = words.map((word) => `'${word}'`).join(' ');
-  const ask = `${before}; source "${file}"; COMP_WORDS=(${array}); COMP_CWORD=${words.length - 1}; _zorkgpt; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const out = execFileSync('bash', ['--norc', '-c', ask], { stdio: ['ignore', 'pipe', 'inherit'] });
-  return out
-    .toString()
-    .split('\n')
-    .filter((word) => word !== '');
+/** What the program offers for the last word of a line. */
+async function offered(line: string, shell = 'bash', more: readonly string[] = [], cwd = '') {
+  const [typed = '', ...before] = line.split(' ').slice(1).toReversed();
+  const offer = `--offer=${[typed, ...before.toReversed()].join('\n')}`;
+  const place = cwd === '' ? temporaryFolder() : cwd;
+  const { code, out } = await runCli(['completion', shell, offer, ...more], { cwd: place });
+  expect(code).toBe(0);
+  return out.split('\n').filter((word) => word !== '');
 }
 
-describe.skipIf(!hasBash)('completion in bash', () => {
-  it('offers the episodes of the workdir and the topics of help', async () => {
-    expect(await offered('zorkgpt episodes show ', 'zorkgpt() { echo "$*"; }')).toEqual(
-      expect.arrayContaining(['completion', '--words', 'episodes', '--transcript']),
-    );
-    expect(await offered('zorkgpt help cr')).toEqual(['cron']);
-    const cwd = await playedWorkdir();
-    const words = async (kind: string) =>
-      (await runCli(['completion', '--words', kind, '--workdir', 'play'], { cwd })).out;
-    expect(await words('episodes')).toBe('1\n2\nlatest\n');
-    expect((await words('rooms')).split('\n')).toEqual(
-      expect.arrayContaining(['Landing Stage', "Keeper's Yard"]),
-    );
-    expect((await runCli(['completion', '--words', 'rooms'], { cwd: temporaryFolder() })).out).toBe(
-      '',
-    );
-  });
-
-  it('offers rooms by name, however the name is quoted', async () => {
-    const rooms = "zorkgpt() { echo \"Keeper's Yard\"; echo 'Salt Marsh (117)'; echo Kitchen; }";
-    const of = (typed: string) => offered(`zorkgpt memories show --location ${typed}`, rooms);
-    expect(await of('')).toEqual(["Keeper\\'s\\ Yard", 'Salt\\ Marsh\\ \\(117\\)', 'Kitchen']);
-    expect(await of('"Keeper')).toEqual(["Keeper's Yard"]);
-    expect(await of('Salt\\')).toEqual(['Salt\\ Marsh\\ \\(117\\)']);
-    expect(await of('Attic')).toEqual([]);
-  });
-
+describe('completion', () => {
   it.each([
     ['zorkgpt mem', ['memories']],
     ['zorkgpt memories s', ['show', 'search', 'stats']],
@@ -65,96 +35,96 @@ describe.skipIf(!hasBash)('completion in bash', () => {
     ['zorkgpt memories show --co', ['--config']],
     ['zorkgpt run --display ', ['auto', 'live', 'plain', 'transcript', 'none']],
     ['zorkgpt episodes export 7 --format t', ['transcript', 'tales', 'textquests']],
+    ['zorkgpt completion z', ['zsh']],
+    ['zorkgpt help cr', ['cron']],
     ['zorkgpt run --story ', []],
   ])('offers for "%s" what fits', async (line, expected) => {
     expect(await offered(line)).toEqual(expected);
   });
-});
 
-/** What stands in for zsh: its script is bash but for what it calls, and for words that count from 1. */
-const ZSH = `_describe() { local -n list=$2; printf '%s\\n' "\${list[@]%%:*}"; }
-compadd() { shift; printf '%s\\n' "$@"; }
-_files() { echo '(files)'; }
-compdef() { :; }`;
-
-describe.skipIf(!hasBash)('the script for zsh, run by bash', () => {
-  it.each([
-    ['zorkgpt memories ', 'search'],
-    ['zorkgpt memories show --', '--location'],
-    ['zorkgpt run --display ', 'transcript'],
-    ['zorkgpt run --story ', '(files)'],
-    ['zorkgpt help ', 'cron'],
-  ])('offers for "%s" what fits', async (line, expected) => {
-    const file = path.join(temporaryFolder(), 'completion.zsh');
-    writeFileSync(file, await script('zsh'));
-    const words = line.split(' ');
-    const array = ['', ...words].map((word) => `'${word}'`).join(' ');
-    const ask = `${ZSH}\nsource "${file}"; words=(${array}); CURRENT=${words.length}; _zorkgpt`;
-    const { stdout, stderr } = spawnSync('bash', ['--norc', '-c', ask]);
-    expect(stderr.toString()).toBe('');
-    expect(stdout.toString().split('\n')).toContain(expected);
+  it('offers everything at the beginning, and says what it means where the shell shows that', async () => {
+    expect(await offered('zorkgpt ')).toEqual(expect.arrayContaining(['run', 'doctor', '--json']));
+    expect(await offered('zorkgpt doc', 'zsh')).toEqual([expect.stringMatching(/^doctor:check/)]);
+    expect(await offered('zorkgpt doc', 'fish')).toEqual([expect.stringMatching(/^doctor\tcheck/)]);
   });
-});
 
-/** The words of a line as fish reads them; throws where a quote is not closed. */
-function fishWords(line: string): readonly string[] {
-  const words = line.match(/(?:'(?:\\[\\']|[^'\\])*'|"[^"]*"|[^\s'"])+/g) ?? [];
-  if (line.replaceAll(/\s/g, '') !== words.join('').replaceAll(/\s/g, '')) throw new Error(line);
-  return words.map((word) => word.replace(/^(['"])(.*)\1$/s, '$2').replaceAll(/\\([\\'])/g, '$1'));
-}
-
-describe('the script for fish', () => {
-  it('closes its quotes and blocks, and offers at each place what follows there', async () => {
-    const lines = (await script('fish')).split('\n').map(fishWords);
-    const count = (...heads: string[]) =>
-      lines.filter(([head]) => heads.includes(head ?? '')).length;
-    expect(count('function', 'for', 'switch')).toBe(count('end'));
-    const offers = (place: string) =>
-      lines.filter(([head, , , , at]) => head === 'complete' && at === `__zorkgpt_at '${place}'`);
-    const names = (place: string, flag: string) =>
-      offers(place).flatMap((words) => words[words.indexOf(flag, 5) + 1] ?? []);
-    expect(names('memories', '-a')).toEqual(expect.arrayContaining(['show', 'search', 'stats']));
-    expect(names('memories show', '-l')).toEqual(expect.arrayContaining(['location', 'config']));
-    const display = offers('run').find((words) => words.includes('display'));
-    expect(display).toEqual(
-      expect.arrayContaining(['-r', '-x', '-a', 'auto live plain transcript none']),
+  it('offers what the workdir knows, and nothing where it knows nothing', async () => {
+    const cwd = await playedWorkdir();
+    const known = async (line: string) => offered(line, 'bash', ['--workdir', 'play'], cwd);
+    expect(await known('zorkgpt episodes show ')).toEqual(
+      expect.arrayContaining(['1', '2', 'latest', '--transcript']),
     );
-    const steps = lines.filter(([head]) => head === 'case').map(([, from]) => from);
-    expect(steps).toEqual(expect.arrayContaining(['/memories', 'memories/show']));
+    expect(await known('zorkgpt memories show --location ')).toEqual(
+      expect.arrayContaining(['Landing Stage', "Keeper's Yard"]),
+    );
+    expect(await offered('zorkgpt memories show --location ')).toEqual([]);
   });
-});
-
-describe('completion', () => {
-  it.each(['bash', 'zsh', 'fish'])('for %s knows every command and option', async (shell) => {
-    const text = await script(shell);
-    for (const word of [
-      'memories',
-      'invalidate',
-      'doctor',
-      'if-locked',
-      'rollback',
-      'transcript',
-    ]) {
-      expect(text).toContain(word);
-    }
-    expect(text).not.toContain('undefined');
-  });
-
-  it.for(['bash', 'zsh', 'fish'])(
-    'for %s is a script that the shell can read',
-    async (shell, context) => {
-      if (spawnSync(shell, ['--version']).status !== 0) {
-        missing(shell);
-        context.skip(`${shell} is not installed`);
-      }
-      const file = path.join(temporaryFolder(), 'completion');
-      writeFileSync(file, await script(shell));
-      const checked = spawnSync(shell, ['-n', file]);
-      expect([checked.status, checked.stderr.toString()]).toEqual([0, '']);
-    },
-  );
 
   it('for another shell is a usage error', async () => {
     expect((await runCli(['completion', 'tcsh'], { cwd: temporaryFolder() })).code).toBe(2);
+  });
+});
+
+const ROOMS = ["Keeper's Yard", 'Salt Marsh (117)', 'Kitchen'];
+/** Stands in for the program: tells what it was asked, and offers the rooms. */
+const PROGRAM = `zorkgpt() { printf '%s|' "$@" >&3; printf '%s\\n' ${ROOMS.map((room) => JSON.stringify(room)).join(' ')}; }`;
+
+describe.skipIf(!hasBash)('the scripts', () => {
+  function run(text: string): { readonly asked: string; readonly out: readonly string[] } {
+    const told = path.join(temporaryFolder(), 'asked');
+    const out = execFileSync('bash', ['--norc', '-c', `exec 3>"${told}"; ${PROGRAM}\n${text}`]);
+    const asked = execFileSync('cat', [told]).toString();
+    return { asked, out: out.toString().split('\n').filter(Boolean) };
+  }
+
+  const inBash = async (...words: readonly string[]) => {
+    const file = path.join(temporaryFolder(), 'completion.bash');
+    writeFileSync(file, await script('bash'));
+    const array = words.map((word) => `'${word}'`).join(' ');
+    return run(
+      `source "${file}"; COMP_WORDS=(${array}); COMP_CWORD=${words.length - 1}; _zorkgpt; printf '%s\\n' "\${COMPREPLY[@]}"`,
+    );
+  };
+
+  it('for bash asks with the word so far and those before it, and quotes as the person does', async () => {
+    const bare = await inBash('zorkgpt', 'memories', 'show', '--location', '');
+    expect(bare.asked).toBe('completion|bash|--offer=\nmemories\nshow\n--location|');
+    expect(bare.out).toEqual(["Keeper\\'s\\ Yard", 'Salt\\ Marsh\\ \\(117\\)', 'Kitchen']);
+    expect((await inBash('zorkgpt', 'Salt\\')).asked).toBe('completion|bash|--offer=Salt|');
+    const quoted = await inBash('zorkgpt', '"Keeper');
+    expect(quoted).toEqual({ asked: 'completion|bash|--offer=Keeper|', out: ROOMS });
+    expect((await inBash('zorkgpt', '')).asked).toBe('completion|bash|--offer=|');
+  });
+
+  it('for zsh asks the same, and describes what comes', async () => {
+    // Bash stands in for zsh, whose words count from 1.
+    const zsh = (await script('zsh')).replace('words[CURRENT]', 'words[CURRENT-1]');
+    const file = path.join(temporaryFolder(), 'completion.zsh');
+    writeFileSync(file, zsh);
+    const { asked, out } = run(
+      `_describe() { local -n list=$2; printf '%s\\n' "\${list[@]}"; }; compdef() { :; }
+      source "${file}"; words=(zorkgpt memories show --lo); CURRENT=4; _zorkgpt`,
+    );
+    expect(asked).toBe('completion|zsh|--offer=--lo\nmemories\nshow|');
+    expect(out).toEqual(ROOMS);
+  });
+
+  it('for fish close their quotes and blocks', async () => {
+    const lines = (await script('fish')).split('\n');
+    const heads = lines.map((line) => line.trim().split(' ')[0]);
+    const count = (...words: string[]) => heads.filter((head) => words.includes(head ?? '')).length;
+    expect(count('function', 'for', 'switch', 'if')).toBe(count('end'));
+    for (const line of lines) expect(line.split(/['"]/).length % 2, line).toBe(1);
+  });
+
+  it.for(['bash', 'zsh', 'fish'])('for %s can be read by the shell', async (shell, context) => {
+    if (spawnSync(shell, ['--version']).status !== 0) {
+      missing(shell);
+      context.skip(`${shell} is not installed`);
+    }
+    const file = path.join(temporaryFolder(), 'completion');
+    writeFileSync(file, await script(shell));
+    const checked = spawnSync(shell, ['-n', file]);
+    expect([checked.status, checked.stderr.toString()]).toEqual([0, '']);
   });
 });

@@ -139,7 +139,7 @@ describe('zorkgpt objectives', () => {
     const { out } = await runCli(['objectives'], { cwd });
     const words = 'Go from Hall to a room not entered yet (999)';
     expect(out.replaceAll(/\s+/g, ' ')).toContain(
-      `- ${words} (not named again for long, set at turn 3)`,
+      `- ${words} (set at turn 3, not named again for long)`,
     );
     expect(out.replaceAll(/\s+/g, ' ')).toContain(`- ${words} (set by the planner at turn 3)`);
   });

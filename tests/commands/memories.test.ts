@@ -84,7 +84,7 @@ describe('zorkgpt memories', () => {
 
   it('show tells a person what holds, what is doubted and what was given up', async () => {
     const { out } = await memories(workdir(), 'show', '--location', '79');
-    expect(out).toBe(`Behind House (79) - visited 3 times, episodes 1, 2
+    expect(out).toBe(`Behind House (79) - visited 3 times in episodes 1, 2
 
   SUCCESS: Open and enter window
     The window opens with effort.

@@ -109,7 +109,7 @@ describe('zorkgpt run', () => {
     expect(await dry()).toContain('Nothing of offline is recorded here yet');
     await runCli(shipped('--turns', '4'), { cwd });
     expect(await dry()).toMatch(
-      /600 turns: about [\d,]+ calls, .* received, free, about \d+ (?:s|min) one after the other; counted from 1 recorded/,
+      /600 turns: about [\d,]+ calls, .* received, free, about \d+ (?:s|min), one episode after the other; counted from 1 recorded/,
     );
     const estimate = ['eval', '--estimate', '--story', SHIPPED_STORY, '--player', 'offline'];
     const options = ['--workdir', 'play', '--seeds', '1..2', '--episodes', '3', '--turns', '10'];

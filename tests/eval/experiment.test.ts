@@ -208,7 +208,7 @@ test('the command writes a table, JSON, CSV and a page, each saying who played h
   expect(head.split(',').slice(0, 3)).toEqual(['arm', 'seed', 'episode']);
   expect(rows.filter(Boolean)).toHaveLength(8);
   const page = readFileSync(path.join(folder, 'results.html'), 'utf8');
-  expect(page).toContain("default-src 'none'");
+  expect(page).toContain('default-src &#39;none&#39;');
   expect(page).not.toMatch(/https?:|<script|\sNaN|undefined/);
   expect(page.match(/<svg /g)?.length).toBe(10);
   expect(page).toContain('With 2 seeds no difference can be shown, however large');

@@ -40,7 +40,7 @@ test('the section that broke the shared prefix is named', () => {
 
 test('a time of day in the system message breaks every prefix at once', () => {
   const report = only([1, 2, 3].map((hour) => request('## Now\nTurn', `It is ${hour}. ${SYSTEM}`)));
-  expect(mostOftenBrokenBy(report)).toEqual({ section: 'system message', times: 2 });
+  expect(mostOftenBrokenBy(report)).toEqual(['system message', 2]);
   expect(sharedShare(report)).toBeLessThan(0.01);
   expect(report.cacheable).toBe(0);
 });

@@ -111,7 +111,7 @@ test('what is cut off goes on with the pairs that are left, and other plays begi
   expect(others[0]?.moments).toHaveLength(8);
 });
 
-test('a limit or a signal ends it; a moment that cannot be played again is told and left out', async () => {
+test('a limit or a signal ends it; a moment that cannot be played again is left out, and each reason told once', async () => {
   const file = new FakeDurableFile(null);
   const told: string[] = [];
   const ports = {
@@ -126,7 +126,7 @@ test('a limit or a signal ends it; a moment that cannot be played again is told 
   expect([limited.pairs, limited.stopped]).toEqual([0, 'The limit is reached.']);
   const lost = () => Promise.reject(new NotFoundError('It cannot be forked.'));
   const left = await valueMemories(planned(file), { ...ports, play: lost });
-  expect([left.pairs, left.stopped, told.length]).toEqual([0, null, 16]);
+  expect([left.pairs, left.stopped, told.length]).toEqual([0, null, 1]);
   expect(file.read()).toBeNull();
 });
 

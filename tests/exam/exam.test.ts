@@ -3,9 +3,8 @@ import type { Memory } from '../../src/domain/memory.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { makeQuestions } from '../../src/exam/ask-questions.ts';
 import { examResult, takeExam, drawPaper } from '../../src/exam/exam.ts';
-import { readLearnt } from '../../src/exam/learnt.ts';
+import { turnsOf, type Played, parseLearnt } from '../../src/exam/learnt.ts';
 import { factWords } from '../../src/exam/question.ts';
-import { turnsOf, type Played } from '../../src/exam/played.ts';
 import type { PlacedTurn } from '../../src/records/recorded-turn.ts';
 import { renderEntry } from '../../src/managers/memory/entry.ts';
 import { memory } from '../helpers/memory.ts';
@@ -48,7 +47,7 @@ function learntFrom(memories: ReadonlyMap<number, readonly Partial<Memory>[]>) {
     return own.length === 0 ? [] : [`## Location ${id}: ${name}`, '', '### Memories', '', ...own];
   });
   const bytes = new TextEncoder().encode(lines.join('\n'));
-  return readLearnt({ memories: bytes, knowledge: null, map: null }, 'ZCODE-1-1');
+  return parseLearnt({ memories: bytes, knowledge: null, map: null }, 'ZCODE-1-1');
 }
 
 describe('an exam', () => {

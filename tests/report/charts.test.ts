@@ -1,6 +1,7 @@
+import type { EpisodeData } from '../../src/report/load-episode.ts';
 import { beforeAll, expect, test } from 'vitest';
 import { renderReport } from '../../src/report/render-report.ts';
-import type { EpisodeData, FiledMemory, ReportData } from '../../src/report/report-data.ts';
+import type { FiledMemory, ReportData } from '../../src/report/report-data.ts';
 import { attribute, elementsOf, textOf, type Element } from './page.ts';
 import { ASSETS, dataOf, episodeOf, mapOf, memoryOf } from './scene.ts';
 

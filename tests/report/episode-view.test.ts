@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { episodeView } from '../../src/report/episode-view.ts';
 import { transcriptText } from '../../src/report/turn-sections.ts';
-import type { EpisodeData } from '../../src/report/report-data.ts';
+import type { EpisodeData } from '../../src/report/load-episode.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { agentCall, episodeOf, failedCall, sight, turnOf } from './scene.ts';
 

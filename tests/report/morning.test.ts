@@ -1,8 +1,9 @@
+import type { EpisodeData } from '../../src/report/load-episode.ts';
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import { episodeFacts } from '../../src/report/episode-view.ts';
 import { renderReport } from '../../src/report/render-report.ts';
-import type { EpisodeData, FiledMemory, ReportData } from '../../src/report/report-data.ts';
+import type { FiledMemory, ReportData } from '../../src/report/report-data.ts';
 import { cost, moment, counted } from '../../src/report/wording.ts';
 import { attribute, elementsOf, textOf, type Element } from './page.ts';
 import { ASSETS, dataOf, episodeOf, memoryOf, summaryOf, turnOf } from './scene.ts';

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { episodeView } from '../../src/report/episode-view.ts';
 import { packEpisode } from '../../src/report/episode-viewer.ts';
-import type { EpisodeData } from '../../src/report/report-data.ts';
+import type { EpisodeData } from '../../src/report/load-episode.ts';
 import {
   loadReportData,
   type ReportRequest,

@@ -30,7 +30,7 @@ it('so many turns use what the recorded ones of the model used, turn for turn', 
   });
   expect(estimate?.costUsd).toBeCloseTo(4, 9);
   expect(estimateWords(estimate, 'm')).toMatch(
-    /^400 turns: about 1,200 calls, 800 k tokens sent and 20 k received, cost \$4\.00, about 10 min one after the other; /,
+    /^400 turns: about 1,200 calls, 800 k tokens sent and 20 k received, cost \$4\.00, about 10 min, one episode after the other; /,
   );
 });
 

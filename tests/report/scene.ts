@@ -1,3 +1,4 @@
+import type { EpisodeData } from '../../src/report/load-episode.ts';
 import type { Memory } from '../../src/domain/memory.ts';
 import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
@@ -6,12 +7,7 @@ import { renderDot, renderSvg } from '../../src/managers/map/render-graph.ts';
 import { readPageAssets } from '../../src/report/page.ts';
 import { VIEWER_MODULES } from '../../src/report/render-report.ts';
 import { episodeFacts } from '../../src/report/episode-view.ts';
-import type {
-  EpisodeData,
-  KnowledgeData,
-  MapData,
-  ReportData,
-} from '../../src/report/report-data.ts';
+import type { KnowledgeData, MapData, ReportData } from '../../src/report/report-data.ts';
 import type { EpisodeObjectives } from '../../src/records/episode-log.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 import type { RecordedTurn, Sight } from '../../src/records/recorded-turn.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { escapeHtml, markup, jsonBlock, ownSource } from '../../src/report/markup.ts';
+import { escapeHtml, markup, jsonBlock, ownSource } from '../../src/report/page.ts';
 import { visibleText } from '../../src/domain/text.ts';
 import { elementsOf, textOf } from './page.ts';
 

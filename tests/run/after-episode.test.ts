@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { whyLowered } from '../../src/exam/examine.ts';
 import { makeQuestions } from '../../src/exam/ask-questions.ts';
-import { turnsOf, readPlayed } from '../../src/exam/played.ts';
+import { turnsOf, readPlayed } from '../../src/exam/learnt.ts';
 import type { RefusedChange, ZorkEvent } from '../../src/events/event.ts';
 import { neverWaitedFor } from '../../src/model/players.ts';
 import type { LanguageModel } from '../../src/model/model.ts';

@@ -3,7 +3,7 @@ import { locationId } from '../../src/domain/ids.ts';
 import type { Memory } from '../../src/domain/memory.ts';
 import { evidenceKey, type Evidence, type Uses } from '../../src/managers/memory/evidence.ts';
 import type { Recording } from '../../src/verify/recording.ts';
-import { retirements } from '../../src/run/archive-memories.ts';
+import { memoriesToArchive } from '../../src/run/archive-memories.ts';
 import { memory } from '../helpers/memory.ts';
 import { NO_DICTIONARY } from '../helpers/no-dictionary.ts';
 import { turnOf } from '../report/scene.ts';
@@ -40,7 +40,7 @@ function why(
   const room = { id: ROOM, name: '', visits: { count: 1, episodes: [], earlier: 0 } };
   const evidence = new Map([[evidenceKey(ROOM, found), found]]);
   const known = { recordings, evidence, dictionary: NO_DICTIONARY, knowledge };
-  return retirements([{ ...room, memories: [one] }], known).map((retired) => retired.why);
+  return memoriesToArchive([{ ...room, memories: [one] }], known).map((retired) => retired.why);
 }
 
 describe('a failure', () => {
@@ -99,7 +99,7 @@ describe('an answer of three rooms', () => {
       memories: [said],
     }));
   const retired = (count: number, knowledge: string) =>
-    retirements(rooms(count), {
+    memoriesToArchive(rooms(count), {
       recordings: [],
       evidence: new Map(),
       dictionary: NO_DICTIONARY,

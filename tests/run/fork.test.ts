@@ -90,10 +90,10 @@ describe('a fork', () => {
     const told = async (...args: readonly string[]) =>
       (await call('fork', '1', '--turn', '6', ...args)).out.replaceAll(/\s+/g, ' ');
     expect(await told()).toMatch(
-      /It is like episode 1 in every turn; zorkgpt episodes diff 1 \d+ compares them\./,
+      /It is like episode 1 in every turn\. To compare them: zorkgpt episodes diff 1 \d+/,
     );
     expect(await told('--turns', '8')).toMatch(
-      /From turn 9 on it differs from episode 1, and ends with (?:as many points|\d+ points? less); /,
+      /From turn 9 on it differs from episode 1; it ended with (?:as many points|\d+ points? fewer)\./,
     );
   });
 

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { ModelError } from '../../src/domain/errors.ts';
 import { makeQuestions } from '../../src/exam/ask-questions.ts';
-import { readPlayed, turnsOf } from '../../src/exam/played.ts';
+import { readPlayed, turnsOf } from '../../src/exam/learnt.ts';
 import { factWords } from '../../src/exam/question.ts';
 import type { RefusedChange, ZorkEvent } from '../../src/events/event.ts';
 import type { Ask } from '../../src/model/ask.ts';

@@ -170,3 +170,29 @@ describe('what free checks refused', () => {
     ]);
   });
 });
+
+describe('what an action was answered in vain', () => {
+  const refused = played('open door', 'It is locked.');
+  const told = played('read letter', 'The answer.');
+  const glow = played('read letter', 'It glows.', { scene: 'glow' });
+  const grown: TurnRecord = { ...glow, cause: 'command' };
+  const opened = played('open door', 'Open.', { scene: 'open' });
+  const moved = played('open door', 'In.', { location: { id: locationId(2), name: 'Yard' } });
+  const last = (...turns: readonly TurnRecord[]) => {
+    let known: ReturnType<typeof addAttempt> = [];
+    for (const one of turns)
+      known = addAttempt({ attempts: new Map([[HALL, known]]), recent: [] }, one);
+    return known.at(-1);
+  };
+
+  it.each([
+    ['was refused', [refused, opened], 'It is locked.'],
+    ['only told something', [told, grown], 'The answer.'],
+    ['was refused before that', [refused, opened, moved], 'It is locked.'],
+    ['had an effect', [opened, moved], undefined],
+    ['has no effect now, either', [refused, refused], undefined],
+    ['was never tried', [opened], undefined],
+  ] as const)('is kept where it has an effect now: it %s', (_, turns, answer) => {
+    expect(last(...turns)?.vain?.response).toBe(answer);
+  });
+});

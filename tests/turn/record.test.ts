@@ -162,3 +162,30 @@ it('a way that is played first counts its points apart from those that come afte
     [20, 20],
   ]);
 });
+
+it('the points of a room are those that were won there, in their order, and no loss', () => {
+  const scores = [5, 3, 3, 10];
+  const after = scores.reduce((now, score, index) => {
+    const before = { score: scores[index - 1] ?? 0 };
+    return applyTurn(now, turn(index + 1, `try ${index}`, before, { score }));
+  }, state());
+  expect([...after.won]).toEqual([[hall, [5, 7]]]);
+  expect(after.scoreTurn).toBe(4);
+});
+
+it('a failure is repeated by the same action alone, and only turns of a recipe count as such', () => {
+  const plays = (action: string, by?: 'recipe') => ({
+    ...turn(1, action, {}, { moves: 1 }),
+    decision: decision(action, by === undefined ? {} : { by }),
+  });
+  const tallyOf = (...turns: readonly ReturnType<typeof plays>[]) =>
+    turns.reduce((now, one) => applyTurn(now, one), state()).tally;
+  expect(tallyOf(plays('push wall'), plays('pull wall'))).toMatchObject({
+    repeatedFailures: 0,
+    recipeTurns: 0,
+  });
+  expect(tallyOf(plays('push wall', 'recipe'), plays('push wall'))).toMatchObject({
+    repeatedFailures: 1,
+    recipeTurns: 1,
+  });
+});

@@ -84,6 +84,14 @@ describe('the verdict on a claim', () => {
     expect(judge(works, [...others, same])).toMatchObject({ verdict: 'refuted', tried: 3 });
   });
 
+  it('of what told something at the moment that taught it is open only where it did nothing anywhere', () => {
+    const answer = 'The door is of oak. It bears a crest.';
+    const told = trial(3, closed, { ...closed, text: answer });
+    const verdict = (...all: readonly Trial[]) => judge(claim('works'), all).verdict;
+    expect(verdict(told, trial(5, closed, closed))).toBe('untestable');
+    expect(verdict(told, trial(5, closed, opened))).toBe('conditional');
+  });
+
   it('takes no turn of another episode for the moment that taught it', () => {
     const other = trial(3, closed, opened, { episode: 2 });
     expect(judge(claim('fails'), [other])).toMatchObject({ verdict: 'untestable', tried: 0 });

@@ -103,12 +103,14 @@ function nameOf(baseUrl: string): string {
   return `endpoint ${new URL(baseUrl).host}`;
 }
 
-interface Wanted extends Pick<LoadedConfig['config'], 'context' | 'prompts'> {
-  readonly messages: readonly Message[];
-  readonly facts: ServerFacts;
-}
-
-async function probe(config: ModelConfig, wanted: Wanted, send: Send): Promise<Finding> {
+async function probe(
+  config: ModelConfig,
+  wanted: Pick<LoadedConfig['config'], 'context' | 'prompts'> & {
+    readonly messages: readonly Message[];
+    readonly facts: ServerFacts;
+  },
+  send: Send,
+): Promise<Finding> {
   const { facts, prompts, context } = wanted;
   const { contextTokens } = facts;
   const check = nameOf(config.baseUrl);

@@ -1,3 +1,4 @@
+import { greatest, group } from 'd3-array';
 import { keyFinder } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
@@ -8,7 +9,7 @@ import { ASKED_PLAYERS, needsKey, PLAYERS } from '../../model/players.ts';
 import { priceDay } from '../../model/prices.ts';
 import { standingWords, workdirStanding } from '../../records/episodes.ts';
 import { moment, size } from '../../report/wording.ts';
-import { checkMoneyLimits } from '../../run/budgets.ts';
+import { checkBudgets } from '../../run/budgets.ts';
 import { SHIPPED_STORY, readStory } from '../../run/story-file.ts';
 import { checkWritable, freeBytes } from '../../storage/folder.ts';
 import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
@@ -46,11 +47,10 @@ const LITTLE_SPACE = 500 * MEBIBYTE;
 const NO_SPACE = 16 * MEBIBYTE;
 
 export function examineOrigins({ file, origins }: LoadedConfig): Finding {
-  const bySource = new Map<string, string[]>();
-  for (const [key, origin] of Object.entries(origins)) {
-    if (origin !== 'default') bySource.set(origin, [...(bySource.get(origin) ?? []), key]);
-  }
-  const sources = [...bySource].map(([source, keys]) => `${source}: ${keys.join(', ')}`);
+  const keys = Object.keys(origins).filter((key) => origins[key] !== 'default');
+  const sources = [...group(keys, (key) => origins[key])].map(
+    ([source, own]) => `${source}: ${own.join(', ')}`,
+  );
   if (sources.length > 0)
     return ok('configuration', `${file ?? 'no file'}; settings from ${sources.join('; from ')}`);
   const fix = 'Write zorkgpt.config.json, or name one with --config.';
@@ -119,7 +119,7 @@ export function examineKey(loaded: LoadedConfig): Finding {
 /** What models cost, where that is known. A limit of money for a model of unknown cost is a failure, as for a run. */
 export function examineMoney(config: Pick<GameConfiguration, 'budget' | 'player' | 'models'>) {
   return attempt('money', () => {
-    checkMoneyLimits(config, priceDay());
+    checkBudgets(config, priceDay());
     const unknown = needsKey(config.player, config.models)
       ? 'no price is known'
       : 'nothing, for a server of your own takes no money';
@@ -129,7 +129,7 @@ export function examineMoney(config: Pick<GameConfiguration, 'budget' | 'player'
 
 function pricesInWords(prices: GameConfiguration['models']['prices']): string {
   const said = Object.entries(prices).flatMap(([model, all]) => {
-    const newest = all.toSorted((a, b) => b.since.localeCompare(a.since)).at(0);
+    const newest = greatest(all, ({ since }) => since);
     if (newest === undefined) return [];
     const { input, output, since } = newest;
     return [`${model} ${input} and ${output} US dollars per million tokens since ${since}`];

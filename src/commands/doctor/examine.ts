@@ -1,3 +1,4 @@
+import { withTexts } from '../../domain/text.ts';
 import path from 'node:path';
 import { keyFinder, knownApiKeys } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
@@ -34,11 +35,7 @@ const CHECKS = [
   ['key', examineKey],
 ] as const;
 
-/**
- * Checks everything that a run depends on. Unless `offline`, each endpoint is asked one question of play, and the agent's
- * ten tiny ones where the settings leave open how it is asked. Changes nothing but what is remembered of a model. No
- * finding holds a key; problems are findings, never errors.
- */
+/** Checks everything that a run depends on; unless `offline`, endpoints are asked, too. Problems are findings, without keys. */
 export async function examine(call: Call<{ readonly offline?: true }>) {
   const machine = [
     examineNode(process.version),
@@ -59,7 +56,7 @@ export async function examine(call: Call<{ readonly offline?: true }>) {
   // What is wrong already is not said twice.
   const run = isWhole ? [await examineRun(loaded)] : [];
   const all = [...found, ...run, await examineCron(loaded)];
-  return all.map((finding) => withoutSecrets(finding, secrets));
+  return withTexts(all, (text) => redact(text, secrets));
 }
 
 async function examineRun(loaded: LoadedConfig): Promise<Finding> {
@@ -69,12 +66,6 @@ async function examineRun(loaded: LoadedConfig): Promise<Finding> {
   } catch (error) {
     return failedBy('run', error, 'config');
   }
-}
-
-function withoutSecrets(finding: Finding, secrets: readonly string[]): Finding {
-  const clean = (text: string) => redact(text, secrets);
-  const { says, fix } = finding;
-  return { ...finding, says: clean(says), fix: fix === null ? null : clean(fix) };
 }
 
 const USUAL_KEY_FILE = '/etc/zorkgpt/key';

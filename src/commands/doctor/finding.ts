@@ -2,7 +2,7 @@ import { ZorkGptError } from '../../domain/errors.ts';
 import { capital } from '../../domain/text.ts';
 
 /** What a failed check means for a run: it has to be set up, the provider refuses the key, or later it may work. */
-export type Consequence = 'config' | 'key' | 'later';
+type Consequence = 'config' | 'key' | 'later';
 
 export interface Finding {
   readonly check: string;

@@ -34,11 +34,11 @@ import { print, widthOf } from '../world.ts';
 export interface EpisodeRow {
   readonly number: number;
   readonly summary: EpisodeSummary | null;
-  readonly startedAt: string | null;
+  readonly facts?: ManifestFacts | null;
 }
 
-export function rowOf(summary: EpisodeSummary): EpisodeRow {
-  return { number: summary.episode, summary, startedAt: summary.startedAt };
+export function episodeRow(summary: EpisodeSummary): EpisodeRow {
+  return { number: summary.episode, summary };
 }
 
 /** An episode in the list; one without a directory was deleted and is known from the history. */
@@ -46,8 +46,10 @@ interface Listed extends EpisodeRow {
   readonly directory?: string;
   readonly damage?: string;
   readonly standing?: Standing;
-  /** Of an episode without a summary. */
-  readonly facts?: ManifestFacts | null;
+}
+
+function startOf({ summary, facts }: EpisodeRow): string | null {
+  return summary?.startedAt ?? facts?.startedAt ?? null;
 }
 
 function fromSummary(say: (summary: EpisodeSummary) => string | number | null) {
@@ -56,7 +58,7 @@ function fromSummary(say: (summary: EpisodeSummary) => string | number | null) {
 
 export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   episode: ({ number }) => number,
-  started: ({ startedAt }) => (startedAt === null ? '' : moment(startedAt)),
+  started: (row) => moment(startOf(row) ?? ''),
   took: fromSummary(({ durationMs }) => duration(durationMs)),
   turns: fromSummary(({ turns }) => turns),
   score: fromSummary(({ score, maxScore }) => points(score, maxScore)),
@@ -77,17 +79,17 @@ function columnsOf(kept: readonly StoredEpisode[]): Columns<Listed> {
   };
 }
 
-export async function list(call: Call): Promise<void> {
+export async function listAllEpisodes(call: Call): Promise<void> {
   const { workdir } = (await call.settings()).config;
   const kept = listEpisodes(workdir);
   const rows: readonly Listed[] = [
-    ...deletedEpisodes(workdir, kept).map(rowOf),
+    ...deletedEpisodes(workdir, kept).map(episodeRow),
     ...kept.map(listed),
   ].sort((a, b) => a.number - b.number);
   call.answer(rows.map(jsonOf), (width) => renderRows(columnsOf(kept), rows, width));
 }
 
-export async function show(call: Call<{ readonly transcript?: true; readonly log?: true }>) {
+export async function showEpisode(call: Call<{ readonly transcript?: true; readonly log?: true }>) {
   const { transcript, log } = call.options;
   const { config } = await call.settings();
   const episode = findEpisode(config.workdir, call.word);
@@ -100,7 +102,7 @@ export async function show(call: Call<{ readonly transcript?: true; readonly log
   }
 }
 
-export async function prune(call: Call<{ readonly keep?: number }>): Promise<void> {
+export async function pruneOldEpisodes(call: Call<{ readonly keep?: number }>): Promise<void> {
   const { workdir, episodes } = (await call.settings()).config;
   const keep = call.options.keep ?? episodes.keep ?? Infinity;
   if (keep === Infinity && episodesToPrune(workdir, 1).length > 0) {
@@ -109,9 +111,7 @@ export async function prune(call: Call<{ readonly keep?: number }>): Promise<voi
   const doomed = episodesToPrune(workdir, keep);
   if (doomed.length > 0) {
     const which = `${counted(doomed.length, 'episode')} (${doomed[0]} to ${doomed.at(-1)})`;
-    const rows = listEpisodes(workdir)
-      .filter(({ number }) => doomed.includes(number))
-      .map((one) => ({ ...one, startedAt: one.summary?.startedAt ?? null }));
+    const rows = listEpisodes(workdir).filter(({ number }) => doomed.includes(number));
     if (call.options.yes !== true)
       call.tell(renderRows(EPISODE_COLUMNS, rows, widthOf(call.world)));
     await call.confirm(`Delete ${which} of ${workdir}?`);
@@ -121,7 +121,7 @@ export async function prune(call: Call<{ readonly keep?: number }>): Promise<voi
 }
 
 /** What a run does at its end when `episodes.keep` is set; while another run goes on it is left to that one. */
-export async function pruneAsConfigured(
+export async function pruneEpisodesAsConfigured(
   { world, tell }: Call,
   { workdir, episodes: { keep } }: GameConfiguration,
 ): Promise<void> {
@@ -138,8 +138,7 @@ export async function pruneAsConfigured(
 
 function listed(episode: StoredEpisode): Listed {
   const facts = episode.summary === null ? factsOf(episode) : null;
-  const startedAt = episode.summary?.startedAt ?? facts?.startedAt ?? null;
-  return { ...episode, facts, startedAt, standing: standingOf(episode) };
+  return { ...episode, facts, standing: standingOf(episode) };
 }
 
 /** What the manifest tells; null where there is none, and for a damaged one, which is told of where it matters. */
@@ -147,7 +146,9 @@ function factsOf({ files }: StoredEpisode) {
   return readable(() => files.facts());
 }
 
-function jsonOf({ number, directory, summary, startedAt, damage, standing }: Listed): object {
+function jsonOf(listed: Listed): object {
+  const { number, directory, summary, damage, standing } = listed;
+  const startedAt = startOf(listed);
   if (damage !== undefined) return { episode: number, startedAt, directory, damage, standing };
   if (summary === null) return { episode: number, startedAt, directory, standing };
   const isOver = standing === undefined || standing.kind === 'finished';
@@ -163,11 +164,10 @@ function factsOfShown(episode: StoredEpisode): readonly Fact[] {
   const { number, directory, summary } = episode;
   const facts = factsOf(episode);
   if (summary !== null) return summaryFacts(summary, facts?.story.title ?? null);
-  const startedAt = facts?.startedAt ?? null;
   return [
     ['episode', number],
     ['state', standingWords(standingOf(episode))],
-    ['started', startedAt === null ? null : moment(startedAt)],
+    ['started', facts && moment(facts.startedAt)],
     ['directory', directory],
   ];
 }
@@ -184,28 +184,29 @@ function summaryFacts(summary: EpisodeSummary, title: string | null): readonly F
   return [
     ['episode', summary.episode],
     ['story', title === null ? summary.story : `${title} (${summary.story})`],
-    ['started', startedAt === null ? null : moment(startedAt)],
+    ['started', startedAt && moment(startedAt)],
     ['took', duration(summary.durationMs)],
     ['ended', stopDetail === '' ? stopReason : `${stopReason}: ${stopDetail}`],
     ['score', points(score, maxScore)],
     ...(summary.recipeTurns === 0 ? [] : [['began', wayWords(summary)] as const]),
     ...(found === '' ? [] : [['found', found] as const]),
     ['turns', `${count(turns)}${ofMoves}`],
-    ['rooms', summary.locationsVisited],
+    ['rooms', `${summary.locationsVisited} entered`],
     ['memories', `${summary.memoriesAdded} new${invented}${lost}${refused}`],
-    ['rejected', `${count(summary.rejections)}${overridden}`],
+    ['rejected', `${counted(summary.rejections, 'proposal')}${overridden}`],
     ['repeated failures', `${Number((summary.repeatedFailureRate * 100).toFixed(1))} % of turns`],
-    ['model', `${summary.model}, ${counted(summary.modelCalls, 'call')}`],
-    ['tokens', tokensOf(summary)],
+    ['model', `${summary.model}, asked ${counted(summary.modelCalls, 'question')}`],
+    ['tokens', tokenWords(summary)],
     ['cost', cost(summary.costUsd, summary.model)],
-    ...(engineSteps === undefined ? [] : [['engine steps', stepWords(engineSteps)] as const]),
+    ...(engineSteps === undefined ? [] : [['engine commands', stepWords(engineSteps)] as const]),
     ['seed', summary.seed],
     ['ways out told', summary.exits],
     ['directory', summary.directory],
   ];
 }
 
-function tokensOf({ model, promptTokens, completionTokens, cachedTokens }: EpisodeSummary): string {
+function tokenWords(summary: EpisodeSummary): string {
+  const { model, promptTokens, completionTokens, cachedTokens } = summary;
   if (model === PLAYERS.offline.modelName()) return 'none';
   const cached = cachedTokens === 0 ? '' : ` (${count(cachedTokens)} of them cached)`;
   return `${count(promptTokens)} asked${cached}, ${count(completionTokens)} answered`;

@@ -1,11 +1,12 @@
+import { max } from 'd3-array';
 import { canonicalAction } from '../../domain/command.ts';
-import { cut, firstLine } from '../../domain/text.ts';
+import { cut, firstLine, plural } from '../../domain/text.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
 import type { RecordedTurn } from '../../records/recorded-turn.ts';
 import type { Call } from '../command.ts';
 import { renderRows, type Columns } from '../layout.ts';
 
-export async function diff(call: Call): Promise<void> {
+export async function diffEpisodes(call: Call): Promise<void> {
   const { config } = await call.settings();
   const episodes = call.words.map((name) => findEpisode(config.workdir, name));
   const turns = episodes.map(({ files }) => files.turns().records);
@@ -19,9 +20,10 @@ export async function diff(call: Call): Promise<void> {
     parts === null
       ? `They are the same in all ${common} turns.`
       : [
-          `They have ${common} turns in common and part in turn ${parts.turn}:`,
-          `  ${sideWords(left)}`,
-          `  ${sideWords(right)}`,
+          `They are alike in ${plural(common, 'turn')} and differ from turn ${parts.turn} on:`,
+          ...[left, right].map(
+            (side, at) => `  episode ${outcomes[at]?.episode}: ${sideWords(side)}`,
+          ),
         ].join('\n');
   call.answer(json, (width) => [where, '', renderRows(COLUMNS, outcomes, width)].join('\n'));
 }
@@ -47,26 +49,25 @@ function sideOf(turn: RecordedTurn | undefined) {
   return { command: turn.decision.action, location, score, text };
 }
 
-/** Of what the story printed; the turn in the report has all of it. */
-const MOST_CHARACTERS = 100;
-
 function sideWords(side: ReturnType<typeof sideOf>): string {
   if (side === null) return 'was over';
   const { command, location, score, text } = side;
-  return `"${command}": ${location.name}, score ${score ?? 'unknown'}; ${cut(firstLine(text.trim()), MOST_CHARACTERS, '…')}`;
+  // The turn in the report has all of it.
+  const line = cut(firstLine(text.trim()), 100, '…');
+  const answer = line === location.name ? '' : `; the game said: ${line}`;
+  return `"${command}", then at ${location.name} with a score of ${score ?? 'unknown'}${answer}`;
 }
 
 function outcomeOf({ number, files, summary }: StoredEpisode, turns: readonly RecordedTurn[]) {
   const facts = files.facts();
   const sights = turns.flatMap(({ before, after }) => [before, after]);
-  const scores = sights.flatMap(({ score }) => (score === null ? [] : [score]));
   return {
     episode: number,
     parent: facts?.parent ?? null,
     model: facts?.model ?? '',
     turns: turns.length,
     score: turns.at(-1)?.after.score ?? null,
-    highScore: scores.length === 0 ? null : Math.max(...scores),
+    highScore: max(sights, ({ score }) => score) ?? null,
     rooms: new Set(sights.map(({ location }) => location.id)).size,
     stopReason: summary?.stopReason ?? null,
   };
@@ -74,11 +75,12 @@ function outcomeOf({ number, files, summary }: StoredEpisode, turns: readonly Re
 
 const COLUMNS: Columns<ReturnType<typeof outcomeOf>> = {
   episode: ({ episode }) => episode,
-  'fork of': ({ parent }) => (parent === null ? '-' : `${parent.episode}, turn ${parent.turn}`),
+  'fork of': ({ parent }) =>
+    parent === null ? '-' : `${parent.episode} after turn ${parent.turn}`,
   model: ({ model }) => model,
   turns: ({ turns }) => turns,
   score: ({ score }) => score ?? 'unknown',
-  best: ({ highScore }) => highScore ?? 'unknown',
+  'best score': ({ highScore }) => highScore ?? 'unknown',
   rooms: ({ rooms }) => rooms,
   state: ({ stopReason }) => stopReason ?? 'unfinished',
 };

@@ -1,17 +1,6 @@
 import { wholeNumber, type Command } from '../command.ts';
 
-const FORMATS = [
-  'transcript',
-  'commands',
-  'csv',
-  'json',
-  'jsonl',
-  'tales',
-  'textquests',
-  'atif',
-  'otel',
-  'inspect',
-];
+const FORMATS = 'transcript commands csv json jsonl tales textquests atif otel inspect'.split(' ');
 
 export const EPISODES_COMMANDS: readonly Command[] = [
   {
@@ -30,7 +19,7 @@ export const EPISODES_COMMANDS: readonly Command[] = [
     isDefault: true,
     says: 'one line per episode',
     fleet: 'learnt',
-    run: async (call) => (await import('./answer-episodes.ts')).list(call),
+    run: async (call) => (await import('./answer-episodes.ts')).listAllEpisodes(call),
   },
   {
     path: 'episodes show',
@@ -42,14 +31,14 @@ export const EPISODES_COMMANDS: readonly Command[] = [
       '--log': 'what happened while it was played, line by line',
     },
     fleet: 'named',
-    run: async (call) => (await import('./answer-episodes.ts')).show(call),
+    run: async (call) => (await import('./answer-episodes.ts')).showEpisode(call),
   },
   {
     path: 'episodes diff',
     reads: true,
     takes: '<episode> <other>',
     says: 'where two episodes part, such as a fork and its parent, and what came of it',
-    run: async (call) => (await import('./diff-episodes.ts')).diff(call),
+    run: async (call) => (await import('./diff-episodes.ts')).diffEpisodes(call),
   },
   {
     path: 'episodes export',
@@ -73,7 +62,7 @@ which finds it in a folder only as <time>_<task>_<id>.json: --out FOLDER names i
       'zorkgpt episodes export 7 --otlp http://127.0.0.1:4318',
     ],
     fleet: 'records',
-    run: async (call) => (await import('./export-episode.ts')).exportTo(call),
+    run: async (call) => (await import('./export-episode.ts')).exportEpisode(call),
   },
   {
     path: 'episodes prune',
@@ -82,6 +71,6 @@ which finds it in a folder only as <time>_<task>_<id>.json: --out FOLDER names i
       '--keep <n>': wholeNumber('how many of the newest stay (episodes.keep)'),
       '--yes': 'without asking',
     },
-    run: async (call) => (await import('./answer-episodes.ts')).prune(call),
+    run: async (call) => (await import('./answer-episodes.ts')).pruneOldEpisodes(call),
   },
 ];

@@ -1,3 +1,4 @@
+import { oneLine } from '../../prompts/quote.ts';
 import path from 'node:path';
 import { NotFoundError, unlessBroken, ZorkGptError } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';
@@ -31,7 +32,7 @@ interface Asked {
   readonly otlp?: string;
 }
 
-export async function exportTo(call: Call<Asked>): Promise<void> {
+export async function exportEpisode(call: Call<Asked>): Promise<void> {
   const { world, options } = call;
   const { otlp, out } = options;
   const loaded = await call.settings();
@@ -42,7 +43,7 @@ export async function exportTo(call: Call<Asked>): Promise<void> {
     return;
   }
   const format = options.json ? 'json' : options.format;
-  const { content, complaints, name } = exportEpisode(episode, format, redact);
+  const { content, complaints, name } = exported(episode, format, redact);
   for (const complaint of complaints) call.tell(complaint);
   if (out === undefined || out === '-') {
     if (world.stdout.isTTY === true) print(world, Buffer.from(content).toString());
@@ -75,7 +76,7 @@ async function sendTo(call: Call<Asked>, otlp: string, episode: ExportedEpisode)
 }
 
 /** An episode in another program's form, what could not be read of it, and the file name that its readers want. */
-function exportEpisode(
+function exported(
   stored: StoredEpisode,
   format: ExportFormat,
   redact: (text: string) => string,
@@ -135,7 +136,7 @@ export async function sendSpans(collector: Collector, spans: readonly OtlpSpan[]
     const body = JSON.stringify(otlpRequest(spans.slice(at, at + SPANS_AT_ONCE)));
     const { status, text } = await ask(target, body, collector);
     if (status < 200 || status > 299) {
-      const said = text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_ANSWER);
+      const said = oneLine(text).slice(0, LONGEST_ANSWER);
       throw new CollectorError(`${target} refused the trace with ${status}: ${said}`);
     }
     const rejected = rejectedIn(text);

@@ -52,19 +52,19 @@ ${Object.entries(METRIC_MEANINGS)
       'zorkgpt eval merge here there elsewhere --out whole',
     ],
     fleet: 'own',
-    run: async (call) => (await import('./play-eval.ts')).evaluate(call),
+    run: async (call) => (await import('./play-eval.ts')).playEval(call),
   },
   {
     path: 'eval show',
     takes: '<folder>',
     says: 'the results so far, also while others still play',
-    run: async (call) => (await import('./show-experiment.ts')).show(call),
+    run: async (call) => (await import('./show-experiment.ts')).showExperiment(call),
   },
   {
     path: 'eval merge',
     takes: '<folder...>',
     says: 'join parts of one experiment that were played apart',
     options: { '--out <folder>': 'folder that gets everything' },
-    run: async (call) => (await import('./show-experiment.ts')).merge(call),
+    run: async (call) => (await import('./show-experiment.ts')).mergeExperimentFolders(call),
   },
 ];

@@ -22,14 +22,13 @@ import { withKnownPrices } from '../../model/prices.ts';
 import { readHistory } from '../../records/history.ts';
 import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { checkPlayer } from '../../run/player.ts';
-import { openRunServices, readPrompts } from '../../run/run-services.ts';
-import { openPlayableStory } from '../../run/playable-story.ts';
+import { openRunServices, readPrompts, openPlayableStory } from '../../run/run-services.ts';
 import { openRedactor, loadSettings, type Flags } from '../../run/settings.ts';
 import { listenForStop, type StopListener } from '../../run/play-run.ts';
 import type { Call } from '../command.ts';
 import { codeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
-import { tellResults } from './show-experiment.ts';
+import { tellExperiment } from './show-experiment.ts';
 
 interface EvalOptions {
   readonly arms?: string;
@@ -50,7 +49,7 @@ interface EvalOptions {
 
 type Experiment = ReturnType<typeof experimentOf>;
 
-export async function evaluate(call: Call<EvalOptions>): Promise<void> {
+export async function playEval(call: Call<EvalOptions>): Promise<void> {
   const { world, options, tell } = call;
   const shard = parseShard(options.shard ?? '1/1');
   if (options.estimate === true) return estimate(call);
@@ -69,9 +68,12 @@ export async function evaluate(call: Call<EvalOptions>): Promise<void> {
     const extent = { parallel: options.parallel, shard };
     return playExperiment(folder, plan, extent, { ...ports, onUnit });
   };
-  const onFleet = () => evaluateOnFleet(experiment, shard, { onUnit, tell, stop: stop.signal });
+  const onFleet = async () => {
+    await playEvalOnFleet(experiment, shard, { onUnit, tell, stop: stop.signal });
+    return 0;
+  };
   const elsewhere = await (isOnFleet ? onFleet() : here()).finally(() => stop.end());
-  const result = tellResults(call, folder);
+  const result = tellExperiment(call, folder);
   exitIfStopped(stop.by());
   const code = obstacles.flatMap((kind) => (kind && codeForObstacle(kind)) ?? []).at(0);
   if (code !== undefined) throw new CommandExit(code);
@@ -166,7 +168,7 @@ function progressLine({ arm, seed, episode, metrics }: UnitResult, progress: Uni
   const { score, reached, turns, stopReason } = metrics;
   const { done, of, remainingMs } = progress;
   const left = done === of ? '' : `, ${timeLeft(remainingMs)}`;
-  return `${arm}, seed ${seed}, episode ${episode}: score ${score ?? 'unknown'}, ${reached.length} milestones in ${turns} turns (${stopReason}); ${done} of ${of}${left}`;
+  return `${arm}, seed ${seed}, episode ${episode}: score ${score ?? 'unknown'}, ${plural(reached.length, 'milestone')} in ${plural(turns, 'turn')} (${stopReason}); ${done} of ${of}${left}`;
 }
 
 function timeLeft(ms: number): string {
@@ -176,12 +178,12 @@ function timeLeft(ms: number): string {
   return minutes < 100 ? `about ${minutes} min left` : `about ${Math.round(minutes / 60)} h left`;
 }
 
-/** Has an experiment played by a fleet and tells which episodes failed; resolves with how many others play: none. */
-async function evaluateOnFleet(
+/** Has an experiment played by a fleet and tells which episodes failed. */
+async function playEvalOnFleet(
   { folder, plan, load }: Experiment,
   shard: Shard,
   watching: FollowOptions & Pick<ExperimentPorts, 'onUnit'>,
-): Promise<number> {
+): Promise<void> {
   const { settingsToSend } = await import('../../fleet/client/play-run.ts');
   const { playOnFleet } = await import('../../fleet/client/play-experiment.ts');
   const { flags } = plan.planned;
@@ -206,7 +208,6 @@ async function evaluateOnFleet(
   for (const { place, number, reason } of lost) {
     watching.tell(`Episode ${number} of ${place} came to nothing: ${reason}`);
   }
-  return 0;
 }
 
 /** The arms and the protocol that the options ask for; an experiment to go on with says what they leave open. */

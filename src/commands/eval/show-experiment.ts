@@ -10,17 +10,17 @@ import * as wording from '../../eval/wording.ts';
 import type { Call } from '../command.ts';
 import { renderTable } from '../layout.ts';
 
-export function show(call: Call): void {
-  tellResults(call, folderAt(call, call.word));
+export function showExperiment(call: Call): void {
+  tellExperiment(call, folderAt(call, call.word));
 }
 
-export function merge(call: Call<{ readonly out?: string }>): void {
+export function mergeExperimentFolders(call: Call<{ readonly out?: string }>): void {
   const { out } = call.options;
   if (out === undefined) call.refuse('name the folder that gets everything: --out');
   const whole = folderAt(call, out);
   const others = call.words.slice(1).map((name) => folderAt(call, name));
   mergeExperiments([folderAt(call, call.word), ...others], whole);
-  tellResults(call, whole);
+  tellExperiment(call, whole);
 }
 
 function folderAt({ world }: Call, name: string): ExperimentFolder {
@@ -28,7 +28,7 @@ function folderAt({ world }: Call, name: string): ExperimentFolder {
 }
 
 /** Makes, writes and prints the results so far; they are printed also where the folder cannot be written. */
-export function tellResults(call: Call, folder: ExperimentFolder): ExperimentResult {
+export function tellExperiment(call: Call, folder: ExperimentFolder): ExperimentResult {
   const plan = folder.plan();
   const result = experimentResult(plan, folder.units(plan));
   const { over, planned } = result.units;

@@ -32,14 +32,6 @@ export async function withFleet<T>(
   }
 }
 
-const UNITS = { ms: 1, s: 1_000, m: 60_000 } as const;
-
-/** Milliseconds of a time such as `60s`, which the configuration has checked. */
-export function milliseconds(time: string): number {
-  const [, amount = '', unit = 's'] = /^([\d.]+)(ms|s|m)$/.exec(time) ?? [];
-  return Number(amount) * UNITS[unit as keyof typeof UNITS];
-}
-
 /** Runs a command on the data of a fleet, where one is named; messages name the fleet and not the temporary folder. */
 export async function onFleet(
   call: Call<never>,

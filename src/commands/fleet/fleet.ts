@@ -9,7 +9,7 @@ import type { WorkerPlan } from '../../fleet/worker/play-claim.ts';
 import { type Call, wholeNumber, type Command } from '../command.ts';
 import { errorFacts, exitIfStopped } from '../errors.ts';
 import { renderRows, type Columns } from '../layout.ts';
-import { withFleet, milliseconds } from './fleet-of.ts';
+import { withFleet } from './fleet-of.ts';
 
 export const FLEET_COMMANDS: readonly Command[] = [
   {
@@ -192,6 +192,12 @@ async function worker(call: Call<{ readonly parallel: number; readonly serve?: t
     }
     exitIfStopped(by());
   });
+}
+
+/** Milliseconds of a time such as `60s`, which the configuration has checked. */
+function milliseconds(time: string): number {
+  const [, amount = '', unit = 's'] = /^([\d.]+)(ms|s|m)$/.exec(time) ?? [];
+  return Number(amount) * { ms: 1, s: 1_000, m: 60_000 }[unit as 'ms' | 's' | 'm'];
 }
 
 async function listen(config: GameConfiguration, plan: WorkerPlan): Promise<void> {

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { ConfigError, NotFoundError, StorageError, unlessBroken } from '../../domain/errors.ts';
 import {
   compareVersions,
@@ -10,16 +11,16 @@ import { openKnowledgeBase } from '../../run/open-learnt.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { tableOr, type Call } from '../command.ts';
-import { changeShown, learntPlace, type LearntPlace } from '../learnt-place.ts';
+import { learntPlace, type LearntPlace, changeLearntFile } from '../learnt-place.ts';
 import type { Columns } from '../layout.ts';
 
 const COLUMNS: Columns<KnowledgeVersion> = {
   version: ({ name }) => name,
   'after turn': ({ turn }) => turn,
-  file: ({ file }) => file,
+  file: ({ file }) => path.relative('', file),
 };
 
-export async function show(call: Call): Promise<void> {
+export async function showKnowledge(call: Call): Promise<void> {
   const { knowledge: file } = await learntPlace(call);
   const bytes = readBytesFile(file);
   const blocks = parseKnowledge(bytes).blocks.filter(({ items }) => items.length > 0);
@@ -32,12 +33,12 @@ export async function show(call: Call): Promise<void> {
   );
 }
 
-export async function list(call: Call): Promise<void> {
+export async function listKnowledge(call: Call): Promise<void> {
   const versions = listVersions(await learntPlace(call));
   call.answer(versions, tableOr('No episode kept a version yet.', COLUMNS, versions));
 }
 
-export async function diff(call: Call<{ readonly episode?: number }>): Promise<void> {
+export async function diffKnowledge(call: Call<{ readonly episode?: number }>): Promise<void> {
   const { episode, from, to } = endsOf(await learntPlace(call), call.options.episode);
   const before = from === null ? null : readVersion(from);
   const comparison = compareVersions(before, readVersion(to));
@@ -67,14 +68,14 @@ function endsOf(place: LearntPlace, asked: number | undefined) {
   return { episode, from: first.turn === 0 ? first : null, to };
 }
 
-export async function rollback(call: Call<{ readonly to: string }>): Promise<void> {
+export async function rollBackKnowledge(call: Call<{ readonly to: string }>): Promise<void> {
   const place = await learntPlace(call);
   const { knowledge: file } = place;
   const version = findVersion(listVersions(place), call.options.to);
   const bytes = readVersion(version);
   const now = readBytesFile(file);
   const changes = compareVersions(now, rollBack(now, bytes));
-  const { name, before } = await changeShown(call, file, {
+  const { name, before } = await changeLearntFile(call, file, {
     shown: changes.length === 0 ? null : renderComparison(changes),
     // What the file says by then is rolled back.
     write: () =>

@@ -16,14 +16,14 @@ export const KNOWLEDGE_COMMANDS: readonly Command[] = [
     isDefault: true,
     says: 'the knowledge base as it is',
     fleet: 'learnt',
-    run: async (call) => (await import('./answer-knowledge.ts')).show(call),
+    run: async (call) => (await import('./answer-knowledge.ts')).showKnowledge(call),
   },
   {
     path: 'knowledge list',
     reads: true,
     says: 'the versions that the episodes kept',
     fleet: 'records',
-    run: async (call) => (await import('./answer-knowledge.ts')).list(call),
+    run: async (call) => (await import('./answer-knowledge.ts')).listKnowledge(call),
   },
   {
     path: 'knowledge diff',
@@ -33,7 +33,7 @@ export const KNOWLEDGE_COMMANDS: readonly Command[] = [
       '--episode <n>': wholeNumber('which; the newest that kept a version when absent'),
     },
     fleet: 'records',
-    run: async (call) => (await import('./answer-knowledge.ts')).diff(call),
+    run: async (call) => (await import('./answer-knowledge.ts')).diffKnowledge(call),
   },
   {
     path: 'knowledge rollback',
@@ -46,6 +46,6 @@ export const KNOWLEDGE_COMMANDS: readonly Command[] = [
       '--yes': 'without asking',
     },
     fleet: 'change',
-    run: async (call) => (await import('./answer-knowledge.ts')).rollback(call),
+    run: async (call) => (await import('./answer-knowledge.ts')).rollBackKnowledge(call),
   },
 ];

@@ -22,7 +22,7 @@ import type { World } from '../world.ts';
 import { recall, remember } from './memory-tools.ts';
 import { places, tried } from './place-tools.ts';
 import { INSTEAD, look, play, start } from './play-tools.ts';
-import { momentOf, NotUsable, type Session, type Tool } from './session.ts';
+import { NotUsable, type Session, type Tool, momentInSession } from './session.ts';
 
 const TOOLS: readonly Tool[] = [start, look, play, recall, places, tried, remember];
 
@@ -123,7 +123,7 @@ const RESOURCES = [
 ];
 
 async function mermaid({ game, services }: Session): Promise<string> {
-  if (game !== null) return momentOf(game).managers.map.mermaid();
+  if (game !== null) return momentInSession(game).managers.map.mermaid();
   const file = learntFile(services.learnt, 'map');
   const map = await openMap(services, {
     emit: () => undefined,
@@ -137,7 +137,7 @@ async function mermaid({ game, services }: Session): Promise<string> {
 
 function transcript({ game, services }: Session): string {
   if (game === null) return '';
-  const directory = services.directories.find(momentOf(game).state.episode);
+  const directory = services.directories.find(momentInSession(game).state.episode);
   return directory === null ? '' : (new EpisodeFiles(directory).text('transcript') ?? '');
 }
 
@@ -147,10 +147,7 @@ const INVALID_REQUEST = -32600;
 /** Requests that came before the end of input are answered for so long. */
 const LAST_ANSWERS_MS = 2_000;
 
-/**
- * JSON-RPC over lines of standard input and output. A line that is no JSON is answered with -32700, one that is no message
- * with -32600; what came before the end of input is still answered.
- */
+/** JSON-RPC over lines. What is no JSON is answered with -32700, what is no message with -32600. */
 class LineTransport implements Transport {
   onclose?: () => void;
   onerror?: (error: Error) => void;

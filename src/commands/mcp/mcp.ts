@@ -3,10 +3,7 @@ import type { Call, Command } from '../command.ts';
 import { exitIfStopped } from '../errors.ts';
 import type { Session as McpSession } from './session.ts';
 
-/**
- * Clients kill a server that does not end soon. A report takes about ten times as long as the closing before it: where
- * the closing took longer than this, the report is left out.
- */
+/** Clients kill a server that does not end soon: after a closing that took longer, no report is written. */
 const BRISK_MS = 150;
 
 export const MCP_COMMANDS: readonly Command[] = [

@@ -1,3 +1,4 @@
+import { readLearntEvidence } from '../learnt-place.ts';
 import * as z from 'zod';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
@@ -9,7 +10,14 @@ import { quote } from '../../prompts/quote.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import { memoryFacts } from '../memories/show-memories.ts';
 import { namedPlace, placeNamed, placeOfAction } from './place-tools.ts';
-import { argumentsOf, momentOf, NotUsable, tool, turnOf, type Session } from './session.ts';
+import {
+  NotUsable,
+  type Session,
+  toolArguments,
+  momentInSession,
+  sessionTool,
+  turnInSession,
+} from './session.ts';
 
 const MOST_FOUND = 30;
 
@@ -18,10 +26,10 @@ interface Found {
   readonly memory: Memory;
 }
 
-export const recall = tool({
+export const recall = sessionTool({
   name: 'recall',
   says: 'Tells what is remembered of a place, here when none is named, or what is remembered in certain words.',
-  input: argumentsOf({
+  input: toolArguments({
     location: namedPlace.optional(),
     words: z.string().optional().describe('Words that the memories say, from any place.'),
   }),
@@ -31,18 +39,19 @@ export const recall = tool({
     const sought = words ?? (place === null && location !== undefined ? String(location) : null);
     if (sought !== null) return told(session, place, foundByWords(session, sought, place));
     const here = place ?? placeOfNow(session);
-    const found = all(session).filter((one) => one.place.id === here.id);
-    return told(session, here, found);
+    return told(session, here, all(session, here));
   },
 });
 
 function placeOfNow({ game }: Session): Location {
   if (game === null) throw new NotUsable('No game is in progress; name a location or words.');
-  return game.newest?.after.location ?? momentOf(game).state.observation.location;
+  return game.newest?.after.location ?? momentInSession(game).state.observation.location;
 }
 
-function all(session: Session): readonly Found[] {
-  return [...session.rooms().values()].flatMap(({ id, name, memories }) =>
+/** The believed memories of one place, or of all. */
+function all(session: Session, place: Location | null): readonly Found[] {
+  const rooms = [...session.rooms().values()].filter(({ id }) => id === (place?.id ?? id));
+  return rooms.flatMap(({ id, name, memories }) =>
     memories.filter(isBelieved).map((memory) => ({ place: { id, name }, memory })),
   );
 }
@@ -54,29 +63,23 @@ function foundByWords(session: Session, sought: string, place: Location | null):
     const all = `${name} ${title} ${text} ${category}`.toLowerCase();
     return words.filter((word) => all.includes(word)).length;
   };
-  const found = all(session)
-    .filter((one) => place === null || one.place.id === place.id)
-    .map((one) => ({ one, count: said(one) }))
-    .filter(({ count }) => count > 0);
-  const most = Math.max(0, ...found.map(({ count }) => count));
-  return found
-    .filter(({ count }) => count === most)
-    .slice(0, MOST_FOUND)
-    .map(({ one }) => one);
+  const counted = all(session, place).map((one) => ({ one, count: said(one) }));
+  const most = Math.max(1, ...counted.map(({ count }) => count));
+  const best = counted.filter(({ count }) => count === most).map(({ one }) => one);
+  return best.slice(0, MOST_FOUND);
 }
 
 function told(session: Session, location: Location | null, found: readonly Found[]) {
-  const book = session.evidence();
+  const book = readLearntEvidence(session.services.learnt);
   const lines = found.map(({ place, memory }) => {
     const proof = evidenceWordsIn(book, place.id)(memory);
     const at = location === null ? `${roomWords(place)}: ` : '';
     return `${at}${memory.category}: ${memory.title}: ${memory.text} (${origin(memory)})${proof}`;
   });
   const of = location === null ? '' : ` of ${roomWords(location)}`;
-  const words =
-    found.length === 0
-      ? `Nothing is remembered${of} in these words.`.replace(of === '' ? '' : ' in these words', '')
-      : `Remembered${of}:\n${quote(lines.map((line) => line.replaceAll('\n', ' ')).join('\n'))}`;
+  const nothing = `Nothing is remembered${of}${of === '' ? ' in these words' : ''}.`;
+  const remembered = quote(lines.map((line) => line.replaceAll('\n', ' ')).join('\n'));
+  const words = found.length === 0 ? nothing : `Remembered${of}:\n${remembered}`;
   const memories = found.map(({ place, memory }) => ({
     location: place,
     ...memoryFacts(place.id, memory, book),
@@ -90,10 +93,10 @@ function origin({ persistence, status, episode, turns, scoreChange }: Memory): s
   return [...doubt, persistence, `episode ${episode}`, `turn ${turns}`, ...points].join(', ');
 }
 
-export const remember = tool({
+export const remember = sessionTool({
   name: 'remember',
   says: 'Files a lesson under the place where the last command was given, or under another one, for this game and all later ones.',
-  input: argumentsOf({
+  input: toolArguments({
     title: z.string().describe('What it is about, such as the command.'),
     text: z.string().describe('What came of it and why, in a sentence or two.'),
     location: namedPlace.optional(),
@@ -107,7 +110,7 @@ export const remember = tool({
     const named = input.location === undefined ? own : placeNamed(session, input.location);
     const place = named ?? own;
     const doubt = session.doubt(title, text);
-    const { episode } = momentOf(game).state;
+    const { episode } = momentInSession(game).state;
     const memory = memoryOf({ title, text, doubt, episode }, session, place);
     const { outcome, waiting } = await session.file(place, memory);
     const warnings = [
@@ -119,15 +122,13 @@ export const remember = tool({
       ...(waiting === null ? [] : [`It is not in the file yet: ${waiting}`]),
     ];
     const filed = outcome === 'applied';
+    const turn = turnInSession(game);
     const words = [
-      `${filed ? 'Remembered' : 'Not filed again'} under ${roomWords(place)}, turn ${turnOf(game)}:`,
+      `${filed ? 'Remembered' : 'Not filed again'} under ${roomWords(place)}, turn ${turn}:`,
       quote(title),
       ...warnings.map((warning) => `Warning: ${warning}`),
     ].join('\n');
-    return {
-      words,
-      data: { filed, location: place, title, episode, turn: turnOf(game), warnings },
-    };
+    return { words, data: { filed, location: place, title, episode, turn, warnings } };
   },
 });
 

@@ -4,17 +4,24 @@ import { timesWords } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
 import { commandWords, roomWords } from '../../prompts/wording.ts';
 import { roomsNamed } from '../learnt-place.ts';
-import { argumentsOf, momentOf, NotUsable, nowInSession, tool, type Session } from './session.ts';
+import {
+  NotUsable,
+  nowInSession,
+  type Session,
+  toolArguments,
+  momentInSession,
+  sessionTool,
+} from './session.ts';
 
 export const namedPlace = z.union([z.string(), z.number()]).describe('Number or name of a place.');
 
 /** Longest answer of the game that the list of what was tried repeats. */
 const LONGEST_ANSWER = 250;
 
-export const places = tool({
+export const places = sessionTool({
   name: 'places',
   says: 'Lists the places that are known, and the shortest known way to one of them.',
-  input: argumentsOf({ to: namedPlace.optional() }),
+  input: toolArguments({ to: namedPlace.optional() }),
   isLook: true,
   async act(session, { to }) {
     const game = await session.played();
@@ -24,7 +31,7 @@ export const places = tool({
     if (to === undefined) return { words: list, data: { here, places: known, route: null } };
     const target = placeNamed(session, to);
     if (target === null) throw new NotUsable(`No such place is known. ${list}`);
-    const { managers } = momentOf(game);
+    const { managers } = momentInSession(game);
     const found = managers.routes?.routeTo(here.id, target.id) ?? null;
     const commands = found?.commands ?? [];
     const route = found === null ? null : { to: target, commands };
@@ -37,17 +44,17 @@ export const places = tool({
   },
 });
 
-export const tried = tool({
+export const tried = sessionTool({
   name: 'tried',
   says: 'Lists what was tried in this place, or in another one, since the game began.',
-  input: argumentsOf({ location: namedPlace.optional() }),
+  input: toolArguments({ location: namedPlace.optional() }),
   isLook: true,
   async act(session, { location }) {
     const game = await session.played();
     const named = location === undefined ? null : placeNamed(session, location);
     if (location !== undefined && named === null) throw new NotUsable('No such place is known.');
     const place = named ?? nowInSession(game).location;
-    const attempts = momentOf(game).state.attempts.get(place.id) ?? [];
+    const attempts = momentInSession(game).state.attempts.get(place.id) ?? [];
     const list = attempts.map(({ action: command, times, failures, response, lastTurn: turn }) => {
       return { command, times, withoutEffect: failures, answer: response, turn };
     });
@@ -70,7 +77,7 @@ function knownPlaces(session: Session): readonly Location[] {
   const remembered = [...session.rooms().values()].map(({ id, name }) => ({ id, name }));
   const { game } = session;
   if (game === null) return unique(remembered);
-  const { state, managers } = momentOf(game);
+  const { state, managers } = momentInSession(game);
   const { location, exits } = nowInSession(game);
   const visited = [...state.visits.keys()].map((id) => ({ id, name: managers.map.roomName(id) }));
   return unique([

@@ -16,19 +16,19 @@ import type { HandGame } from '../../run/hand-game.ts';
 import { sessionRejection } from '../../turn/free-checks.ts';
 import { MOST_ACTION_LENGTH } from '../../turn/propose.ts';
 import {
-  argumentsOf,
-  momentOf,
   NotUsable,
   nowInSession,
-  tool,
-  turnOf,
   type Session,
+  toolArguments,
+  momentInSession,
+  sessionTool,
+  turnInSession,
 } from './session.ts';
 
-export const start = tool({
+export const start = sessionTool({
   name: 'start',
   says: 'Begins a game, or tells where the game in progress stands; with new, ends that one and begins another.',
-  input: argumentsOf({
+  input: toolArguments({
     new: z.boolean().optional().describe('True ends the game in progress and begins another.'),
   }),
   isLook: false,
@@ -39,18 +39,18 @@ export const start = tool({
   },
 });
 
-export const look = tool({
+export const look = sessionTool({
   name: 'look',
   says: 'Tells where the game stands, which takes no turn.',
-  input: argumentsOf({}),
+  input: toolArguments({}),
   isLook: true,
   act: async (session) => scene(session, await session.played()),
 });
 
-export const play = tool({
+export const play = sessionTool({
   name: 'play',
   says: 'Plays exactly one command, such as "open window" or "north", and tells what came of it.',
-  input: argumentsOf({
+  input: toolArguments({
     command: z
       .string()
       .describe('One command of the game, as a player types it; a key where it waits for one.'),
@@ -61,9 +61,9 @@ export const play = tool({
     const game = await session.played();
     const opening = isFirst ? `${scene(session, game).words}\n\n` : '';
     const action = playable(game, command);
-    const before = turnOf(game);
+    const before = turnInSession(game);
     await session.play(game, action);
-    if (turnOf(game) === before) {
+    if (turnInSession(game) === before) {
       const why = game.summary?.stopDetail ?? 'the game is over';
       throw new NotUsable(`The command was not played: ${why} Call start for another game.`);
     }
@@ -92,7 +92,7 @@ function playable(game: HandGame, command: string): string {
   const isLines = /[\n\r]/.test(command.trim());
   const reason = isLines
     ? 'one command per turn'
-    : sessionRejection(action, momentOf(game).dictionary);
+    : sessionRejection(action, momentInSession(game).dictionary);
   if (reason !== null) throw new NotUsable(`Refused (${reason}); nothing was played. ${INSTEAD}`);
   return action;
 }
@@ -112,8 +112,8 @@ function sceneOf(session: Session, game: HandGame, command: string | null) {
   const room = command === null && game.newest !== null ? game.lookAround() : null;
   const isBroken = game.summary?.stopReason === 'interpreter-failed';
   return {
-    episode: momentOf(game).state.episode,
-    turn: turnOf(game),
+    episode: momentInSession(game).state.episode,
+    turn: turnInSession(game),
     text: room ?? text,
     location,
     score,

@@ -4,7 +4,6 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 import { KnownWords } from '../../managers/known-words.ts';
-import { parseEvidence, type EvidenceBook } from '../../managers/memory/evidence.ts';
 import { changeEvents } from '../../managers/memory/fates.ts';
 import {
   MEMORIES,
@@ -20,7 +19,6 @@ import { HandGame, type WaitingGame, type HandServices } from '../../run/hand-ga
 import { openMemories } from '../../run/open-learnt.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
-import { readBytesFile } from '../../storage/read-file.ts';
 
 const PLAYED_BY = 'an assistant';
 
@@ -59,7 +57,7 @@ export class Session {
     const game = await HandGame.begin(services, PLAYED_BY, this.#complain);
     this.#game = game;
     this.#counted.clear();
-    const { dictionary, managers, state } = momentOf(game);
+    const { dictionary, managers, state } = momentInSession(game);
     this.#words = new KnownWords(dictionary);
     this.#words.see(managers.map.placesOfEarlierEpisodes());
     this.#words.hear({ before: state.observation, after: state.observation });
@@ -79,7 +77,7 @@ export class Session {
   /** Ends the game in progress, if there is one; its records are whole then. Rejects with StorageError and LockedError. */
   async leave(): Promise<void> {
     if (this.#game === null || this.#game.isOver) return;
-    await this.#game.leave(`The assistant left after turn ${turnOf(this.#game)}.`);
+    await this.#game.leave(`The assistant left after turn ${turnInSession(this.#game)}.`);
   }
 
   rooms(): ReadonlyMap<LocationId, RoomMemories> {
@@ -87,26 +85,22 @@ export class Session {
     return roomsOf(this.#memories.document);
   }
 
-  evidence(): EvidenceBook {
-    return parseEvidence(readBytesFile(learntFile(this.services.learnt, 'evidence')));
-  }
-
   /** Files a memory. `waiting` says why the file cannot be written now: it is written with the next one, or at the end. */
   async file(room: Location, memory: Memory) {
     const change = { kind: 'add', room, memory } as const;
     const { results, waiting } = await this.#memories.change([change, ...this.#visitsOf(room.id)]);
-    const own = results.find((result) => result.change === change);
-    const outcome = own?.outcome ?? 'duplicate';
+    const { outcome = 'duplicate' } = results.find((one) => one.change === change) ?? {};
     for (const event of changeEvents({ change, outcome })) this.#game?.moment?.emit(event);
     return { outcome, waiting: waiting?.message ?? null };
   }
 
   #visitsOf(locationId: LocationId): readonly FileChange[] {
-    const { state } = this.#game?.moment ?? {};
-    const count = (state?.visits.get(locationId) ?? 0) - (this.#counted.get(locationId) ?? 0);
-    if (state === undefined || count <= 0) return [];
-    this.#counted.set(locationId, (this.#counted.get(locationId) ?? 0) + count);
-    return [{ kind: 'visits', locationId, episode: state.episode, count }];
+    const { episode = 0, visits } = this.#game?.moment?.state ?? {};
+    const counted = this.#counted.get(locationId) ?? 0;
+    const now = visits?.get(locationId) ?? 0;
+    if (now <= counted) return [];
+    this.#counted.set(locationId, now);
+    return [{ kind: 'visits', locationId, episode, count: now - counted }];
   }
 
   /** Ends the game and writes what waits. Rejects with StorageError and LockedError. */
@@ -118,18 +112,18 @@ export class Session {
   }
 }
 
-export function turnOf({ newest }: HandGame): number {
+export function turnInSession({ newest }: HandGame): number {
   return newest?.turn ?? 0;
 }
 
 /** The game as it is now. Throws PlayerLeft when it ended before it waited for a command. */
-export function momentOf({ moment, summary }: HandGame): WaitingGame {
+export function momentInSession({ moment, summary }: HandGame): WaitingGame {
   if (moment !== null) return moment;
   throw new PlayerLeft(`The game did not begin: ${summary?.stopDetail ?? 'nobody knows why'}`);
 }
 
 export function nowInSession(game: HandGame): Observation {
-  return game.newest?.after ?? momentOf(game).state.observation;
+  return game.newest?.after ?? momentInSession(game).state.observation;
 }
 
 /** Something that an assistant can do. Tools of a session are carried out one after another. */
@@ -146,19 +140,19 @@ export interface Tool<Input = Record<string, unknown>> {
   ) => Promise<{ readonly words: string; readonly data: Record<string, unknown> }>;
 }
 
-/** What a tool was asked cannot be done; one sentence for the assistant, and nothing has changed. */
+/** What a sessionTool was asked cannot be done; one sentence for the assistant, and nothing has changed. */
 export class NotUsable extends Error {}
 
-export function tool<Input extends z.ZodObject>(
+export function sessionTool<Input extends z.ZodObject>(
   one: Tool<z.output<Input>> & { readonly input: Input },
 ): Tool {
   return { ...one, act: (session, input) => one.act(session, one.input.parse(input)) };
 }
 
-/** The arguments of a tool. An unknown name is refused with a list of the known ones. */
-export function argumentsOf<Shape extends z.ZodRawShape>(shape: Shape) {
+/** The arguments of a sessionTool. An unknown name is refused with a list of the known ones. */
+export function toolArguments<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).join(', ');
-  const right = names === '' ? 'this tool takes none' : `the arguments are: ${names}`;
+  const right = names === '' ? 'this sessionTool takes none' : `the arguments are: ${names}`;
   return z.strictObject(shape, {
     error: ({ code, ...issue }) =>
       code === 'unrecognized_keys' && Array.isArray(issue['keys'])

@@ -1,3 +1,5 @@
+import { fromLatin1 } from '../../domain/lined-document.ts';
+import { roomsIn, MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyEntryEdits, entriesIn } from '../../domain/entry-edits.ts';
@@ -6,50 +8,44 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { locationId } from '../../domain/ids.ts';
 import { firstLine } from '../../domain/text.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
-import { parseDocument, roomsOf, MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
 import { findEpisode } from '../../records/episodes.ts';
 import { moment } from '../../report/wording.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
-import { journalFile, EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
+import { journalFile, EntryJournal } from '../../storage/entry-journal.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
 import {
   claimedPlace,
   configuredPlace,
-  tellReplaced,
-  changeShown,
   learntPlace,
   readNamedFile,
-  readRooms,
-  memoriesToRead,
   roomNumber,
   roomsNamed,
+  learntFileWords,
+  changeLearntFile,
+  readLearntRooms,
+  learntMemories,
 } from '../learnt-place.ts';
 import { hanging } from '../layout.ts';
 import { printRaw } from '../world.ts';
 
-interface Wrong {
-  readonly location: string;
-  readonly title: string;
-  readonly reason: string;
-}
-
 /** Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError, LockedError and StorageError. */
-export async function invalidate(call: Call<Wrong>): Promise<void> {
+export async function invalidateMemory(
+  call: Call<Readonly<Record<'location' | 'title' | 'reason', string>>>,
+): Promise<void> {
   const { title } = call.options;
   const reason = call.options.reason.replace(/\s+/g, ' ').trim();
   if (reason === '') call.refuse("option '--reason <text>' says why it is wrong");
   const { memories: file } = await claimedPlace(call);
-  const [room, ...others] = roomsNamed(readRooms(file), call.options.location);
+  const [room, ...others] = roomsNamed(readLearntRooms(file), call.options.location);
   const location = room?.id ?? roomNumber(call.options.location);
-  if (location === null || others.length > 0) {
-    const why =
-      others.length > 0 ? 'names several rooms' : 'names no room of which anything is remembered';
+  const refuse = (why: string) =>
     call.refuse(`option '--location <room>' ${why}; see zorkgpt memories list`);
-  }
+  if (others.length > 0) return refuse('names several rooms');
+  if (location === null) return refuse('names no room of which anything is remembered');
   const memories = new MergedFile(openMemories(file, call.tell, 'person'), MEMORIES);
   const { results, waiting } = await memories.change([
     { kind: 'invalidate', locationId: locationId(location), title, reason, turn: null },
@@ -64,7 +60,7 @@ export async function invalidate(call: Call<Wrong>): Promise<void> {
   call.answer(done, () => `Marked "${title}" at location ${location} as wrong in ${file}.`);
 }
 
-export async function merge(call: Call<{ readonly out?: string }>): Promise<void> {
+export async function mergeMemoryFiles(call: Call<{ readonly out?: string }>): Promise<void> {
   const { world, words, options, tell } = call;
   const paths = words.map((name) => path.resolve(world.cwd, name));
   const files = await Promise.all(paths.map(readSavedFile));
@@ -84,9 +80,8 @@ export async function merge(call: Call<{ readonly out?: string }>): Promise<void
     merged = own === null ? mergeMemories(fresh) : mergeMemories(files, now);
     return merged;
   });
-  const rooms = [...roomsOf(parseDocument(merged)).values()];
-  const memories = rooms.flatMap((room) => room.memories).length;
-  const { name, before } = tellReplaced(file, own === null ? undefined : home);
+  const memories = roomsIn(merged).flatMap((room) => room.memories).length;
+  const { name, before } = learntFileWords(file, own === null ? undefined : home);
   const told = `${name} holds ${memories} memories now; ${before}.`;
   call.answer({ file, merged: words.length, memories }, () => told);
 }
@@ -111,26 +106,33 @@ const MOST_LOOKS = 40;
 const LOOK_AGAIN_MS = 25;
 
 /** What came into Memories.md and what went, oldest first, as far as its journal goes back. */
-export async function history(call: Call): Promise<void> {
-  const file = await memoriesToRead(call);
-  const steps = stepsOf(call, file).filter(({ by }) => by !== 'start');
+export async function tellMemoryHistory(call: Call): Promise<void> {
+  const file = await learntMemories(call);
+  const steps = new EntryJournal(file, call.tell).steps().filter(({ by }) => by !== 'start');
   const changes = steps.flatMap(({ at, by, came, went }) =>
     [...lessons(went, 'went'), ...lessons(came, 'came')].map((one) => ({ at, by, ...one })),
   );
-  call.answer(changes, (width) =>
-    changes.length === 0
-      ? { nothing: `${file} has no history yet.` }
-      : changes.map((one) => lineOf(one, width)).join('\n'),
-  );
+  call.answer(changes, (width) => {
+    if (changes.length === 0) return { nothing: `${file} has no history yet.` };
+    return changes
+      .map(({ at, by, ...line }) => {
+        const when = `${moment(at)} `;
+        const told = `a ${by} ${describe(line, ['added to', 'took out of'])}`;
+        return hanging(when, told, when.length + 1, width);
+      })
+      .join('\n');
+  });
 }
 
 /** Takes out what runs wrote since an episode began, and brings back what they took out; what people wrote stays. */
-export async function restore(call: Call<{ readonly beforeEpisode: number }>): Promise<void> {
+export async function restoreMemories(
+  call: Call<{ readonly beforeEpisode: number }>,
+): Promise<void> {
   const { config, memories: file } = await learntPlace(call);
   const { beforeEpisode } = call.options;
   const began = findEpisode(config.workdir, String(beforeEpisode)).files.facts()?.startedAt;
-  const steps = stepsOf(call, file);
-  const first = steps[0];
+  const steps = new EntryJournal(file, call.tell).steps();
+  const [first] = steps;
   if (began === undefined || first === undefined || first.at > began) {
     throw new NotFoundError(
       `The journal of ${file} does not go back to episode ${beforeEpisode}; restore a copy.`,
@@ -148,35 +150,26 @@ export async function restore(call: Call<{ readonly beforeEpisode: number }>): P
     ...lessons([...remove, ...replace.map(({ from }) => from)], 'went'),
     ...lessons([...add, ...replace.map(({ to }) => to)], 'came'),
   ];
-  const { name, before } = await changeShown(call, file, {
-    shown: count === 0 ? null : lines.map(describe).join('\n'),
+  const { name, before } = await changeLearntFile(call, file, {
+    shown:
+      count === 0
+        ? null
+        : lines.map((one) => describe(one, ['adds to', 'takes out of'])).join('\n'),
     write: () => shared.update((bytes) => applyEntryEdits(bytes, undo(bytes), MEMORY_ENTRIES)),
   });
   const told = `${name} is as it was before episode ${beforeEpisode} (${count} entries changed); ${before}.`;
   call.answer({ file, beforeEpisode, changed: count }, () => told);
 }
 
-function stepsOf({ tell }: Call, file: string): readonly JournalStep[] {
-  return new EntryJournal(file, tell).steps();
-}
-
 function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {
   return entries
     .filter(({ isCount }) => isCount !== true)
-    .map(({ place, name, text: latin1 }) => {
-      const text = Buffer.from(latin1, 'latin1').toString('utf8');
-      return { what, place, title: name, text };
-    });
+    .map(({ place, name, text }) => ({ what, place, title: name, text: fromLatin1(text) }));
 }
 
 type Line = ReturnType<typeof lessons>[number];
 
-function lineOf({ at, by, ...line }: Line & Pick<JournalStep, 'at' | 'by'>, width: number) {
-  const when = `${moment(at)}  by a ${by.padEnd(6)}  `;
-  return hanging(when, describe(line), when.length + 1, width);
-}
-
-function describe({ what, place, text }: Line): string {
+function describe({ what, place, text }: Line, [adds, takes]: readonly [string, string]): string {
   const plain = firstLine(text).replaceAll('*', '');
-  return `${what === 'came' ? 'added to' : 'taken out of'} ${place}: ${plain}`;
+  return `${what === 'came' ? adds : takes} ${place}: ${plain}`;
 }

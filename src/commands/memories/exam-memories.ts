@@ -1,18 +1,23 @@
+import { readLearnt } from '../../storage/learnt-folder.ts';
+import { pageTable, pageOf, readPageAssets, markup, type Child } from '../../report/page.ts';
 import path from 'node:path';
-import { examResult, takeExam, type Exam, type ExamResult, type Marks } from '../../exam/exam.ts';
+import {
+  examResult,
+  takeExam,
+  type Exam,
+  type ExamResult,
+  type Marks,
+  readQuestions,
+  roomToRead,
+  type Reading,
+} from '../../exam/exam.ts';
 import type { Examined } from '../../exam/examine.ts';
-import { readLearnt } from '../../exam/learnt.ts';
-import { readPlayed } from '../../exam/played.ts';
-import { readQuestions, roomToRead, type Reading } from '../../exam/read-questions.ts';
+import { readPlayed, parseLearnt } from '../../exam/learnt.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
-import { markup, type Child } from '../../report/markup.ts';
-import { pageOf, readPageAssets } from '../../report/page.ts';
 import { openShownAt } from '../../run/first-prompt.ts';
 import { openPlayer } from '../../run/player.ts';
 import { loadPrompts } from '../../run/run-services.ts';
-import { mapLearnt } from '../../storage/learnt-folder.ts';
-import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Call } from '../command.ts';
 import { learntPlace, type LearntPlace } from '../learnt-place.ts';
@@ -26,17 +31,19 @@ interface Asked {
 }
 
 /** `zorkgpt memories exam`: examines what was learnt by questions of recorded play. Changes nothing that was learnt. */
-export async function exam(call: Call<Asked>): Promise<void> {
+export async function examMemories(call: Call<Asked>): Promise<void> {
   const { seed, questions: size, read, out } = call.options;
   const place = await learntPlace(call);
   const { config, story } = place;
   const played = readPlayed(config.workdir, story);
-  const bytes = mapLearnt((_, what) => readBytesFile(place[what]));
-  const learnt = readLearnt(bytes, story.identity.ifid);
+  const learnt = parseLearnt(readLearnt(place.folder), story.identity.ifid);
   const taken = takeExam(played, learnt, { seed, size });
-  const { paper } = taken;
-  if (paper.questions.length === 0) {
-    const nothing = noQuestions(taken);
+  const { questions, papers } = taken.paper;
+  if (questions.length === 0) {
+    const nothing =
+      papers === 0
+        ? 'What was played makes no paper yet; play an episode first.'
+        : `There is no paper ${seed}: what was played makes ${papers}. Name a seed from 1 to ${papers}.`;
     call.answer({ schemaVersion: 1, ...examResult(taken) }, () => ({ nothing }));
     return;
   }
@@ -47,12 +54,6 @@ export async function exam(call: Call<Asked>): Promise<void> {
     call.tell(`The exam is in ${file}.`);
   }
   call.answer({ schemaVersion: 1, ...result }, (width) => examWords(result, width));
-}
-
-function noQuestions({ paper: { seed, papers } }: Exam): string {
-  return papers === 0
-    ? 'What was played makes no paper yet; play an episode first.'
-    : `There is no paper ${seed}: what was played makes ${papers}. Name a seed from 1 to ${papers}.`;
 }
 
 /** Asks the configured model every question twice. Rejects with ConfigError, and ModelError where it cannot be reached. */
@@ -79,7 +80,9 @@ async function readings(
   );
 }
 
-const LABELS: Columns<readonly [string, Marks]> = {
+type Row = readonly [string, Marks];
+
+const LABELS: Columns<Row> = {
   question: ([name]) => KINDS[name] ?? name,
   asked: ([, { questions }]) => questions,
   stored: ([, { stored, questions }]) => share(stored, questions),
@@ -87,7 +90,7 @@ const LABELS: Columns<readonly [string, Marks]> = {
   used: ([, { respected, applied }]) => share(respected, applied),
 };
 
-const READ: Columns<readonly [string, Marks]> = {
+const READ: Columns<Row> = {
   'read with': ([, { read, questions }]) => (read ? share(read.with, questions) : ''),
   without: ([, { read, questions }]) => (read ? share(read.without, questions) : ''),
 };
@@ -107,7 +110,7 @@ const LEGEND = [
 ];
 
 export function examWords(result: ExamResult, width: number): string {
-  const isRead = rowsOf(result.kinds).some(([, { read }]) => read !== undefined);
+  const isRead = Object.values<Marks>(result.kinds).some(({ read }) => read !== undefined);
   const columns = isRead ? { ...LABELS, ...READ } : LABELS;
   return [
     `Questions of paper ${result.seed}; recorded play makes ${result.papers}, --seed names another.`,
@@ -122,11 +125,9 @@ export function examWords(result: ExamResult, width: number): string {
 function examPage(result: ExamResult, story: { readonly ifid: string }): string {
   const title = `Exam of ${story.ifid}, paper ${result.seed}`;
   const all = { ...LABELS, ...READ };
-  const rows = groupsOf(result).map((row) => {
-    const cells = Object.values(row[1].read ? all : LABELS).map((of) => of(row));
-    return markup`<tr>${cells.map((cell) => markup`<td>${cell}</td>`)}</tr>`;
-  });
-  const heads = Object.keys(all);
+  const rows = groupsOf(result).map((row) =>
+    Object.values(row[1].read ? all : LABELS).map((of) => of(row)),
+  );
   const list = (name: string, lines: readonly string[]): Child =>
     lines.length === 0
       ? null
@@ -134,23 +135,19 @@ function examPage(result: ExamResult, story: { readonly ifid: string }): string 
   return pageOf(
     { title, assets: readPageAssets([]) },
     markup`<h1>${title}</h1>
-      <table><thead><tr>${heads.map((head) => markup`<th>${head}</th>`)}</tr></thead><tbody>${rows}</tbody></table>
+      ${pageTable(Object.keys(all), rows)}
       ${LEGEND.map((line) => markup`<p class="note">${line}</p>`)}
       ${list('Misled', result.wrong.map(wrongLine))}
       ${list('Stored nowhere', result.missing.map(missingLine))}`,
   );
 }
 
-function groupsOf({ kinds, ages }: ExamResult): readonly (readonly [string, Marks])[] {
-  const aged = rowsOf(ages).map(([age, marks]) => {
+function groupsOf({ kinds, ages }: ExamResult): readonly Row[] {
+  const aged = Object.entries<Marks>(ages).map(([age, marks]): Row => {
     const when = age === 'newest' ? 'in the last episode' : `${age} episodes ago`;
-    return [`learnt ${when}`, marks] as const;
+    return [`learnt ${when}`, marks];
   });
-  return [...rowsOf(kinds), ...aged];
-}
-
-function rowsOf(marks: Readonly<Record<string, Marks>>): readonly (readonly [string, Marks])[] {
-  return Object.entries(marks);
+  return [...Object.entries<Marks>(kinds), ...aged];
 }
 
 function share(part: number, whole: number): string {

@@ -1,5 +1,5 @@
+import { rollups } from 'd3-array';
 import path from 'node:path';
-import { group } from 'd3-array';
 import { isLasting, type Memory } from '../../domain/memory.ts';
 import { plural } from '../../domain/text.ts';
 import { checkMemories, type MemoryProblem } from '../../managers/memory/check-memories.ts';
@@ -8,17 +8,17 @@ import { tableOr, type Call } from '../command.ts';
 import { EXIT, CommandExit } from '../errors.ts';
 import { renderFacts, type Columns } from '../layout.ts';
 import { print, printJson } from '../world.ts';
-import { memoriesToRead, readRooms, readNamedFile } from '../learnt-place.ts';
+import { readNamedFile, readLearntRooms, learntMemories } from '../learnt-place.ts';
 
 export async function listRooms(call: Call): Promise<void> {
-  const file = await memoriesToRead(call);
-  const rooms = readRooms(file).map(lineOf);
+  const file = await learntMemories(call);
+  const rooms = readLearntRooms(file).map(lineOf);
   call.answer(rooms, tableOr(`Nothing is remembered yet (${file}).`, COLUMNS, rooms));
 }
 
-export async function stats(call: Call): Promise<void> {
-  const file = await memoriesToRead(call);
-  const counts = countAll(readRooms(file));
+export async function countMemories(call: Call): Promise<void> {
+  const file = await learntMemories(call);
+  const counts = countAll(readLearntRooms(file));
   call.answer({ file, ...counts }, (width) =>
     renderFacts(
       Object.entries(counts).flatMap(([name, count]) =>
@@ -78,16 +78,18 @@ function countAll(rooms: readonly RoomMemories[]) {
 }
 
 function countBy(values: readonly string[]): Record<string, number> {
-  const counts = [...group(values, (value) => value)].map(
-    ([value, same]) => [value, same.length] as const,
+  const counts = rollups(
+    values,
+    (same) => same.length,
+    (value) => value,
   );
   return Object.fromEntries(counts.sort(([a], [b]) => a.localeCompare(b, 'en', { numeric: true })));
 }
 
 /** Everything wrong with a Memories.md, by line. Throws CommandExit with 1 when an error is among it. */
-export async function check(call: Call): Promise<void> {
+export async function checkMemoryFile(call: Call): Promise<void> {
   const { world, options, word } = call;
-  const file = word === '' ? await memoriesToRead(call) : path.resolve(world.cwd, word);
+  const file = word === '' ? await learntMemories(call) : path.resolve(world.cwd, word);
   const problems = checkMemories(readNamedFile(file));
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;

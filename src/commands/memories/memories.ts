@@ -42,21 +42,21 @@ export const MEMORIES_COMMANDS: readonly Command[] = [
     says: 'memories and rooms that say it, in any case',
     options: { '--all': 'in the archive, too: what earned no place any more' },
     fleet: 'learnt',
-    run: async (call) => (await import('./show-memories.ts')).search(call),
+    run: async (call) => (await import('./show-memories.ts')).searchMemories(call),
   },
   {
     path: 'memories stats',
     reads: true,
     says: 'how many there are of each kind',
     fleet: 'learnt',
-    run: async (call) => (await import('./list-memories.ts')).stats(call),
+    run: async (call) => (await import('./list-memories.ts')).countMemories(call),
   },
   {
     path: 'memories history',
     reads: true,
     says: 'what was learnt, changed and taken out, and when',
     fleet: 'learnt',
-    run: async (call) => (await import('./change-memories.ts')).history(call),
+    run: async (call) => (await import('./change-memories.ts')).tellMemoryHistory(call),
   },
   {
     path: 'memories check',
@@ -64,7 +64,7 @@ export const MEMORIES_COMMANDS: readonly Command[] = [
     takes: '[file]',
     says: 'what is wrong with a Memories.md, by line; ends with 1 when there are errors',
     fleet: 'learnt',
-    run: async (call) => (await import('./list-memories.ts')).check(call),
+    run: async (call) => (await import('./list-memories.ts')).checkMemoryFile(call),
   },
   {
     path: 'memories verify',
@@ -78,7 +78,7 @@ export const MEMORIES_COMMANDS: readonly Command[] = [
       },
     },
     fleet: 'change',
-    run: async (call) => (await import('./verify-memories.ts')).verify(call),
+    run: async (call) => (await import('./verify-memories.ts')).verifyLearntMemories(call),
   },
   {
     path: 'memories exam',
@@ -95,7 +95,7 @@ Memories.md, the map or the knowledge base. "misled": another answer stands ther
 recorded play where the fact applied, those that respected it. "read": right answers of the model with what was
 learnt, and without. "learnt ... ago": how long ago the entry was written that the answer stands in; the map has no date.`,
     fleet: 'records',
-    run: async (call) => (await import('./exam-memories.ts')).exam(call),
+    run: async (call) => (await import('./exam-memories.ts')).examMemories(call),
   },
   {
     path: 'memories value',
@@ -114,7 +114,7 @@ learnt, and without. "learnt ... ago": how long ago the entry was written that t
 pair is worth the points that the play with the memory had more; rooms, deaths and useless commands count, too. Each
 pair is written down at once, and the same command goes on where it ended. What is worth less than zero with its 95 %
 interval, in at least six pairs, is not shown any more.`,
-    run: async (call) => (await import('./value-memories.ts')).value(call),
+    run: async (call) => (await import('./value-memories.ts')).tellMemoryValues(call),
   },
   {
     path: 'memories invalidate',
@@ -125,7 +125,7 @@ interval, in at least six pairs, is not shown any more.`,
       '--reason <text>': { says: 'why it is wrong', isRequired: true },
     },
     fleet: 'change',
-    run: async (call) => (await import('./change-memories.ts')).invalidate(call),
+    run: async (call) => (await import('./change-memories.ts')).invalidateMemory(call),
   },
   {
     path: 'memories merge',
@@ -135,7 +135,7 @@ interval, in at least six pairs, is not shown any more.`,
       '--out <file>': 'write them there, or - for standard output, not into this workdir',
     },
     fleet: 'change',
-    run: async (call) => (await import('./change-memories.ts')).merge(call),
+    run: async (call) => (await import('./change-memories.ts')).mergeMemoryFiles(call),
   },
   {
     path: 'memories restore',
@@ -146,6 +146,6 @@ interval, in at least six pairs, is not shown any more.`,
       }),
       '--yes': 'without asking',
     },
-    run: async (call) => (await import('./change-memories.ts')).restore(call),
+    run: async (call) => (await import('./change-memories.ts')).restoreMemories(call),
   },
 ];

@@ -1,6 +1,7 @@
+import { goneWords } from '../../report/wording.ts';
 import path from 'node:path';
 import type { LocationId } from '../../domain/ids.ts';
-import { INVALIDATION_MARKER, sameClaim, type Memory } from '../../domain/memory.ts';
+import { sameClaim, type Memory } from '../../domain/memory.ts';
 import { signed, timesWords } from '../../domain/text.ts';
 import {
   doesHarm,
@@ -8,7 +9,6 @@ import {
   evidenceWordsIn,
   evidenceKey,
   usesWords,
-  type Evidence,
   type EvidenceBook,
 } from '../../managers/memory/evidence.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
@@ -20,17 +20,17 @@ import type { Call } from '../command.ts';
 import {
   roomNumber,
   roomsNamed,
-  memoriesToRead,
-  readEvidence,
-  readRooms,
+  readLearntEvidence,
+  readLearntRooms,
+  learntMemories,
 } from '../learnt-place.ts';
 import { wrapText } from '../layout.ts';
 
 /** What one room taught; of several rooms of one name, which they are. A room without memories is no error. */
 export async function showRoom(call: Call<{ readonly location: string }>): Promise<void> {
   const { location } = call.options;
-  const file = await memoriesToRead(call);
-  const rooms = roomsNamed(readRooms(file), location);
+  const file = await learntMemories(call);
+  const rooms = roomsNamed(readLearntRooms(file), location);
   if (rooms.length > 1) {
     const found = rooms.map(({ id, name }) => ({ id, name }));
     call.answer({ rooms: found }, () => {
@@ -39,10 +39,10 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
     });
     return;
   }
-  const book = readEvidence(file);
+  const book = readLearntEvidence(path.dirname(file));
   const [room] = rooms;
   const id = room?.id ?? roomNumber(location);
-  const memories = (room?.memories ?? []).map((memory) => memoryFacts(room?.id ?? 0, memory, book));
+  const memories = room?.memories.map((memory) => memoryFacts(room.id, memory, book)) ?? [];
   call.answer({ location: { id, name: room?.name ?? '' }, memories }, (width) =>
     room === undefined
       ? { nothing: `Nothing is remembered of location ${location}; see zorkgpt memories list.` }
@@ -50,11 +50,11 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
   );
 }
 
-export async function search(call: Call<{ readonly all?: true }>): Promise<void> {
+export async function searchMemories(call: Call<{ readonly all?: true }>): Promise<void> {
   const text = call.word;
-  const file = await memoriesToRead(call);
-  const book = readEvidence(file);
-  const rooms = readRooms(file);
+  const file = await learntMemories(call);
+  const book = readLearntEvidence(path.dirname(file));
+  const rooms = readLearntRooms(file);
   const found = saying(rooms, text);
   const kept = call.options.all ? saying(archivedRooms(file, rooms), text) : [];
   const facts = ({ id, name, memories }: RoomMemories) =>
@@ -77,7 +77,11 @@ export async function search(call: Call<{ readonly all?: true }>): Promise<void>
 
 function saying(rooms: readonly RoomMemories[], text: string): readonly RoomMemories[] {
   return rooms.flatMap((room) => {
-    const memories = room.memories.filter((memory) => says(room, memory, text.toLowerCase()));
+    const memories = room.memories.filter((memory) =>
+      [room.name, memory.title, memory.text, memory.category].some((part) =>
+        part.toLowerCase().includes(text.toLowerCase()),
+      ),
+    );
     return memories.length === 0 ? [] : [{ ...room, memories }];
   });
 }
@@ -85,16 +89,12 @@ function saying(rooms: readonly RoomMemories[], text: string): readonly RoomMemo
 /** The rooms of the archive with what was not brought back. */
 function archivedRooms(file: string, rooms: readonly RoomMemories[]): readonly RoomMemories[] {
   const known = new Map(rooms.map(({ id, memories }) => [id, memories]));
-  return readRooms(learntFile(path.dirname(file), 'archive')).map((room) => ({
+  return readLearntRooms(learntFile(path.dirname(file), 'archive')).map((room) => ({
     ...room,
     memories: room.memories.filter(
       (memory) => !(known.get(room.id) ?? []).some((one) => sameClaim(one, memory)),
     ),
   }));
-}
-
-function says({ name }: RoomMemories, { title, text, category }: Memory, words: string): boolean {
-  return [name, title, text, category].some((part) => part.toLowerCase().includes(words));
 }
 
 const GROUPS = [
@@ -119,14 +119,8 @@ function renderRoomMemories(room: RoomMemories, book: EvidenceBook, width: numbe
 function renderHeading({ id, name, visits }: RoomMemories): string {
   const times = `visited ${timesWords(visits.count)}`;
   const episodes = visits.episodes.length + visits.earlier === 1 ? 'episode' : 'episodes';
-  const when = visits.episodes.length === 0 ? '' : `, ${episodes} ${episodesWords(visits)}`;
+  const when = visits.episodes.length === 0 ? '' : ` in ${episodes} ${episodesWords(visits)}`;
   return `${name === '' ? 'Location' : name} (${id}) - ${times}${when}`;
-}
-
-function factsWords({ category }: Memory, found: Evidence | undefined): string {
-  const uses = usesWords(category, found?.uses);
-  const known = [uses, worthWords(found?.worth, doesHarm(found))];
-  return known.filter((words) => words !== '').join('; ');
 }
 
 function renderMemory(room: LocationId, memory: Memory, book: EvidenceBook, width: number): string {
@@ -134,25 +128,20 @@ function renderMemory(room: LocationId, memory: Memory, book: EvidenceBook, widt
   const told = evidenceWordsIn(book, room)(memory);
   const isTried = evidenceWords(found) !== '';
   const proof = isTried ? told.replace('(', '(tried again in the engine: ') : told;
-  const uses = factsWords(memory, found);
   const { category, title, text, persistence, episode, turns, scoreChange } = memory;
+  const known = [usesWords(category, found?.uses), worthWords(found?.worth, doesHarm(found))];
+  const uses = known.filter((words) => words !== '').join('; ');
+  const gone = goneWords(memory);
   const lasting = persistence === 'core' ? 'core: how the room starts' : persistence;
   const points = scoreChange === null || scoreChange === 0 ? '' : `, ${signed(scoreChange)} points`;
   const lines = [
     ...wrapText(`${category}: ${title}${proof === '' ? '' : ` ${proof}`}`, '  ', width),
     ...wrapText(text, '    ', width),
-    ...wrapText(fateOf(memory), '    ', width),
+    ...(gone === '' ? [] : wrapText(`${gone}.`, '    ', width)),
     ...wrapText(`(${lasting}; episode ${episode}, turn ${turns}${points})`, '    ', width),
     ...(uses === '' ? [] : wrapText(`(#${memoryId(room, memory)}: ${uses})`, '    ', width)),
   ];
   return lines.join('\n');
-}
-
-function fateOf({ supersededBy, supersededAtTurn, invalidationReason }: Memory): string {
-  if (supersededBy === null) return '';
-  const when = supersededAtTurn === null ? '' : ` at turn ${supersededAtTurn}`;
-  if (supersededBy !== INVALIDATION_MARKER) return `Replaced${when} by "${supersededBy}".`;
-  return `Found wrong${when}${invalidationReason === null ? '' : `: ${invalidationReason}`}.`;
 }
 
 /** A memory of a room as JSON, with what trying it again came to where somebody did. */
@@ -161,6 +150,7 @@ export function memoryFacts(room: number, memory: Memory, book: EvidenceBook) {
   const { supersededBy, supersededAtTurn, invalidationReason } = memory;
   const checked = book.get(evidenceKey(room, memory));
   const id = memoryId(room, memory);
+  const { verdict, tried, held, why, by } = checked ?? {};
   return {
     title,
     text,
@@ -173,14 +163,10 @@ export function memoryFacts(room: number, memory: Memory, book: EvidenceBook) {
     supersededBy,
     supersededAtTurn,
     invalidationReason,
-    ...(checked !== undefined && { evidence: jsonOfEvidence(checked) }),
+    ...(checked !== undefined && { evidence: { verdict, tried, held, why, by } }),
     ...(checked?.worth !== undefined && {
       worth: { id, ...checked.worth, isShown: !doesHarm(checked), by: 'simulated' },
     }),
     ...(checked?.uses !== undefined && { uses: { id, ...checked.uses } }),
   };
-}
-
-function jsonOfEvidence({ verdict, tried, held, why, by }: Evidence) {
-  return { verdict, tried, held, why, by };
 }

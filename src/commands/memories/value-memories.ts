@@ -20,9 +20,9 @@ import { checkPlayer } from '../../run/player.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { readRecordings, type Recording } from '../../verify/recording.ts';
 import type { Call } from '../command.ts';
-import { claimedPlace, readEvidence, readRooms } from '../learnt-place.ts';
+import { claimedPlace, readLearntEvidence, readLearntRooms } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../layout.ts';
-import { displayOf } from '../run/around-run.ts';
+import { displayOfRun } from '../run/around-run.ts';
 import { note, type World } from '../world.ts';
 
 interface Asked {
@@ -32,15 +32,15 @@ interface Asked {
 }
 
 /** `zorkgpt memories value`: what memories are worth, by playing recorded moments with each and without it. */
-export async function value(call: Call<Asked>): Promise<void> {
+export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
   const { pairs, each, turns } = call.options;
-  const { config, story, memories, evidence } = await claimedPlace(call);
+  const { config, story, folder, memories, evidence } = await claimedPlace(call);
   const player = PLAYERS[checkPlayer(config)];
   const recordings = readRecordings(config.workdir, story).filter(
     ({ problem }) => problem === null,
   );
   const plan = { turns, each, player: player.modelName(config.models) };
-  const valued = planValue(readRooms(memories), recordings, readEvidence(memories), plan);
+  const valued = planValue(readLearntRooms(memories), recordings, readLearntEvidence(folder), plan);
   const open = valued.reduce((sum, { moments }) => sum + moments.length, 0);
   const planned = Math.min(open, pairs);
   const moments = valued.flatMap((one) => one.moments).slice(0, planned);
@@ -53,22 +53,18 @@ export async function value(call: Call<Asked>): Promise<void> {
   const { world, options, tell } = call;
   const flags = { ...call.flags, ...(config.story !== null && { story: config.story }) };
   const today = { flags, config: options.config, workdir: config.workdir };
+  const file = openDurableFile(evidence, { backup: false });
   const line = liveCount(world, planned);
+  const onPair = (played: number) => line.count(played);
   const found = await call
     .untilSignal((signal) => {
       const plays = new ForkPlays({ world, today, budgets, turns, signal, tell });
-      return valueMemories(valued, {
-        play: (fork) => plays.play(fork),
-        evidence: openDurableFile(evidence, { backup: false }),
-        plan,
-        pairs,
-        tell,
-        onPair: (played) => line.count(played),
-      });
+      const play = (fork: Parameters<typeof plays.play>[0]) => plays.play(fork);
+      return valueMemories(valued, { play, evidence: file, plan, pairs, tell, onPair });
     })
     .finally(() => line.stop());
   await budgets.settle();
-  answer(call, found, readEvidence(memories));
+  answer(call, found, readLearntEvidence(folder));
 }
 
 const MINUTE_MS = 60_000;
@@ -78,7 +74,7 @@ export function liveCount(world: World, of: number) {
   const began = performance.now();
   let done = 0;
   const says = () => countLine('pair', { done, of }, performance.now() - began);
-  const isLive = displayOf(world, 'auto') === 'live';
+  const isLive = displayOfRun(world, 'auto') === 'live';
   const lines = isLive ? liveLines(world.stderr, says) : null;
   const ticking = isLive ? undefined : setInterval(() => note(world, says()), MINUTE_MS).unref();
   if (of > 0) lines?.show();
@@ -160,14 +156,9 @@ function answer(call: Call<Asked>, { memories, pairs, stopped }: FoundValues, bo
     .filter(({ worth }) => worth !== undefined)
     .map((one) => ({ ...one, isShown: isShown(one) }))
     .toSorted((a, b) => (b.worth?.mean ?? 0) - (a.worth?.mean ?? 0));
-  const told = known.map(({ id, location, memory, isShown, worth }) => ({
-    id,
-    location,
-    category: memory.category,
-    title: memory.title,
-    isShown,
-    worth,
-  }));
+  const told = known.map(({ id, location, memory: { category, title }, isShown, worth }) => {
+    return { id, location, category, title, isShown, worth };
+  });
   const result = { schemaVersion: 1, by: 'simulated', pairs, stopped, memories: told };
   call.answer(result, (width) =>
     known.length === 0

@@ -1,7 +1,7 @@
 import { group } from 'd3-array';
+import { evidenceKey, VERDICTS, type Evidence } from '../../managers/memory/evidence.ts';
 import { coversIn } from '../../domain/covers.ts';
 import { isBelieved } from '../../domain/memory.ts';
-import { VERDICTS, type Evidence } from '../../managers/memory/evidence.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
@@ -13,38 +13,40 @@ import {
 } from '../../verify/verify-memories.ts';
 import type { Call } from '../command.ts';
 import { renderRows, type Columns } from '../layout.ts';
-import { readRooms, tryRecorded } from '../learnt-place.ts';
+import { readLearntRooms, tryLearntAgain } from '../learnt-place.ts';
 
-/** Some minutes of ordinary steps. */
 const MOST_STEPS = 1_000_000;
 
 /** Tries every believed memory again; with --apply the file follows, with --superseded what was given up is tried. */
-export async function verify(call: Call<{ readonly apply?: true; readonly superseded?: true }>) {
+export async function verifyLearntMemories(
+  call: Call<{ readonly apply?: true; readonly superseded?: true }>,
+) {
   const { apply, superseded } = call.options;
-  const { place, rooms, found, isWhole } = await tryRecorded(call, MOST_STEPS, (play) => {
-    const all = readRooms(play.place.memories);
+  const { place, rooms, found, isWhole } = await tryLearntAgain(call, MOST_STEPS, (play) => {
+    const all = readLearntRooms(play.place.memories);
     const tried = verifyMemories({ ...play, rooms: superseded ? supersededIn(all) : all });
     return { place: play.place, rooms: all, found: tried, isWhole: !play.steps.isSpent };
   });
-  const told = { schemaVersion: 1, by: 'simulated', memories: found.memories.map(jsonOf) };
+  const memories = found.memories.map((one) => {
+    const { location, category, title, verdict, tried, held, why } = one;
+    return { location, category, title, verdict, tried, held, why };
+  });
+  const told = { schemaVersion: 1, by: 'simulated', memories };
   if (superseded) {
     const unlearnt = countUnlearnt(rooms, found.memories);
     call.answer(
       { ...told, unlearnt },
-      (width) => `${words(found, { looked: 'superseded', width })}\n${unlearntWords(unlearnt)}`,
+      (width) => `${words(found, 'superseded', width)}\n${unlearntWords(unlearnt)}`,
     );
     return;
   }
   const evidence = openDurableFile(place.evidence, { backup: false });
   await keepEvidence(evidence, found.memories, isWhole);
-  const memories = openMemories(place.memories, call.tell, 'person');
-  const changed = apply ? await applyFindings(memories, found.memories) : null;
+  const file = openMemories(place.memories, call.tell, 'person');
+  const changed = apply ? await applyFindings(file, found.memories) : null;
   const json = { ...told, turns: found.turns, ...(changed !== null && { changed }) };
-  call.answer(json, (width) => words(found, { looked: 'believed yet', changed, width }));
-}
-
-function jsonOf({ location, category, title, verdict, tried, held, why }: Evidence) {
-  return { location, category, title, verdict, tried, held, why };
+  const more = changed === null ? '' : `\n${changed} memories were changed.`;
+  call.answer(json, (width) => `${words(found, 'believed yet', width)}${more}`);
 }
 
 const COLUMNS: Columns<Evidence> = {
@@ -58,14 +60,8 @@ const COLUMNS: Columns<Evidence> = {
 const LEGEND =
   'Each memory was tried in the engine (simulated) at the recorded moments of its room. "came true" counts these moments.';
 
-function words(
-  { turns, memories }: Verification,
-  {
-    looked,
-    width,
-    changed = null,
-  }: { readonly looked: string; readonly width: number; readonly changed?: number | null },
-): string {
+/** What became of memories; `looked` says which were looked for. */
+function words({ turns, memories }: Verification, looked: string, width: number): string {
   const counts = VERDICTS.flatMap((verdict) => {
     const count = memories.filter((one) => one.verdict === verdict).length;
     return count === 0 ? [] : [`${count} ${verdict}`];
@@ -80,7 +76,6 @@ function words(
     ),
     `${turns.equal} of ${turns.replayed} recorded turns came out as recorded.`,
     ...(counts.length === 0 ? [] : [`Memories: ${counts.join(', ')}.`]),
-    ...(changed === null ? [] : [`${changed} memories were changed.`]),
   ].join('\n');
 }
 
@@ -98,15 +93,9 @@ function supersededIn(rooms: Iterable<RoomMemories>): readonly RoomMemories[] {
 function countUnlearnt(rooms: Iterable<RoomMemories>, evidence: readonly Evidence[]) {
   const held = evidence.filter(({ verdict }) => verdict === 'confirmed');
   const byId = new Map([...rooms].map((room) => [Number(room.id), room.memories]));
-  const isSaid = ({ location, title, category, episode, turns }: Evidence) => {
-    const here = byId.get(location.id) ?? [];
-    const gone = here.find(
-      (one) =>
-        one.title === title &&
-        one.category === category &&
-        one.episode === episode &&
-        one.turns === turns,
-    );
+  const isSaid = (found: Evidence) => {
+    const here = byId.get(found.location.id) ?? [];
+    const gone = here.find((one) => evidenceKey(0, one) === evidenceKey(0, found));
     return gone !== undefined && here.some((one) => isBelieved(one) && coversIn(here, one, gone));
   };
   return {

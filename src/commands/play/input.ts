@@ -6,10 +6,7 @@ import type { World } from '../world.ts';
 /** What is typed: a command of the game, or an answer to a question beside it. */
 type Typed = 'command' | 'answer';
 
-/**
- * A person who types lines, until the input ends or a signal comes. Answers have a history of their own, and Ctrl-C or
- * Ctrl-D takes back the question and nothing else. Where nobody sees a prompt, none is shown.
- */
+/** A person who types lines. Answers have their own history, and Ctrl-C or Ctrl-D takes back the question and nothing else. */
 export class Keyboard {
   readonly #world: World;
   readonly #isSeen: boolean;
@@ -38,7 +35,10 @@ export class Keyboard {
 
   /** The next line; null when there are no more, or when the question for an answer was taken back. */
   ask(prompt: string, kind: Typed = 'command'): Promise<string | null> {
-    if (kind !== this.#kind) this.#change(kind);
+    if (kind !== this.#kind) {
+      this.#kind = kind;
+      if (!this.#isOver) this.#reopen();
+    }
     if (this.#isSeen && !this.#isOver) {
       this.#lines.setPrompt(prompt);
       this.#lines.prompt();
@@ -65,11 +65,6 @@ export class Keyboard {
     return lines;
   }
 
-  #change(kind: Typed): void {
-    this.#kind = kind;
-    if (!this.#isOver) this.#reopen();
-  }
-
   #reopen(): void {
     this.#isChanging = true;
     this.#lines.close();
@@ -78,14 +73,19 @@ export class Keyboard {
   }
 
   #typed(line: string): void {
+    if (this.#tell === null) {
+      this.#ahead.push(line);
+      return;
+    }
+    // What is typed until the next question waits in the terminal.
+    this.#lines.pause();
+    this.#answer(line);
+  }
+
+  #answer(line: string | null): void {
     const tell = this.#tell;
     this.#tell = null;
-    if (tell === null) this.#ahead.push(line);
-    else {
-      // What is typed until the next question waits in the terminal.
-      this.#lines.pause();
-      tell(line);
-    }
+    tell?.(line);
   }
 
   #signalled(signal: NodeJS.Signals): void {
@@ -113,17 +113,14 @@ export class Keyboard {
     this.#world.stderr.write('\n');
     this.#kind = 'command';
     this.#reopen();
-    const tell = this.#tell;
-    this.#tell = null;
-    tell?.(null);
+    this.#answer(null);
   }
 
   #end(): void {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#lines.close();
-    this.#tell?.(null);
-    this.#tell = null;
+    this.#answer(null);
   }
 }
 
@@ -131,8 +128,8 @@ export class Keyboard {
 const LONGEST_LINE = 65_536;
 
 /**
- * Commands from a file, a pipe, or standard input for `-`, each as soon as its line is whole. Lines that start with # are
- * left out, blank lines stay. Rejects with NotFoundError for what cannot be read as commands.
+ * Commands from a file, a pipe or, for `-`, standard input, each at once; lines that start with # are left out. Rejects with
+ * NotFoundError.
  */
 export async function* readCommands(world: World, file: string): AsyncGenerator<string> {
   const chunks = file === '-' ? world.stdin : readChunks(file);

@@ -9,16 +9,13 @@ import { openStory } from '../../interpreter/open-story.ts';
 import { readStory } from '../../run/story-file.ts';
 import type { Call } from '../command.ts';
 import { exitIfStopped } from '../errors.ts';
-import { memoriesToRead, readRooms } from '../learnt-place.ts';
+import { readLearntRooms, learntMemories } from '../learnt-place.ts';
 import { columnsOf, note, print, printRaw, type World } from '../world.ts';
 import { fitText } from '../layout.ts';
 import { GameFiles } from './game-files.ts';
 import { Keyboard, readCommands } from './input.ts';
 
-/**
- * Plays a story with the person at the terminal, who may save, restore, and keep a transcript or the commands. With
- * `hasHints` the word `hint` is answered, and is no command of the game.
- */
+/** Plays a story with the person at the terminal. With `hasHints` the word `hint` is answered and not given to the game. */
 export async function playAtTerminal(call: Call, seed: number, hasHints: boolean): Promise<void> {
   const { world } = call;
   const { story } = (await call.settings()).config;
@@ -121,9 +118,9 @@ function cutTo(text: string, most: number): string {
 
 /** Tells what was learnt about a place. Reads the file each time, as a run may learn meanwhile. */
 async function openHints(call: Call): Promise<(place: Location) => string> {
-  const file = await memoriesToRead(call);
+  const file = await learntMemories(call);
   return ({ id, name }) => {
-    const room = readRooms(file).find((one) => one.id === id);
+    const room = readLearntRooms(file).find((one) => one.id === id);
     const lines = (room?.memories ?? []).filter(isBelieved).map(lineOf);
     return lines.length === 0 ? `Nothing was learnt about ${name}.` : lines.join('\n');
   };

@@ -1,3 +1,4 @@
+import { readLearnt } from '../../storage/learnt-folder.ts';
 import { isSure, LUCK_RULE, luckyRecipes, type Recipe } from '../../domain/recipe.ts';
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
 import { openRecipes } from '../../run/open-learnt.ts';
@@ -5,26 +6,19 @@ import { readBytesFile } from '../../storage/read-file.ts';
 import { makeRecipes } from '../../verify/make-recipes.ts';
 import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
 import type { Call } from '../command.ts';
-import { learntPlace, tryRecorded } from '../learnt-place.ts';
+import { learntPlace, tryLearntAgain } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../layout.ts';
 
-/** Some minutes of ordinary steps. */
 const MOST_STEPS = 2_000_000;
 
-export async function list(call: Call): Promise<void> {
+export async function listRecipes(call: Call): Promise<void> {
   const place = await learntPlace(call);
-  const { recipes, map, things } = place;
-  const learnt = {
-    recipes: readBytesFile(recipes),
-    map: readBytesFile(map),
-    things: readBytesFile(things),
-  };
-  const { ways, cut, told } = checkedOpenWays(place, learnt);
+  const { ways, cut, told } = checkedOpenWays(place, readLearnt(place.folder));
   if (cut !== null) call.tell(cut);
-  tellAll(call, readRecipes(call, recipes), { open: ways, told });
+  tellAll(call, readRecipes(call, place.recipes), { open: ways, told });
 }
 
-export async function show(call: Call<{ readonly points?: number }>): Promise<void> {
+export async function showRecipe(call: Call<{ readonly points?: number }>): Promise<void> {
   const all = readRecipes(call, (await learntPlace(call)).recipes);
   const { word } = call;
   if (word !== '' && !/^\d{1,9}$/.test(word)) call.refuse('a recipe is named by its points');
@@ -38,14 +32,12 @@ export async function show(call: Call<{ readonly points?: number }>): Promise<vo
       `${wanted.commands.length} commands to ${wanted.points} points; they worked on ${shareOf(wanted)} seeds:`,
     );
   }
-  const words = () => recipe?.commands.join('\n') ?? { nothing: NO_SUCH };
-  call.answer({ schemaVersion: 1, recipe }, words);
+  const nothing = 'There is no such recipe; see zorkgpt recipes list.';
+  call.answer({ schemaVersion: 1, recipe }, () => recipe?.commands.join('\n') ?? { nothing });
 }
 
-const NO_SUCH = 'There is no such recipe; see zorkgpt recipes list.';
-
-export async function make(call: Call): Promise<void> {
-  const { file, made } = await tryRecorded(call, MOST_STEPS, ({ place, ...play }) => ({
+export async function remakeRecipes(call: Call): Promise<void> {
+  const { file, made } = await tryLearntAgain(call, MOST_STEPS, ({ place, ...play }) => ({
     file: place.recipes,
     made: makeRecipes({
       ...play,
@@ -69,36 +61,26 @@ function readRecipes({ tell }: Call, file: string): readonly Recipe[] {
 }
 
 type Checked = ReturnType<typeof checkedOpenWays>;
-type Ways = Checked['ways'];
 
-interface Found {
-  readonly open: Ways;
-  readonly told: Checked['told'];
-}
-
-function tellAll(call: Call, recipes: readonly Recipe[], found: Found | null = null): void {
-  const { open = null, told = [] } = found ?? {};
+/** Tells of recipes; after `list` also the ways to open places, and the points of the ways that the player is told. */
+function tellAll(
+  call: Call,
+  recipes: readonly Recipe[],
+  found: { readonly open?: Checked['ways']; readonly told?: Checked['told'] } = {},
+): void {
+  const { open = [], told = [] } = found;
   const luck = recipes
     .filter((recipe) => !isSure(recipe))
     .map((recipe) => ({ ...jsonOf(recipe), share: shareOf(recipe) }));
   const sure = recipes.filter(isSure).map(jsonOf);
   const nothing = 'There is no recipe yet: no recorded episode earned points.';
-  const json = {
-    schemaVersion: 1,
-    by: 'simulated',
-    recipes: sure,
-    luck,
-    ...(found !== null && found),
-  };
-  const isEmpty = recipes.length === 0 && (open ?? []).length === 0;
-  if (isEmpty) return call.answer(json, () => ({ nothing }));
+  const json = { schemaVersion: 1, by: 'simulated', recipes: sure, luck, ...found };
+  if (recipes.length + open.length === 0) return call.answer(json, () => ({ nothing }));
   call.answer(json, (width) =>
     [
       recipes.length === 0 ? nothing : renderRows(columnsWith(told), recipes, width),
       ...(luckyRecipes(recipes).length === 0 ? [] : ['', LUCK_RULE]),
-      ...(open === null || open.length === 0
-        ? []
-        : ['', OPEN_WAYS, renderRows(OPEN_COLUMNS, open, width)]),
+      ...(open.length === 0 ? [] : ['', OPEN_WAYS, renderRows(OPEN_COLUMNS, open, width)]),
     ].join('\n'),
   );
 }
@@ -114,7 +96,7 @@ function shareOf({ seeds, reached }: Recipe): string {
 const OPEN_WAYS =
   'Ways to rooms where something is untried. Each is the checked way to its points and a walk on from there:';
 
-const OPEN_COLUMNS: Columns<Ways[number]> = {
+const OPEN_COLUMNS: Columns<Checked['ways'][number]> = {
   room: ({ room: { id, name } }) => `${name} (${id})`,
   points: ({ points }) => points,
   commands: ({ commands }) => commands.length,

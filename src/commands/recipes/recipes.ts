@@ -18,7 +18,7 @@ export const RECIPES_COMMANDS: readonly Command[] = [
     says: 'one line per recipe, and per room with something untried that a checked way leads to',
     more: LUCK_RULE,
     fleet: 'learnt',
-    run: async (call) => (await import('./answer-recipes.ts')).list(call),
+    run: async (call) => (await import('./answer-recipes.ts')).listRecipes(call),
   },
   {
     path: 'recipes show',
@@ -27,13 +27,13 @@ export const RECIPES_COMMANDS: readonly Command[] = [
     says: 'the commands of a recipe, as play --commands reads them; of the best checked one when no points are named',
     options: { '--points <points>': wholeNumber('the points that it earns', { least: 0 }) },
     fleet: 'learnt',
-    run: async (call) => (await import('./answer-recipes.ts')).show(call),
+    run: async (call) => (await import('./answer-recipes.ts')).showRecipe(call),
   },
   {
     path: 'recipes make',
     reads: true,
     says: 'make recipes of the recordings, and check those that are known',
     fleet: 'change',
-    run: async (call) => (await import('./answer-recipes.ts')).make(call),
+    run: async (call) => (await import('./answer-recipes.ts')).remakeRecipes(call),
   },
 ];

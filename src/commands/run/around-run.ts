@@ -23,7 +23,7 @@ import type { Call } from '../command.ts';
 import { describeError, CommandExit, EXIT, exitCodeFor } from '../errors.ts';
 import { fitText } from '../layout.ts';
 import { noteWidth, printJson, type World } from '../world.ts';
-import { endRun, printSummaries } from './end-run.ts';
+import { endRun, printRunSummaries } from './end-run.ts';
 
 /** Does the work of a run, logs it in the workdir, and tells the address in `notify` how it ended. Rejects as the work. */
 export async function aroundRun(
@@ -46,12 +46,19 @@ export async function aroundRun(
     },
   };
   const end = async (exitCode: number, error: string | null) => {
-    const durationMs = performance.now() - startedAt;
+    const durationMs = Math.round(performance.now() - startedAt);
     if (error !== null) log.say(error);
     log.say(`ends with ${exitCode} after ${duration(durationMs)}`);
     const isSkipped = exitCode === EXIT.done && summaries.length === 0 && error === null;
     if (config.notify === null || isSkipped) return;
-    const message = messageOf(summaries, exitCode, error && redact(error), durationMs);
+    const why = error && redact(error);
+    const text = textOf(summaries, why);
+    const episodes = summaries.map(
+      ({ episode, story, model, turns, score, maxScore, stopReason, costUsd }) => {
+        return { episode, story, model, turns, score, maxScore, stopReason, costUsd };
+      },
+    );
+    const message = { title: 'zorkgpt', text, exitCode, error: why, durationMs, episodes };
     await notify(watched.call, config.notify, message, redact);
   };
   try {
@@ -85,9 +92,8 @@ const NAME = 'runs.log';
 const MOST_BYTES = 1024 * 1024;
 
 /**
- * Opens `runs.log`, which tells what runs of a workdir did; a night without an episode leaves a line there, too. `say`
- * redacts a line and writes it with its time. A line that cannot be written waits for the next one: a log never stops a
- * run. Makes no workdir. Throws StorageError for a workdir of another version.
+ * Opens `runs.log` of a workdir. A line that cannot be written waits for the next one: a log never stops a run. Throws
+ * StorageError for a workdir of another version.
  */
 export function openRunLog(workdir: string, redact: (text: string) => string) {
   storyOfWorkdir(workdir);
@@ -106,10 +112,7 @@ export function openRunLog(workdir: string, redact: (text: string) => string) {
 
 const TIMEOUT_MS = 10_000;
 
-/**
- * Posts how a run came out as one small JSON: `text` for services that show it (Slack), the rest for programs. A failure is
- * one line that names the host alone, because such an address is a secret.
- */
+/** Posts how a run came out as one small JSON. A failure names the host alone, because the address is a secret. */
 async function notify(
   { world, tell }: Pick<Call, 'world' | 'tell'>,
   url: string,
@@ -133,26 +136,6 @@ async function notify(
 }
 
 /** `error` says why a run broke off, in a sentence; null when it ran to its end. */
-function messageOf(
-  summaries: readonly EpisodeSummary[],
-  exitCode: number,
-  error: string | null,
-  durationMs: number,
-): object {
-  return {
-    title: 'zorkgpt',
-    text: textOf(summaries, error),
-    exitCode,
-    error,
-    durationMs: Math.round(durationMs),
-    episodes: summaries.map(
-      ({ episode, story, model, turns, score, maxScore, stopReason, costUsd }) => {
-        return { episode, story, model, turns, score, maxScore, stopReason, costUsd };
-      },
-    ),
-  };
-}
-
 function textOf(summaries: readonly EpisodeSummary[], error: string | null): string {
   const best = summaries.toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))[0];
   const last = summaries.at(-1);
@@ -188,7 +171,7 @@ export interface WatchedRun {
 }
 
 /** Plays, tells what was played, and ends the run. Rejects with what ended it and with its exit code. */
-export async function playWatched(
+export async function playWatchedRun(
   { call, today, onSummary }: WatchedRun,
   { services, begin, episodes = 0, parallel = 1 }: Work,
 ): Promise<void> {
@@ -206,24 +189,24 @@ export async function playWatched(
     },
     onSignal: world.onSignal,
   };
-  const result = await playRun(services, plan, begin).catch((error: unknown) =>
-    skipIfLocked(error, options),
-  );
-  printSummaries(call, result.summaries);
+  const result = await playRun(services, plan, begin).catch((error: unknown) => {
+    throw isBusy(error) && options.ifLocked === 'skip' ? new CommandExit(EXIT.done) : error;
+  });
+  printRunSummaries(call, result.summaries);
   await endRun(call, services, today, result);
 }
 
-/** Ends the command quietly when a workdir was to be skipped and is busy for less than a day; else throws the error. */
-function skipIfLocked(error: unknown, options: PlayOptions): never {
-  if (error instanceof LockedError && options.ifLocked === 'skip' && error.since !== null) {
-    const isOld = Date.now() - Date.parse(error.since) > LONGEST_NIGHT_MS;
-    if (!isOld) throw new CommandExit(EXIT.done);
-  }
-  throw error;
+/** Whether a workdir is busy for less than a day: a run that holds it longer does not end by itself. */
+function isBusy(error: unknown): boolean {
+  const since = error instanceof LockedError ? error.since : null;
+  return since !== null && Date.now() - Date.parse(since) <= LONGEST_NIGHT_MS;
 }
 
 /** How progress is shown: as asked for, else drawn on a terminal; never drawn where there is no room. */
-export function displayOf({ stderr, environment, isQuiet }: World, asked: PlayOptions['display']) {
+export function displayOfRun(
+  { stderr, environment, isQuiet }: World,
+  asked: PlayOptions['display'],
+) {
   if (isQuiet === true) return 'none';
   const { TERM, CI } = environment;
   const isLive = stderr.isTTY === true && TERM !== 'dumb' && (CI ?? '') === '';
@@ -233,7 +216,7 @@ export function displayOf({ stderr, environment, isQuiet }: World, asked: PlayOp
 }
 
 function progressOf(world: World, { display }: PlayOptions, maxTurns: number): ProgressSink {
-  const kind = displayOf(world, display);
+  const kind = displayOfRun(world, display);
   const write = (text: string) => world.stderr.write(text);
   if (kind === 'live') {
     const isPainted = takesColour(world.stderr, world.environment);

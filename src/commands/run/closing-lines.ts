@@ -1,8 +1,9 @@
+import { readLearntEvidence } from '../learnt-place.ts';
 import path from 'node:path';
 import { least, sum } from 'd3-array';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../../interpreter/interpreter.ts';
-import { evidenceKey, parseEvidence } from '../../managers/memory/evidence.ts';
+import { evidenceKey } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
 import { listEpisodes, readable, type StoredEpisode } from '../../records/episodes.ts';
 import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
@@ -63,7 +64,7 @@ function forkLine(
   const common = commonTurns(before, after);
   const isSame = common === before.length && common === after.length;
   const compare = `To compare them: ${program} episodes diff ${other.number} ${own.number}`;
-  if (isSame) return [`It is like episode ${other.number} in every turn.`, compare];
+  if (isSame) return [`It is like episode ${other.number} in every turn.`];
   const begun = parent?.turn ?? 0;
   const alike = common > begun ? `It took the same commands again up to turn ${common}. ` : '';
   const ends = differenceWords((score ?? 0) - (other.summary.score ?? 0));
@@ -113,12 +114,12 @@ function placeOf(folder: string): string {
 }
 
 function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {
-  const book = parseEvidence(readBytesFile(learntFile(folder, 'evidence')));
+  const book = readLearntEvidence(folder);
   const kept = keptLessons(readBytesFile(learntFile(folder, 'memories')), episodes);
   const isConfirmed = ({ room, memory }: KeptLesson) =>
     book.get(evidenceKey(room.id, memory))?.verdict === 'confirmed';
   if (kept.length === 0) return 'No new memory.';
-  const whole = kept.filter(isWhole);
+  const whole = kept.filter((one) => isWhole(one) || isGain(one));
   const example = exampleOf(whole.filter(isConfirmed)) ?? exampleOf(whole);
   const told =
     example === null ? '' : ` ${kept.length === 1 ? 'It' : 'One'} says: ${sentenceOf(example)}`;
@@ -129,8 +130,9 @@ function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {
 function sentenceOf({ room, memory }: KeptLesson): string {
   const { category, title, text, scoreChange } = memory;
   const place = room.name === '' ? `location ${room.id}` : room.name;
-  const points = category === 'SUCCESS' ? (scoreChange ?? 0) : 0;
-  if (points > 0) return `In ${place}, "${title}" brings ${counted(points, 'point')}.`;
+  if (isGain({ room, memory })) {
+    return `In ${place}, "${title}" brings ${counted(scoreChange ?? 0, 'point')}.`;
+  }
   const deed = DEEDS[category];
   return deed === undefined ? `In ${place}: ${text}` : `In ${place}, "${title}" ${deed}: ${text}`;
 }
@@ -152,8 +154,12 @@ function isWhole({ memory: { text, status } }: KeptLesson): boolean {
   return status === 'ACTIVE' && isSentence && text.length <= MOST_CHARACTERS;
 }
 
+/** Whether it is believed without doubt that a lesson brings points: that can be told without its text. */
+function isGain({ memory: { category, scoreChange, status } }: KeptLesson): boolean {
+  return category === 'SUCCESS' && status === 'ACTIVE' && (scoreChange ?? 0) > 0;
+}
+
 function exampleOf(kept: readonly KeptLesson[]): KeptLesson | null {
-  const rank = ({ memory: { category, scoreChange } }: KeptLesson) =>
-    category === 'SUCCESS' && (scoreChange ?? 0) > 0 ? -1 : TELLING.indexOf(category);
+  const rank = (one: KeptLesson) => (isGain(one) ? -1 : TELLING.indexOf(one.memory.category));
   return least(kept, rank) ?? null;
 }

@@ -17,8 +17,8 @@ import { closingLines } from './closing-lines.ts';
 import {
   EPISODE_COLUMNS,
   type EpisodeRow,
-  pruneAsConfigured,
-  rowOf,
+  pruneEpisodesAsConfigured,
+  episodeRow,
 } from '../episodes/answer-episodes.ts';
 import { codeForModel, codeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
 import { renderRows, wrapWords, type Columns } from '../layout.ts';
@@ -57,7 +57,7 @@ async function wrapUp(call: Call, services: Played, today: LoadedConfig, result:
     call.tell(`Spent: ${describeSpent(spent)}.`);
   }
   await tidyEpisodes(config.workdir);
-  await pruneAsConfigured(call, config);
+  await pruneEpisodesAsConfigured(call, config);
   if (config.report.atEndOfRun && summaries.length > 0) {
     const { writeReportAfterRun } = await import('../../report/report.ts');
     await writeReportAfterRun(today);
@@ -66,8 +66,8 @@ async function wrapUp(call: Call, services: Played, today: LoadedConfig, result:
 }
 
 function tellTroubles({ tell }: Call, summaries: readonly EpisodeSummary[]): void {
-  for (const { episode, stopDetail } of summaries.filter(hasFailed)) {
-    tell(`Episode ${episode} failed: ${stopDetail}`);
+  for (const { episode, stopReason, stopDetail } of summaries) {
+    if (isBreakdown(stopReason)) tell(`Episode ${episode} failed: ${stopDetail}`);
   }
   const stopped = summaries.filter(({ stopReason }) => stopReason === 'budget');
   const last = stopped.at(-1);
@@ -94,27 +94,19 @@ function tellClosing(
 ): void {
   if (options.json || world.isQuiet === true) return;
   const asked = {
-    flags: whoPlays(flags),
+    flags: typed({
+      '--story': flags['story'],
+      '--player': flags['player'],
+      '--model': flags['models.model'],
+      '--base-url': flags['models.baseUrl'],
+    }),
     address: player === null ? null : (PLAYERS[player].addresses(models)[0] ?? null),
   };
   const place = typed({ '--config': options.config, '--workdir': options.workdir });
   const lines = closingLines(workdir, summaries, `${calledName(world)}${place}`, asked);
   if (lines.length === 0) return;
-  if (world.stderr.isTTY === true) {
-    lines.forEach(tell);
-    return;
-  }
-  print(world, `\n${wrapWords(lines.join('\n'), widthOf(world))}`);
-}
-
-/** The options that named what is played and who plays, as they are typed. */
-function whoPlays(flags: Flags): string {
-  return typed({
-    '--story': flags['story'],
-    '--player': flags['player'],
-    '--model': flags['models.model'],
-    '--base-url': flags['models.baseUrl'],
-  });
+  if (world.stderr.isTTY === true) lines.forEach(tell);
+  else print(world, `\n${wrapWords(lines.join('\n'), widthOf(world))}`);
 }
 
 function typed(options: Readonly<Record<string, Flags[string] | undefined>>): string {
@@ -130,20 +122,16 @@ function wentWell({ summaries, failure }: RunResult): boolean {
   return failure === undefined && summaries.every(isFine);
 }
 
-const hasFailed = ({ stopReason }: EpisodeSummary) => isBreakdown(stopReason);
-
-/**
- * Throws CommandExit unless everything was played that should be: with its own code when no model can be asked any more, else
- * when no episode went well, as the models failed.
- */
+/** Throws CommandExit where an episode failed: with the code of what keeps models from being asked, where that is why. */
 function exitFor({ summaries, stoppedBy }: RunResult): void {
   exitIfStopped(stoppedBy);
-  if (!summaries.some(hasFailed)) return;
+  const failed = summaries.filter(({ stopReason }) => isBreakdown(stopReason));
+  if (failed.length === 0) return;
   const kinds = summaries.flatMap(({ modelError }) => modelError ?? []);
   const code = kinds.map(codeForObstacle).find((one) => one !== null);
   if (code !== undefined) throw new CommandExit(code);
-  const isPassing =
-    summaries.every(hasFailed) && kinds.some((kind) => codeForModel(kind) === EXIT.tryLater);
+  const isAll = failed.length === summaries.length;
+  const isPassing = isAll && kinds.some((kind) => codeForModel(kind) === EXIT.tryLater);
   throw new CommandExit(isPassing ? EXIT.tryLater : EXIT.someEpisodesFailed);
 }
 
@@ -163,7 +151,7 @@ function named(numbers: readonly number[]): string {
   return `${numbers.length === 1 ? 'Episode' : 'Episodes'} ${numbers.join(', ')}`;
 }
 
-export function printSummaries({ world, options }: Call, summaries: readonly EpisodeSummary[]) {
+export function printRunSummaries({ world, options }: Call, summaries: readonly EpisodeSummary[]) {
   if (options.json || summaries.length === 0) return;
   // Only episodes whose way was played for the player began elsewhere.
   const isPlain = summaries.every(({ recipeTurns }) => recipeTurns === 0);
@@ -174,5 +162,5 @@ export function printSummaries({ world, options }: Call, summaries: readonly Epi
     ...Object.fromEntries(shown),
     state: ({ summary }) => summary?.stopReason ?? '',
   };
-  printPainted(world, renderRows(columns, summaries.map(rowOf), widthOf(world)));
+  printPainted(world, renderRows(columns, summaries.map(episodeRow), widthOf(world)));
 }

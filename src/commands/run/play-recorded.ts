@@ -6,10 +6,10 @@ import { replayEpisode } from '../../run/replay-episode.ts';
 import { resumeEpisode } from '../../run/play-episode.ts';
 import type { Call } from '../command.ts';
 import { CommandExit, EXIT } from '../errors.ts';
-import { aroundRun, playWatched, type PlayOptions } from './around-run.ts';
+import { aroundRun, type PlayOptions, playWatchedRun } from './around-run.ts';
 import { tellUnfinished } from './end-run.ts';
 
-export async function resume(call: Call<PlayOptions>): Promise<void> {
+export async function resumeRecorded(call: Call<PlayOptions>): Promise<void> {
   await aroundRun(call, await call.settings(), async (watched) => {
     const { call: told, today } = watched;
     const { world, options, flags, words, tell } = told;
@@ -18,7 +18,7 @@ export async function resume(call: Call<PlayOptions>): Promise<void> {
     const place = { flags, config: options.config, workdir };
     const services = await openResumeServices(world, manifest, place, tell);
     const open = () => Promise.resolve(services);
-    await playWatched(watched, {
+    await playWatchedRun(watched, {
       services,
       begin: () => [(controls) => resumeEpisode(episode, manifest, { open, controls })],
     });
@@ -37,7 +37,7 @@ interface ForkOptions extends PlayOptions {
   readonly without?: string;
 }
 
-export async function fork(call: Call<ForkOptions>): Promise<void> {
+export async function forkRecorded(call: Call<ForkOptions>): Promise<void> {
   checkTurns(call);
   const { turn } = call.options;
   await aroundRun(call, await call.settings(), async (watched) => {
@@ -47,7 +47,7 @@ export async function fork(call: Call<ForkOptions>): Promise<void> {
     const changes = { flags, set: changesOf(call.options), config: options.config, workdir };
     const services = await openForkServices(world, { ...parent, turn }, changes, tell);
     const cut = await cutEpisode(parent, turn, services.config.story);
-    await playWatched(watched, {
+    await playWatchedRun(watched, {
       services,
       begin: () => [(controls) => forkEpisode(services, { parent, turn, cut }, controls)],
     });
@@ -63,7 +63,6 @@ function changesOf({ set = [], turns, instruct, without }: ForkOptions): readonl
   ];
 }
 
-/** Refuses what would leave nothing to play. */
 function checkTurns(call: Call<ForkOptions>): void {
   const { turn, turns, set = [] } = call.options;
   if (turns !== undefined && set.some((one) => one.trim().startsWith('episode.maxTurns='))) {
@@ -75,7 +74,7 @@ function checkTurns(call: Call<ForkOptions>): void {
   );
 }
 
-export async function replay(call: Call): Promise<void> {
+export async function replayRecorded(call: Call): Promise<void> {
   const { config } = await call.settings();
   const recorded = findStarted(config.workdir, call.word);
   const replayed = await replayEpisode(recorded, call.options.story ?? null);

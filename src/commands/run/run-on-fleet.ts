@@ -10,10 +10,10 @@ import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { CommandExit, EXIT } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
 import { printJson } from '../world.ts';
-import { endRun, printSummaries, tellUnfinished } from './end-run.ts';
+import { endRun, tellUnfinished, printRunSummaries } from './end-run.ts';
 import type { WatchedRun } from './around-run.ts';
 
-/** Has episodes played by a fleet and brings their records as they end, at most `atATime` at once; null for all. */
+/** Has episodes played by a fleet, at most `atATime` at once (null for all), and brings their records as they end. */
 export async function runOnFleet(
   watched: WatchedRun,
   { episodes, atATime }: { readonly episodes: number; readonly atATime: number | null },
@@ -41,7 +41,7 @@ export async function runOnFleet(
     };
     const ended = await withFleet(call, config, onFleet, { signal: stop });
     const summaries = ended.flatMap(({ summary }) => summary ?? []);
-    printSummaries(call, summaries);
+    printRunSummaries(call, summaries);
     const played = { config, budgets: { spent: spentIn(summaries) } };
     await endRun(call, played, loaded, { summaries, stoppedBy: by() });
     const aside = ended.filter(({ summary }) => summary === null);

@@ -65,7 +65,7 @@ export const RUN_COMMANDS: readonly Command[] = [
       'zorkgpt run --fleet postgres://zork@db.example/fleet --episodes 200',
     ],
     fleet: 'own',
-    run: async (call) => (await import('./start-run.ts')).run(call),
+    run: async (call) => (await import('./start-run.ts')).startRun(call),
   },
   {
     path: 'resume',
@@ -77,7 +77,7 @@ to the same code, and play goes on where they end, as if it had never stopped. H
 recorded; endpoint, key, prices and budgets are those of today. Only this episode is played: of a run of several, those that
 had not begun are left to zorkgpt run.`,
     examples: ['zorkgpt resume', 'zorkgpt resume 7 --max-cost 5'],
-    run: async (call) => (await import('./play-recorded.ts')).resume(call),
+    run: async (call) => (await import('./play-recorded.ts')).resumeRecorded(call),
   },
   {
     path: 'fork',
@@ -105,7 +105,7 @@ what was learnt as the parent found it, and what it learns itself goes into the 
       'zorkgpt fork 7 --turn 40 --without ab2cde',
       'zorkgpt fork 7 --turn 40 --set memory.enabled=false --json',
     ],
-    run: async (call) => (await import('./play-recorded.ts')).fork(call),
+    run: async (call) => (await import('./play-recorded.ts')).forkRecorded(call),
   },
   {
     path: 'replay',
@@ -120,6 +120,6 @@ what was learnt as the parent found it, and what it learns itself goes into the 
 a learnt file or the transcript comes out differently, and says where.`,
     examples: ['zorkgpt replay latest', 'zorkgpt replay 7 --json'],
     fleet: 'named',
-    run: async (call) => (await import('./play-recorded.ts')).replay(call),
+    run: async (call) => (await import('./play-recorded.ts')).replayRecorded(call),
   },
 ];

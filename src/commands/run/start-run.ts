@@ -1,3 +1,6 @@
+import { readLearnt, learntFile, learntFolder } from '../../storage/learnt-folder.ts';
+import { openResumeServices } from '../../run/recorded-services.ts';
+import type { Manifest } from '../../records/manifest.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { withTexts, suggest, plural } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
@@ -10,29 +13,30 @@ import {
   unfinishedEpisodes,
 } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
-import type { Manifest } from '../../records/manifest.ts';
 import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
-import { openResumeServices } from '../../run/recorded-services.ts';
+import {
+  loadPrompts,
+  openRunServices,
+  type RunServices,
+  openPlayableStory,
+} from '../../run/run-services.ts';
 import { resumeOrGiveUp } from '../../run/play-episode.ts';
-import { loadPrompts, openRunServices, type RunServices } from '../../run/run-services.ts';
-import { openPlayableStory } from '../../run/playable-story.ts';
 import { openErrorRedactor, type Flags, type Settings } from '../../run/settings.ts';
 import { LUCK_RULE, luckyRecipes } from '../../domain/recipe.ts';
 import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
-import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
 import { roomNumber, roomsNamed } from '../learnt-place.ts';
 import { jsonText } from '../world.ts';
 import {
   aroundRun,
-  tellAssumed,
-  playWatched,
   type PlayOptions,
   type WatchedRun,
+  playWatchedRun,
+  tellAssumed,
 } from './around-run.ts';
 import { tellUnfinished } from './end-run.ts';
 
@@ -47,7 +51,7 @@ interface RunOptions extends PlayOptions {
   readonly verbose?: true;
 }
 
-export async function run(call: Call<RunOptions>): Promise<void> {
+export async function startRun(call: Call<RunOptions>): Promise<void> {
   const { episodes, parallel, dryRun } = call.options;
   const loaded = await settingsOf(call);
   if (dryRun) return describeRun(call, await openToTell(call, loaded));
@@ -118,7 +122,7 @@ async function playAll(call: Call<RunOptions>, watched: WatchedRun): Promise<voi
     tellAssumed(watched);
     return resume ? unfinishedTasks(call, services) : [];
   };
-  await playWatched(watched, { services, begin, episodes, parallel });
+  await playWatchedRun(watched, { services, begin, episodes, parallel });
 }
 
 function unfinishedTasks(
@@ -164,8 +168,7 @@ function tellGoingOn(
 /** The services that begin at a named room. Refuses one that nobody was in, and one that no checked way leads to. */
 function servicesFrom(call: Call, services: RunServices, named: string): RunServices {
   const { story, config, learnt } = services;
-  const read = (what: 'recipes' | 'map' | 'things') => readBytesFile(learntFile(learnt, what));
-  const files = { recipes: read('recipes'), map: read('map'), things: read('things') };
+  const files = readLearnt(learnt);
   const rooms = visitedRooms(files.map, story.identity.ifid);
   const is = (name: string) => name.toLowerCase() === named.trim().toLowerCase();
   const [room, ...others] = rooms.filter(({ id, name }) => is(name) || id === roomNumber(named));

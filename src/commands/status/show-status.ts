@@ -20,7 +20,9 @@ export async function showStatus(call: Call): Promise<void> {
   const night = lastNight(workdir);
   const last = night === null ? null : nightLines(night);
   const next = await nextOf(call.world, workdir);
-  const disk = { usedBytes: folderBytes(workdir), freeBytes: freeBytes(workdir) };
+  const [usedBytes, free] = [folderBytes(workdir), freeBytes(workdir)];
+  const used = `${size(usedBytes)} used`;
+  const disk = { usedBytes, freeBytes: free };
   const { holder, episodes } = standing;
   const json = { workdir, running: holder, episodes, lastRun: last, nextStart: next, disk };
   call.answer(json, (width) => {
@@ -32,7 +34,7 @@ export async function showStatus(call: Call): Promise<void> {
       ...(last ?? []).map((line, at): Fact => [at === 0 ? 'last run' : '', line]),
       ...waiting(standing),
       ...(next === null ? [] : [['next start', `${moment(next)}, from cron`] as const]),
-      ['disk', diskWords(disk.usedBytes, disk.freeBytes)],
+      ['disk', free === null ? used : `${used}, ${size(free)} free`],
     ];
     return renderFacts(facts, width);
   });
@@ -54,11 +56,6 @@ function waiting({ episodes }: WorkdirStanding): readonly Fact[] {
     const words = [standingWords(standing), nextRunWords(standing)].filter((one) => one !== '');
     return [at === 0 ? 'unfinished' : '', `episode ${number}: ${words.join('; ')}`];
   });
-}
-
-function diskWords(usedBytes: number, free: number | null): string {
-  const used = `${size(usedBytes)} used`;
-  return free === null ? used : `${used}, ${size(free)} free`;
 }
 
 /** When the user's crontab plays in this workdir next, ISO 8601; null where no line of it does. */

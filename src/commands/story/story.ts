@@ -61,7 +61,7 @@ async function info(call: Call): Promise<void> {
 async function list(call: Call): Promise<void> {
   const atHand = await storiesAtHand(call);
   const rows = [
-    ...atHand.map(({ file, ifid, title }) => [title ?? '', ifid, file]),
+    ...atHand.map(({ file, ifid, title }) => [title ?? '', ifid, path.relative('', file)]),
     ...CATALOGUE.map(({ name, title, ifid }) => [title, ifid, `zorkgpt story fetch ${name}`]),
   ];
   call.answer({ atHand, fetchable: CATALOGUE }, (width) =>

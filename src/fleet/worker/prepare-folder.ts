@@ -10,7 +10,7 @@ import {
   type Ended,
 } from '../../run/choose-recipe.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { triesAgain } from '../../run/after-episode.ts';
+import { triesAfterEpisode } from '../../run/after-episode.ts';
 import { makeFleetingFolder } from '../../storage/folder.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
@@ -43,7 +43,7 @@ export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string):
       story: contentOf(setting.story),
       prompts: contentOf(setting.prompts),
       learnt,
-      recordings: triesAgain(setting.config) ? await readRecordings(tx, claim) : new Map(),
+      recordings: triesAfterEpisode(setting.config) ? await readRecordings(tx, claim) : new Map(),
     };
   });
   const fleeting = { flush: false };

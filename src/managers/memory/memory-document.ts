@@ -41,6 +41,11 @@ export function roomsOf(document: MemoryDocument): ReadonlyMap<LocationId, RoomM
   return rooms;
 }
 
+/** The same of the file's bytes, as a list. */
+export function roomsIn(bytes: Uint8Array | null): readonly RoomMemories[] {
+  return [...roomsOf(parseDocument(bytes)).values()];
+}
+
 /** What was read of documents once; they never change. */
 const ROOMS = new WeakMap<MemoryDocument, ReadonlyMap<LocationId, RoomMemories>>();
 
@@ -124,7 +129,7 @@ export function keptLessons(
   file: Uint8Array | null,
   episodes: ReadonlySet<number>,
 ): readonly KeptLesson[] {
-  return [...roomsOf(parseDocument(file)).values()].flatMap(({ id, name, memories }) =>
+  return roomsIn(file).flatMap(({ id, name, memories }) =>
     memories.flatMap((memory) =>
       episodes.has(memory.episode) && isLasting(memory) ? [{ room: { id, name }, memory }] : [],
     ),

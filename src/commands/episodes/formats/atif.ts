@@ -1,5 +1,5 @@
-import { VERSION } from '../../../domain/version.ts';
 import type { Meter } from '../../../events/meter.ts';
+import { VERSION } from '../../../domain/version.ts';
 import {
   agentsAnswer,
   isoTime,

@@ -1,3 +1,4 @@
+import type { EpisodeSummary } from '../../../records/summary.ts';
 import { StorageError, unlessBroken } from '../../../domain/errors.ts';
 import { withTexts } from '../../../domain/text.ts';
 import { EMPTY_METER, measure, type Meter } from '../../../events/meter.ts';
@@ -7,7 +8,6 @@ import { PLAYERS } from '../../../model/players.ts';
 import { accountOf } from '../../../records/cassette.ts';
 import type { EpisodeFiles } from '../../../records/episode-files.ts';
 import { readable } from '../../../records/episodes.ts';
-import type { ManifestFacts } from '../../../records/manifest.ts';
 import { loadEpisode } from '../../../report/load-episode.ts';
 import { turnsWithCalls } from '../../../report/episode-view.ts';
 import { sha256 } from '../../../storage/storage.ts';
@@ -23,6 +23,7 @@ export type ExportedTurn = ExportedEpisode['turns'][number];
 export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => string) {
   const loaded = loadEpisode(files);
   const { number, manifest, summary, turns } = withTexts(loaded.data, redact);
+  const { story, seed } = manifest ?? { story: { title: 'unknown', ifid: '' }, seed: null };
   const began = Date.parse(manifest?.startedAt ?? '');
   const startMs = Number.isNaN(began) ? 0 : began;
   const used = unlessBroken(() => files.cassette().usedCalls, StorageError);
@@ -32,7 +33,11 @@ export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => s
   const totals = usageOf(calls);
   return {
     number,
-    ...identityOf(manifest, { number, startMs }),
+    // The same at every export, and another for every episode.
+    id: sha256([story.ifid, seed, startMs, number].join(' ')),
+    story: story.title ?? story.ifid,
+    ifid: story.ifid,
+    seed,
     model: summary?.model ?? manifest?.model ?? 'unknown',
     // As the conventions for traces name providers.
     provider: providerOf(files),
@@ -43,29 +48,15 @@ export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => s
     totals,
     complaints: loaded.complaints,
     // Notes on times and totals that are not exact.
-    doubts:
-      summary === null ||
-      (summary.modelCalls === totals.modelCalls && summary.promptTokens === totals.promptTokens)
-        ? []
-        : [
-            `Episode ${number}: its recorded model calls are ${totals.modelCalls}, its summary counts ${summary.modelCalls}; the totals are those of the records.`,
-          ],
+    doubts: summary === null ? [] : doubtsOf(summary, totals),
   };
 }
 
-function identityOf(
-  manifest: ManifestFacts | null,
-  { number, startMs }: { readonly number: number; readonly startMs: number },
-) {
-  const { story, seed } = manifest ?? { story: { title: null, ifid: '' }, seed: null };
-  const identity = [story.ifid, seed, startMs, number].join(' ');
-  return {
-    // The same at every export, and another for every episode.
-    id: sha256(identity),
-    story: story.title ?? (story.ifid === '' ? 'unknown' : story.ifid),
-    ifid: story.ifid,
-    seed,
-  };
+function doubtsOf(summary: EpisodeSummary, { modelCalls, promptTokens }: Meter): readonly string[] {
+  if (summary.modelCalls === modelCalls && summary.promptTokens === promptTokens) return [];
+  return [
+    `Episode ${summary.episode}: its recorded model calls are ${modelCalls}, its summary counts ${summary.modelCalls}; the totals are those of the records.`,
+  ];
 }
 
 function timed(call: CallRecord) {
@@ -86,7 +77,7 @@ function providerOf(files: EpisodeFiles): string {
 
 export function agentsAnswer({ calls }: ExportedTurn) {
   const answers = calls.flatMap(({ call, ...times }) =>
-    call.role === 'agent' && call.outcome === 'answered' ? [{ call, ...times }] : [],
+    call.role === 'agent' && call.outcome === 'answered' ? { call, ...times } : [],
   );
   return answers.at(-1) ?? null;
 }

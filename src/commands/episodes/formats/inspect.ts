@@ -15,7 +15,6 @@ import {
 const FORMAT = 2;
 const TOOL = 'play';
 const TASK = 'zorkgpt';
-/** Shorter texts stand where they are. */
 const SHORTEST_ATTACHMENT = 100;
 
 const STOP_REASONS = {
@@ -29,7 +28,7 @@ const STOP_REASONS = {
 /** The name by which Inspect finds a log in a folder: when it was made, its task, and its id. */
 export function inspectLogName(episode: ExportedEpisode): string {
   const time = timeOf(episode.startMs).replace(/\.\d+/, '').replaceAll(':', '-');
-  return `${time}_${TASK}_${taskId(episode)}.json`;
+  return `${time}_${TASK}_${episode.id.slice(42, 64)}.json`;
 }
 
 /** An episode as an evaluation log of Inspect: one sample, a message of the agent and one of the game for each turn. */
@@ -39,6 +38,8 @@ export function inspectLog(episode: ExportedEpisode): object {
   const times = { started_at: started, completed_at: completed };
   const usage = { model_usage: { [modelOf(episode)]: usageOf(episode.totals) } };
   const status = statusOf(episode);
+  const value = summary?.score ?? null;
+  const metrics = { mean: { name: 'mean', value, params: {} } };
   return {
     version: FORMAT,
     status,
@@ -47,7 +48,7 @@ export function inspectLog(episode: ExportedEpisode): object {
       run_id: id.slice(22, 44),
       created: started,
       task: TASK,
-      task_id: taskId(episode),
+      task_id: id.slice(42, 64),
       task_version: 0,
       task_args: { story: ifid, seed },
       dataset: { name: story, samples: 1, sample_ids: [number], shuffled: false },
@@ -60,7 +61,11 @@ export function inspectLog(episode: ExportedEpisode): object {
       metadata: { episode: number, ifid, seed },
     },
     plan: { name: 'plan', steps: [{ solver: 'zorkgpt', params: {} }], config: {} },
-    results: results(episode),
+    results: {
+      total_samples: 1,
+      completed_samples: summary === null ? 0 : 1,
+      scores: value === null ? [] : [{ name: 'score', scorer: 'score', params: {}, metrics }],
+    },
     stats: { ...times, ...usage },
     ...(status === 'error' && {
       error: { message: summary?.stopDetail ?? '', traceback: '', traceback_ansi: '' },
@@ -69,25 +74,11 @@ export function inspectLog(episode: ExportedEpisode): object {
   };
 }
 
-function taskId({ id }: ExportedEpisode): string {
-  return id.slice(42, 64);
-}
-
 function statusOf({ summary }: ExportedEpisode): 'started' | 'success' | 'cancelled' | 'error' {
   if (summary === null) return 'started';
   const { stopReason } = summary;
   if (stopReason === 'interruption' || stopReason === 'abandoned') return 'cancelled';
   return isBreakdown(stopReason) ? 'error' : 'success';
-}
-
-function results({ summary }: ExportedEpisode): object {
-  const value = summary?.score ?? null;
-  const metrics = { mean: { name: 'mean', value, params: {} } };
-  return {
-    total_samples: 1,
-    completed_samples: summary === null ? 0 : 1,
-    scores: value === null ? [] : [{ name: 'score', scorer: 'score', params: {}, metrics }],
-  };
 }
 
 function sample(episode: ExportedEpisode): object {
@@ -126,13 +117,8 @@ function sample(episode: ExportedEpisode): object {
 
 function scoresOf({ summary }: ExportedEpisode): object {
   if (summary === null || summary.score === null) return {};
-  const { score: value, stopDetail, maxScore, turns, locationsVisited, stopReason } = summary;
-  const metadata = {
-    max_score: maxScore,
-    turns,
-    rooms: locationsVisited,
-    stop_reason: stopReason,
-  };
+  const { score: value, stopDetail, maxScore, turns, locationsVisited: rooms } = summary;
+  const metadata = { max_score: maxScore, turns, rooms, stop_reason: summary.stopReason };
   return { score: { value, answer: String(value), explanation: stopDetail, metadata } };
 }
 

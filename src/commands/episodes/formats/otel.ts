@@ -23,10 +23,7 @@ export interface OtlpSpan {
   readonly status: object;
 }
 
-/**
- * An episode as spans of one trace: the agent's invocation, below it one for each model call and each command. Prompts are
- * left out: they repeat most of each other, and the recording has them.
- */
+/** An episode as spans of one trace: the invocation, below it each model call and command. Prompts are left out as too long. */
 export function otelSpans(episode: ExportedEpisode): readonly OtlpSpan[] {
   const { turns, summary, totals } = episode;
   const spanOf = spanMaker(episode);

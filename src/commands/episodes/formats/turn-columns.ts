@@ -16,9 +16,7 @@ const COLUMNS = {
   score: ({ record }) => record.after.score,
   max_score: ({ record }) => record.after.maxScore,
   normalised_score: ({ record: { after } }) =>
-    after.score === null || after.maxScore === null || after.maxScore === 0
-      ? null
-      : after.score / after.maxScore,
+    after.score === null || !after.maxScore ? null : after.score / after.maxScore,
   score_change: ({ record }) => knownScoreChange(record),
   moves: ({ record }) => record.after.moves,
   ended: ({ record }) => record.after.ended,
