@@ -1,5 +1,11 @@
 import type { LocationId, ObjectId } from './ids.ts';
-import { textFromName, type Location, type Observation, type ZObject } from './observation.ts';
+import {
+  textFromName,
+  type Location,
+  type Observation,
+  type VisibleObject,
+  type ZObject,
+} from './observation.ts';
 import { type TurnRecord } from './turn-record.ts';
 import { awaitsAnswer } from './answer.ts';
 
@@ -136,6 +142,23 @@ export function descriptionOf(
 ): RoomDescription {
   const told = (textFromName(text, location.name) ?? text).replaceAll(REMARK, '');
   return { text: told, turn, locationId: location.id };
+}
+
+/** What is in view, and what lies in closed things in hand, as it was seen before they were closed. */
+export function knownInHand({
+  observation,
+  recent,
+}: Pick<GameState, 'observation' | 'recent'>): Pick<Observation, 'inventory' | 'objects'> {
+  const { inventory, objects } = observation;
+  const looks = recent.flatMap(({ before, after }) => [before, after]);
+  const isOpen = ({ traits }: VisibleObject) => traits.includes('open');
+  const closed = objects.filter((one) => one.held && !isOpen(one));
+  const shutAway = closed.flatMap(({ id }) => {
+    const open = looks.findLast((look) => look.objects.some((one) => one.id === id && isOpen(one)));
+    return open?.objects.filter(({ inside }) => inside === id) ?? [];
+  });
+  const unseen = shutAway.filter(({ id, held }) => held && !objects.some((one) => one.id === id));
+  return { inventory, objects: [...objects, ...unseen] };
 }
 
 export const RECENT_TURNS = 40;

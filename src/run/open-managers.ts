@@ -12,7 +12,7 @@ import { Frontier } from '../managers/frontier/frontier.ts';
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import { MapManager } from '../managers/map/map-manager.ts';
 import { parseEvidence } from '../managers/memory/evidence.ts';
-import { isGain, isPaid } from '../managers/memory/gain.ts';
+import { isPaid } from '../managers/memory/gain.ts';
 import { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import { StateManager } from '../managers/state/state-manager.ts';
@@ -163,7 +163,7 @@ export function openObjectives(
     },
     knowledge: () => (config.knowledge.enabled ? knowledge.text() : ''),
     isWon: (room: LocationId, one: Memory, now: GameState) =>
-      isGain(one) && isPaid(room, one, now, map),
+      one.category === 'SUCCESS' && isPaid(room, one, now, map),
     suggestion: (now: Observation) => (recipeUse(config) === 'off' ? '' : recipe.route(now)),
   };
   return new ObjectiveManager({ ...ports, sources }, config);

@@ -92,7 +92,10 @@ function severalCommands(action: string, _: TurnContext, engine: Engine): Verdic
   if (isSeveralCommands(action, isVerbOf(dictionary.verbs), isThing))
     return reject('several-commands', -0.6, ONE_AT_A_TIME);
   if (takenNouns(action).length < 2 || takesAnything(action, engine)) return null;
-  return reject('several-commands', -0.6, 'take one thing at a time');
+  return (
+    outOfReach(takenNouns(action), engine) ??
+    reject('several-commands', -0.6, 'take one thing at a time')
+  );
 }
 
 /** Whether the parser takes something with a command that names several things: the story is asked in a snapshot. */
@@ -148,7 +151,11 @@ function unreachableObject(action: string, _: TurnContext, engine: Engine): Verd
   const taken = takenNouns(action);
   // What names several things is played for those that can be taken.
   if (taken.length > 1) return null;
-  for (const noun of [...taken, openedNoun(action) ?? '']) {
+  return outOfReach([...taken, openedNoun(action) ?? ''], engine);
+}
+
+function outOfReach(nouns: readonly string[], engine: Engine): Verdict | null {
+  for (const noun of nouns) {
     const reach = engine.reach(noun.split(' ').at(-1) ?? '');
     if (reach === 'absent') return reject('absent-object', -0.9, `no ${noun} is within reach`);
     if (reach === 'closed-in') {

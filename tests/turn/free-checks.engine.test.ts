@@ -47,6 +47,7 @@ describe.skipIf(story === null)('the free checks on a real object tree', () => {
     expect(judged('take leaflet and mailbox', 'open mailbox')).toBeNull();
     expect(judged('take leaflet, sword', 'open mailbox')).toBeNull();
     expect(judged('take mailbox and house')).toBe('several-commands');
+    expect(judged('take sword and mailbox')).toBe('absent-object');
     expect(judged('take leaflet and go north', 'open mailbox')).toBe('several-commands');
   });
 

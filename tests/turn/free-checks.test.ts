@@ -129,7 +129,7 @@ describe('freeRejection', () => {
   it('refuses session commands, several commands and lists of things', () => {
     expect(rejection('quit')).toBe('meta-command');
     expect(rejection('take lamp. north')).toBe('several-commands');
-    expect(rejection('take lamp, coin')).toBe('several-commands');
+    expect(rejection('take lamp, coin')).toBe('absent-object');
   });
 
   it('refuses no direction where not all exits are told', () => {

@@ -1,4 +1,4 @@
-import type { Attempt, GameState } from '../../domain/game-state.ts';
+import { knownInHand, type Attempt, type GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type {
   Exit,
@@ -92,7 +92,7 @@ export interface Telling {
 export function stateSections(state: GameState, lore: Lore, told: Telling): readonly Section[] {
   const { observation } = state;
   const tried = state.attempts.get(observation.location.id) ?? [];
-  const seen = observation.objects.filter(({ held }) => held);
+  const seen = knownInHand(state).objects.filter(({ held }) => held);
   const lying = observation.objects.filter(({ held }) => !held);
   const unseen = observation.inventory.filter(({ id }) => !seen.some((one) => one.id === id));
   return [

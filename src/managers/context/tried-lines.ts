@@ -120,7 +120,7 @@ function changeIn(outcome: Outcome): string {
   return isGiven && answer(outcome) !== '' ? `${told}: ${answer(outcome)}` : told;
 }
 
-/** Whether what a thing lies in or on came, went or changed hands, and the thing with it. */
+/** Whether what a thing lies in or on came, went, changed hands or was closed, and the thing with it. */
 function goesAlong(
   thing: number,
   moments: readonly Moment[],
@@ -128,8 +128,10 @@ function goesAlong(
 ): boolean {
   const all = moments.flatMap(({ objects }) => objects);
   const holders = all.flatMap(({ id, inside }) => (id === thing && inside !== null ? inside : []));
-  return holders.some((id) =>
-    [`held ${id}`, `here ${id}`].some((fact) => then.has(fact) !== after.has(fact)),
+  return holders.some(
+    (id) =>
+      [`held ${id}`, `here ${id}`].some((fact) => then.has(fact) !== after.has(fact)) ||
+      (then.has(`open ${id}`) && !after.has(`open ${id}`)),
   );
 }
 

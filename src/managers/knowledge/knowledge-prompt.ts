@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { GameState } from '../../domain/game-state.ts';
+import { knownInHand, type GameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
 import { lowerCase } from '../../domain/text.ts';
@@ -170,8 +170,8 @@ function part(name: string, lines: readonly string[]): readonly NamedText[] {
   return lines.length === 0 ? [] : [{ name, body: lines.join('\n') }];
 }
 
-function standing({ observation }: GameState): string {
-  return `${scoreWords(observation)}; holding ${heldWords(observation)}`;
+function standing(state: GameState): string {
+  return `${scoreWords(state.observation)}; holding ${heldWords(knownInHand(state))}`;
 }
 
 const LABELS = {

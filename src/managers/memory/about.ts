@@ -156,9 +156,9 @@ export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   if (category === 'NOTE' && isFound(`${title}. ${text}`, record)) return true;
   if (!isOpen(memory)) return false;
   if (saysUntried(`${title}. ${text}`, record)) return true;
-  if (typeof about !== 'string') return false;
   const isLeftOpen = [WITHOUT_USE, UNTRIED].some((open) => open.test(`${title}. ${text}`));
-  if (isLeftOpen && isOpenedWith(about, record)) return true;
+  if (isLeftOpen && isOpenedWith(typeof about === 'string' ? about : title, record)) return true;
+  if (typeof about !== 'string') return false;
   const [first = '', ...others] = normaliseAction(record.decision.action).split(BETWEEN);
   if (others.length === 0) return false;
   // Brackets tell where a thing is, or what it is.
@@ -179,10 +179,11 @@ function saysUntried(said: string, record: TurnRecord): boolean {
   return said.split(/[.!?;]/).some((clause) => UNTRIED.test(clause) && tellsToPlay(clause, action));
 }
 
-/** Whether something was opened with a key of that name. */
-function isOpenedWith(about: string, record: TurnRecord): boolean {
+/** Whether something was opened with a key that a text is or names. */
+function isOpenedWith(said: string, record: TurnRecord): boolean {
   const [, key] = OPENING.exec(normaliseAction(record.decision.action)) ?? [];
-  return key !== undefined && isNamed({ name: key }, about) && !hadNoEffect(record);
+  if (key === undefined || hadNoEffect(record)) return false;
+  return isNamed({ name: key }, said) || namesWhole(said, key);
 }
 
 /** Whether a turn brought into reach what a clause, or all of the clause before it, says not to be found. */

@@ -88,8 +88,10 @@ export function isPaid(
   const [, to] = /^to (\d+)$/.exec(aim) ?? [];
   if (to !== undefined) return [...visits].some(([id, times]) => `${id}` === to && times > 0);
   const done = (attempts.get(room) ?? []).filter((one) => {
-    const most = mostBrought(one);
-    return (most.points ?? 0) > 0 || (EFFECTS.has(most.brought) && !isPassive(one.action));
+    const { points: won = 0, brought } = mostBrought(one);
+    // What paid otherwise is another act; several things laid down at once pay together.
+    if (won > 0 && points > 0) return won % points === 0;
+    return won > 0 || (EFFECTS.has(brought) && !isPassive(one.action));
   });
   const parts = done.flatMap(commandsOf);
   return eachThing(step).every((one) => {

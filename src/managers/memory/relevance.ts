@@ -83,7 +83,8 @@ export function failingNow(commands: readonly string[], { now, story }: Place) {
     return [];
   const isDeed = (command: string) =>
     walkingDirection(command) === null && !isPassive(command) && !isFreeSpeech(command);
-  return commands.flatMap((command) => {
+  const asked = commands.map((title) => title.split(': ')[0] ?? title);
+  return asked.flatMap((command) => {
     const isAsked = isDeed(command) && readsCommand(command, dictionary);
     if (!isAsked || isDoneToSomebody(command, observation)) return [];
     const answer = vainAnswer(command, observation);

@@ -8,7 +8,7 @@ import { thingsIn, type VisibleObject } from '../../domain/observation.ts';
 type Moment = Pick<GameState, 'attempts' | 'observation' | 'recent'>;
 
 /** Words for what can be opened and is not. */
-export const SHUT = /\b(?:locked|closed|shut|bolted|unopened)\b/i;
+export const SHUT = /\b(?:locked|closed|shut|bolted|barred|unopened)\b/i;
 export const SENTENCE_GAP = /(?<=[.!?]["”’')]*)\s+/;
 const PART_END = /[.;!?\n]/;
 

@@ -139,11 +139,20 @@ export function completeObjectives(
   };
 }
 
-/** Drops objectives that nobody named for so many turns; never one that the agent set itself. */
-export function dropStale(list: ObjectiveList, turn: number, staleAfter: number): ObjectiveChange {
-  const current = list.current.filter(
-    ({ origin, renewedTurn }) => origin === 'agent' || turn - renewedTurn < staleAfter,
-  );
+/**
+ * Drops objectives that nobody named for so many turns; never one that the agent set itself. Who walks to where one begins
+ * names it.
+ */
+export function dropStale(
+  list: ObjectiveList,
+  { turn, decision }: Pick<TurnRecord, 'turn' | 'decision'>,
+  staleAfter: number,
+): ObjectiveChange {
+  const { target } = decision;
+  const isMeant = (one: Objective) => one.target !== null && one.target === target;
+  const current = list.current
+    .map((one) => (isMeant(one) ? { ...one, renewedTurn: turn } : one))
+    .filter(({ origin, renewedTurn }) => origin === 'agent' || turn - renewedTurn < staleAfter);
   return { list: { ...list, current }, events: drops(list, current, 'stale') };
 }
 

@@ -97,7 +97,7 @@ export class ObjectiveManager {
     this.#kept = null;
     if (kept !== null && this.#list.current.length > limit)
       this.#apply(refineObjectives(this.#list, kept.asked, { keep: kept.keep, limit }));
-    this.#apply(dropStale(this.#list, turn.turn, staleAfter));
+    this.#apply(dropStale(this.#list, turn, staleAfter));
     const asked = this.#list.current;
     const [keep, discovered] = await Promise.all([
       shown > limit && this.#isRefinementDue(turn)

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { GameState } from '../../domain/game-state.ts';
+import { knownInHand, type GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
@@ -169,7 +169,7 @@ export function stateContext(
     ...(last === undefined ? [] : [`- the last turn brought: ${broughtWords(last)}`]),
     `- ${scoreWords(observation)}`,
     `- at ${roomWords(observation.location)}`,
-    `- holding ${heldWords(observation)}`,
+    `- holding ${heldWords(knownInHand(state))}`,
     ...(shut === '' ? [] : [`- locked or closed when last seen: ${shut}`]),
   ].join('\n');
 }

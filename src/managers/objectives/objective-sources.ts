@@ -40,7 +40,7 @@ export interface ObjectiveSources {
   readonly memories: MemoryLookup | null;
   /** The whole knowledge base; empty when there is none. */
   readonly knowledge: () => string;
-  /** Whether what a memory pays was won in this episode. */
+  /** Whether what a memory says to work was done in this episode. */
   readonly isWon: (room: LocationId, memory: Memory, state: GameState) => boolean;
   /** What a checked way to points suggests to the player now; empty where there is none. */
   readonly suggestion: (now: Observation) => string;
@@ -82,9 +82,7 @@ export function memoriesByDistance(
   if (map === null || memories === null) return 'No memory data available';
   const distances = map.distancesFrom(state.observation.location.id);
   const told = (id: LocationId, memory: Memory) =>
-    isWon(id, memory, state) || isDone(memory, state)
-      ? { ...memory, title: memory.title + DONE_NOW }
-      : memory;
+    isWon(id, memory, state) ? { ...memory, title: memory.title + DONE_NOW } : memory;
   const lasting = [...memories()].flatMap(([id, all]) =>
     all.filter(isLasting).map((memory) => ({ of: usefulAt(id, memory), told: told(id, memory) })),
   );
@@ -100,11 +98,6 @@ export function memoriesByDistance(
   const left = budget - title.length - places.length * SEPARATOR.length;
   const blocks = places.length === 0 ? ['  (No memories)'] : fitPlaces(places, left);
   return [title, ...blocks].join(SEPARATOR);
-}
-
-/** Whether what works was found out in this episode, by doing it. */
-function isDone({ category, episode }: Memory, state: GameState): boolean {
-  return category === 'SUCCESS' && episode === state.episode;
 }
 
 /** The room that a memory is about, else the one where it was learnt. */

@@ -55,6 +55,21 @@ describe('the state block', () => {
     expect(told({}, [left, back, turn(8, 'wait')])).not.toContain('Was here');
   });
 
+  it('name what lies in a closed bag in hand, as it was seen before it was closed', () => {
+    const bag = { ...thing(10, 'bag', 'container', 'open'), held: true };
+    const pin = { ...thing(11, 'pin'), inside: bag.id, held: true };
+    const shut = { ...bag, traits: ['container' as const] };
+    const closing = turn(4, 'close bag', { objects: [bag, pin] }, { objects: [shut] });
+    const told = (now: object, recent = [closing]) =>
+      body('Held', state({ turn: 4, observation: observation(now), recent }));
+    expect(told({ objects: [shut] })).toBe('- bag: container\n- pin (in bag)');
+    expect(told({ objects: [shut] }, [])).toBe('- bag: container');
+    expect(told({ objects: [{ ...shut, held: false }] })).toBeUndefined();
+    const lost = turn(5, 'open bag', { objects: [shut] }, { objects: [bag] });
+    const again = turn(6, 'close bag', { objects: [bag] }, { objects: [shut] });
+    expect(told({ objects: [shut] }, [closing, lost, again])).toBe('- bag: container');
+  });
+
   it('say that exits are left out where they are', () => {
     const exits = [exit('north', 2)];
     const seen = state({ observation: observation({ exits, exitsTold: 'seen' }) });

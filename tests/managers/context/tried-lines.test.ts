@@ -105,6 +105,8 @@ describe('what was tried here', () => {
     );
     expect(changed({ objects: [bag, pin] }, held(bag, pin))).toBe('- push stud: bag held');
     expect(changed(held(bag), held(bag, pin))).toBe('- push stud: pin held');
+    const [agape, shut] = [thing(10, 'bag', 'container', 'open'), thing(10, 'bag', 'container')];
+    expect(changed(held(agape, pin), held(shut))).toBe('- push stud: bag not open any more');
     const fur = { ...thing(12, 'fur'), inside: cat.id };
     expect(changed({}, { objects: [fur, cat] })).toBe('- push stud: cat in reach');
     expect(changed({}, { objects: [COAT, CHEST, KEY] })).toMatch(/brass key in reach$/);

@@ -28,6 +28,19 @@ it.each([
 });
 
 it.each([
+  [5, false],
+  [4, true],
+  [8, true],
+  [0, true],
+])('a gain of 4 is won by an act on the same thing that paid %i: %s', (points, isWon) => {
+  const title = 'Sea chest: open, take whistle: 9 points';
+  const gain = memory({ category: 'SUCCESS', persistence: 'permanent', title, scoreChange: 4 });
+  const tried = [attempt('open sea chest', { brought: 'changed', points })];
+  const now = moment({ room: [1, 'Here'] }, { attempts: new Map([[at(1), tried]]) });
+  expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
+});
+
+it.each([
   ['open sea chest', false],
   ['take whistle', true],
 ])('"%s" wins the points of what is taken from the open chest: %s', (action, isWon) => {

@@ -37,6 +37,7 @@ it('what works and would change nothing now is told with what the story answers,
   const failing = told(enter, ...TO_GARDEN);
   expect(failing).toEqual([{ command: 'enter window', answer: expect.stringMatching(/./) }]);
   expect(told(enter, ...TO_GARDEN, 'open window')).toEqual([]);
+  expect(told({ title: 'enter window: the kitchen' }, ...TO_GARDEN)).toEqual(failing);
 });
 
 it('of several commands only those are told that would change nothing', () => {

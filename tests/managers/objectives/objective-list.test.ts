@@ -10,7 +10,7 @@ import {
   refineObjectives,
   type ObjectiveList,
 } from '../../../src/managers/objectives/objective-list.ts';
-import { turn } from '../../helpers/observation.ts';
+import { decision, turn } from '../../helpers/observation.ts';
 
 function listOf(...texts: readonly string[]): ObjectiveList {
   const candidates = texts.map((text) => ({ text, target: null }));
@@ -194,15 +194,24 @@ describe('giving objectives up', () => {
 describe('dropping stale objectives', () => {
   it('counts turns since an objective was last named, not how often that was checked', () => {
     const list = listOf('a');
-    expect(texts(dropStale(list, 30, 30).list)).toEqual(['a']);
-    const change = dropStale(list, 31, 30);
+    expect(texts(dropStale(list, turn(30, 'wait'), 30).list)).toEqual(['a']);
+    const change = dropStale(list, turn(31, 'wait'), 30);
     expect(texts(change.list)).toEqual([]);
     expect(change.events).toMatchObject([{ type: 'objective-dropped', reason: 'stale' }]);
     expect(change.list.completed).toEqual([]);
   });
 
+  it('counts from the turn in which the agent last walked to where one begins', () => {
+    const { current, completed } = listOf('a');
+    const list = { current: current.map((one) => ({ ...one, target: locationId(7) })), completed };
+    const walks = { ...turn(31, 'east'), decision: decision('east', { target: locationId(7) }) };
+    const { list: renewed } = dropStale(list, walks, 30);
+    expect(texts(dropStale(renewed, turn(60, 'wait'), 30).list)).toEqual(['a']);
+    expect(texts(dropStale(renewed, turn(61, 'wait'), 30).list)).toEqual([]);
+  });
+
   it('spares what the agent set itself', () => {
-    expect(texts(dropStale(set(NO_OBJECTIVES, 'a'), 1000, 30).list)).toEqual(['a']);
+    expect(texts(dropStale(set(NO_OBJECTIVES, 'a'), turn(1000, 'wait'), 30).list)).toEqual(['a']);
   });
 });
 

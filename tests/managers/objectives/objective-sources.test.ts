@@ -125,22 +125,8 @@ describe('memories in the discovery prompt', () => {
     expect(formatMemories([])).toBe('  (No memories)');
   });
 
-  it('say of what works that it was done, where this episode found it out', () => {
-    const works = { category: 'SUCCESS', text: 'It rings.' } as const;
-    const now = inRoom(1).episode;
-    const text = shown({
-      1: [titled('ring bell', { ...works, episode: now }), titled('hum', { episode: now })],
-      2: [titled('ring bell', { ...works, episode: now + 1 })],
-    });
-    expect(text.match(/(?<=^ {2}- ).*$/gm)).toEqual([
-      '[SUCCESS] ring bell (done in this episode)',
-      '[NOTE] hum',
-      '[SUCCESS] ring bell',
-    ]);
-  });
-
   it('say that their points are won, in the room where they are', () => {
-    const cup = { category: 'SUCCESS', text: 'Scores 5.', episode: 0 } as const;
+    const cup = { category: 'SUCCESS', text: 'Scores 5.' } as const;
     const rooms = { 1: [titled('take cup', cup)], 2: [titled('take cup', cup)] };
     const sources = {
       map: corridor(),
