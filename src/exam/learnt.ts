@@ -1,4 +1,5 @@
 import type { LearntBytes } from '../storage/learnt-folder.ts';
+import { roomsIn } from '../managers/memory/memory-document.ts';
 import { canonicalAction, takenNouns, isPassive } from '../domain/command.ts';
 import { isBelieved, type Memory, actionsOf } from '../domain/memory.ts';
 import { namesWhole } from '../domain/naming.ts';
@@ -9,7 +10,7 @@ import { newestDestination, edgesFrom, type MapGraph } from '../managers/map/map
 import { graphIn } from '../managers/map/map-file.ts';
 import type { Fact, Question } from './question.ts';
 import { listEpisodes } from '../records/episodes.ts';
-import { type PlacedTurn } from '../records/recorded-turn.ts';
+import type { PlacedTurn } from '../records/recorded-turn.ts';
 import { isDeath } from '../domain/turn-record.ts';
 import { readRecording, type RecordedStory } from '../verify/recording.ts';
 
