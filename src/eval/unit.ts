@@ -88,6 +88,7 @@ export function unitWorkdir({ protocol }: Pick<Shape, 'protocol'>, unit: Unit): 
   return protocol.store === 'fresh' ? path.join(folder, `episode-${unit.episode}`) : folder;
 }
 
+/** The number that the episode of a unit has in its workdir: each begins one of its own, or all go on in one. */
 export function episodeNumber({ protocol }: Pick<Shape, 'protocol'>, { episode }: Unit): number {
   return protocol.store === 'fresh' ? 1 : episode;
 }

@@ -75,7 +75,8 @@ const WAITING =
   /^(?:wait|stay|remain|endure|survive|sit (?:through|out)|let .*\b(?:end|finish|pass|stop|happen|(?:run|play) out))\b/;
 const LEAVING = /^(?:leave|escape|exit)\b/;
 
-export function isLeaving(demand: Demand | undefined): boolean {
+/** Whether what an objective asks for is to leave a place. */
+export function asksToLeave(demand: Demand | undefined): boolean {
   return LEAVING.test(demand?.text ?? '');
 }
 
@@ -135,7 +136,7 @@ function actedOn(demand: Demand | undefined, about: string, { whole, since, seen
   const isLeft = (turn: TurnRecord) => said.length === 0 && moved(turn);
   if (WAITING.test(demand?.text ?? whole.toLowerCase())) return since.findLast(hasWaited);
   return since.findLast(
-    (turn) => !hadNoEffect(turn) && (isActed(turn) || (isLeaving(demand) && isLeft(turn))),
+    (turn) => !hadNoEffect(turn) && (isActed(turn) || (asksToLeave(demand) && isLeft(turn))),
   );
 }
 

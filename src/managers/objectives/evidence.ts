@@ -13,7 +13,7 @@ import {
 import { roomWords, thingWords } from '../../prompts/wording.ts';
 import {
   isActAskedFor,
-  isLeaving,
+  asksToLeave,
   isTriedWith,
   isWordSaid,
   changedThings,
@@ -195,7 +195,7 @@ function entersNamed(
   isNamed: (name: string) => boolean,
 ): boolean {
   const { id, name } = turn.after.location;
-  return !isLeaving(demand) && moved(turn) && (isNamed(name) || numberedIn(text).includes(id));
+  return !asksToLeave(demand) && moved(turn) && (isNamed(name) || numberedIn(text).includes(id));
 }
 
 /** Whether a turn was played in, or led to, one of the rooms that a text numbers; also where it numbers none. */

@@ -97,7 +97,7 @@ export function discoveryQuestion(
     suggestion === '' ? [] : suggestion.split('\n').map((line) => `- told to the player: ${line}`);
   const parts = {
     knowledge: knowledge === '' ? 'No strategic knowledge available.' : quote(knowledge),
-    map: mapContext(location, sources.map),
+    map: discoveryMap(location, sources.map),
     gameplay: gameplayContext(state.recent),
     current: listOf(list.current.map((one) => describeObjective(one, { map: sources.map, words }))),
     completed: listOf(list.completed.slice(-COMPLETED_SHOWN).map(describeCompleted)),
@@ -177,7 +177,7 @@ export function stateContext(
 const MOST_ROOMS = 30;
 
 /** The map as the discovery prompt shows it: picture, exits of this room, unexplored exits, counts. */
-export function mapContext(here: Location, map: ObjectiveMap | null): string {
+export function discoveryMap(here: Location, map: ObjectiveMap | null): string {
   if (map === null) return 'No map data available\nNo routing data available';
   const { rooms } = map.graph();
   const visited = [...rooms.values()].filter(({ visits }) => visits.size > 0).length;

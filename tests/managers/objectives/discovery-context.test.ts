@@ -4,7 +4,7 @@ import { locationId } from '../../../src/domain/ids.ts';
 import {
   gameplayContext,
   stateContext,
-  mapContext,
+  discoveryMap,
 } from '../../../src/managers/objectives/objective-questions.ts';
 import { memory } from '../../helpers/memory.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
@@ -15,7 +15,7 @@ const room2 = { location: room(2) };
 
 describe('the map in the discovery prompt', () => {
   it('is a Mermaid picture, the exits of this room alone, and counts', () => {
-    const text = mapContext(room(2), corridor());
+    const text = discoveryMap(room(2), corridor());
     expect(text).toContain('graph LR');
     expect(text).toContain('L1["Room 1 (1)"]');
     expect(text).toContain('**Current location**: L2');
@@ -30,14 +30,14 @@ describe('the map in the discovery prompt', () => {
   });
 
   it('names unexplored exits with where they lead, and leaves out those into rooms already seen', () => {
-    expect(mapContext(room(1), corridor()).match(/^- Location .*hop.*$/gm)).toEqual([
+    expect(discoveryMap(room(1), corridor()).match(/^- Location .*hop.*$/gm)).toEqual([
       '- Location 2 (Room 2), 1 hop away: down → Location 4',
     ]);
   });
 
   it('says of a room without known exits that there are none', () => {
-    expect(mapContext(room(9), corridor())).toContain('  - No mapped exits');
-    expect(mapContext(room(1), emptyMap())).toContain('  (None known)');
+    expect(discoveryMap(room(9), corridor())).toContain('  - No mapped exits');
+    expect(discoveryMap(room(1), emptyMap())).toContain('  (None known)');
   });
 
   it('says of ways that are shut now that they are, also of those that no route uses any more', () => {
@@ -46,7 +46,7 @@ describe('the map in the discovery prompt', () => {
       if (times < 1) map.record(turn(times + 1, 'west', room2, room2));
       map.record(turn(times + 1, 'east', room2, room2));
     }
-    const text = mapContext(room(2), map);
+    const text = discoveryMap(room(2), map);
     expect(text).toContain('  - east → Location 3 (Room 3), shut when last tried');
     expect(text).toContain('  - west → Location 1 (Room 1), shut when last tried');
     expect(text).toContain('L2 -->|"east (shut when last seen)"| L3');
@@ -55,7 +55,7 @@ describe('the map in the discovery prompt', () => {
   });
 
   it('says that there is no map', () => {
-    expect(mapContext(room(1), null)).toBe('No map data available\nNo routing data available');
+    expect(discoveryMap(room(1), null)).toBe('No map data available\nNo routing data available');
   });
 });
 
