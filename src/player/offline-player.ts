@@ -109,7 +109,7 @@ export function chooseAction(situation: Situation) {
   const all = [...local, ...freeHands(situation), ...walks.map(weigh), WAIT];
   const best = least(all) ?? WAIT;
   const chosen = cheaper(best.action) === FIRST ? best : (advised ?? best);
-  const asksToLeave = walkingDirection(chosen.action) !== null || chosen.target !== undefined;
+  const isLeaving = walkingDirection(chosen.action) !== null || chosen.target !== undefined;
   // what is held can be looked at anywhere
   const isHere = ({ action }: Choice) =>
     !LOOKING.test(action) || !held.some(({ word }) => action.endsWith(` ${word}`));
@@ -117,11 +117,11 @@ export function chooseAction(situation: Situation) {
   const others = [...local.filter(isHere), ...ahead];
   const rest = least(others.filter(({ action }) => action !== chosen.action));
   const place = placeToAskFor(situation);
-  const isWished = place !== undefined && (asksToLeave || !rest || rest.cost > place[1]);
+  const isWished = place !== undefined && (isLeaving || !rest || rest.cost > place[1]);
   return {
     action: chosen.action,
     why: chosen.why,
-    left: asksToLeave && rest ? worthOf(rest) : null,
+    left: isLeaving && rest ? worthOf(rest) : null,
     goal: chosen.target ?? null,
     wish: isWished ? place[0] : null,
   };

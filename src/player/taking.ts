@@ -109,6 +109,7 @@ export function isReceiver({ thing, tool, situation }: Deed, preposition: 'in' |
 }
 
 /** What it costs the offline player's judgement to lay a thing down there: least where points were paid for it before. */
+/** How much the offline player minds laying a thing down there: least where points were paid for it before. */
 export function placingCost({ thing: { word, name }, tool, situation }: Deed): number {
   const { journal } = situation;
   if (paidPlaces(situation).some((one) => one.word === word)) return COSTS.accepted;

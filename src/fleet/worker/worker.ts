@@ -26,7 +26,7 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   const leases = new Leases(fleet, plan);
   const over = new AbortController();
   const stop = AbortSignal.any([plan.stop, over.signal]);
-  let asksToLeave = false;
+  let isLeaving = false;
   const beat = async () => {
     await leases.renew();
     await signIn(fleet, plan);
@@ -36,14 +36,14 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   const beats = everyOnce(plan.leaseMs / BEATS_A_LEASE, beat, stop);
   const strangers = tellOfOthers(fleet, plan, stop);
   const loops = Array.from({ length: plan.parallel }, () =>
-    playOn({ fleet, plan, leases, stop }, () => asksToLeave),
+    playOn({ fleet, plan, leases, stop }, () => isLeaving),
   );
   try {
     await Promise.race([Promise.all(loops), beats, strangers]);
   } catch (error) {
     if (plan.stop.aborted) return;
     // What is being played is played to its end and kept.
-    asksToLeave = true;
+    isLeaving = true;
     if (error instanceof UnreachableError) await Promise.allSettled(loops);
     throw error;
   } finally {
@@ -53,7 +53,7 @@ export async function work(fleet: Fleet, plan: WorkerPlan): Promise<void> {
   }
 }
 
-async function playOn(bench: Omit<Workbench, 'player'>, asksToLeave: () => boolean): Promise<void> {
+async function playOn(bench: Omit<Workbench, 'player'>, isLeaving: () => boolean): Promise<void> {
   const { fleet, plan, stop } = bench;
   const player = new PlayerProcess(plan.player.args, plan.player.cwd);
   const end = () => player.end();
@@ -61,7 +61,7 @@ async function playOn(bench: Omit<Workbench, 'player'>, asksToLeave: () => boole
   let idleMs = 50;
   let pauseMs = FIRST_PAUSE_MS;
   try {
-    while (!stop.aborted && !asksToLeave()) {
+    while (!stop.aborted && !isLeaving()) {
       if (await isToldToDrain(fleet, plan)) return;
       const claim = await claimEpisode(fleet, plan);
       if (claim === null) {
