@@ -108,7 +108,6 @@ export function isReceiver({ thing, tool, situation }: Deed, preposition: 'in' |
   return (preposition === 'on' ? isSurface : isVessel && !isSurface) && !isFull;
 }
 
-/** What it costs the offline player's judgement to lay a thing down there: least where points were paid for it before. */
 /** How much the offline player minds laying a thing down there: least where points were paid for it before. */
 export function placingCost({ thing: { word, name }, tool, situation }: Deed): number {
   const { journal } = situation;
