@@ -27,6 +27,8 @@ const LOST = 'you lost it';
 const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${BARRED}|${SHUT}|${LOST}|tried: ).*\\)$`);
 
 const MOST_NAMED = 6;
+/** Which of them was taken last is not known, and that one is not to be cut. */
+const MOST_HELD = 12;
 /** Other places that are told, the first of them. */
 const MOST_PLACES = 3;
 const MOST_VERBS = 5;
@@ -92,7 +94,7 @@ export function frontierWords(left: {
     [FIRST, some(first, MOST_NAMED)],
     ['here, ways', some(ways, MOST_NAMED, 'way')],
     ['here, things', thingsWords(here.things)],
-    ['held, not put to use', thingsWords(unused)],
+    ['held, not put to use', thingsWords(unused, MOST_HELD)],
     ['elsewhere', places],
     ['verbs never used', verbs.join('; ')],
   ];
@@ -130,7 +132,7 @@ function placeWords(place: FrontierPlace): string {
   return `${roomWords(place)}, ${how}: ${what.join(', ')}`;
 }
 
-function thingsWords(things: readonly Untouched[]): string {
+function thingsWords(things: readonly Untouched[], most = MOST_NAMED): string {
   const words = things.map((thing) => {
     const tried = thing.verbs.slice(0, MOST_VERBS).join(', ');
     const notes = [
@@ -140,7 +142,7 @@ function thingsWords(things: readonly Untouched[]): string {
     ].filter(Boolean);
     return `${thingWords(thing)}${notes.length === 0 ? '' : ` (${notes.join(', ')})`}`;
   });
-  return some(words, MOST_NAMED);
+  return some(words, most);
 }
 
 function some(words: readonly string[], most: number, what = 'thing'): string {

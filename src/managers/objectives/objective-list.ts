@@ -150,10 +150,14 @@ export function dropStale(
 ): ObjectiveChange {
   const { target } = decision;
   const isMeant = (one: Objective) => one.target !== null && one.target === target;
-  const current = list.current
-    .map((one) => (isMeant(one) ? { ...one, renewedTurn: turn } : one))
-    .filter(({ origin, renewedTurn }) => origin === 'agent' || turn - renewedTurn < staleAfter);
-  return { list: { ...list, current }, events: drops(list, current, 'stale') };
+  const renewed = list.current.map((one) => (isMeant(one) ? { ...one, renewedTurn: turn } : one));
+  const current = renewed.filter(
+    ({ origin, renewedTurn }) => origin === 'agent' || turn - renewedTurn < staleAfter,
+  );
+  return {
+    list: { ...list, current },
+    events: drops({ ...list, current: renewed }, current, 'stale'),
+  };
 }
 
 /** Drops what the agent gives up; what was completed meanwhile is passed over. */

@@ -205,7 +205,8 @@ describe('dropping stale objectives', () => {
     const { current, completed } = listOf('a');
     const list = { current: current.map((one) => ({ ...one, target: locationId(7) })), completed };
     const walks = { ...turn(31, 'east'), decision: decision('east', { target: locationId(7) }) };
-    const { list: renewed } = dropStale(list, walks, 30);
+    const { list: renewed, events } = dropStale(list, walks, 30);
+    expect(events).toEqual([]);
     expect(texts(dropStale(renewed, turn(60, 'wait'), 30).list)).toEqual(['a']);
     expect(texts(dropStale(renewed, turn(61, 'wait'), 30).list)).toEqual([]);
   });
