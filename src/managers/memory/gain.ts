@@ -107,14 +107,22 @@ function asksTo(step: string, command: string): boolean {
   return namesWhole(said, command) && !isDescribing;
 }
 
-/** The commands that one stands for: one for each of its things; where it asked for all, the things that the answer names. */
+/**
+ * The commands that one stands for: one for each of its things; where it asked for all, for those that the answer names, and
+ * where it names none, for those that came to the hands or left them.
+ */
 function commandsOf(attempt: Attempt): readonly string[] {
   const { action } = attempt;
   if (!asksForAll(action)) return eachThing(action);
-  const answered = mostBrought(attempt).response.matchAll(/^(?:the )?([\p{L}' -]+):/gimu);
-  return [...answered].map(([, thing = '']) =>
-    action.replace(EVERYTHING, ` ${thing.toLowerCase()}`),
+  const { response, prior, moment } = mostBrought(attempt);
+  const answered = [...response.matchAll(/^(?:the )?([\p{L}' -]+):/gimu)];
+  const named = answered.map(([, thing = '']) => thing);
+  const changed = [prior, moment].map((look) => look?.inventory ?? []);
+  const moved = changed.flatMap((held, at) =>
+    held.filter(({ id }) => !changed[1 - at]?.some((one) => one.id === id)),
   );
+  const things = named.length > 0 ? named : moved.map(({ name }) => name);
+  return things.map((thing) => action.replace(EVERYTHING, ` ${thing.toLowerCase()}`));
 }
 
 /** What the title of a memory tells to do, in order. */
@@ -194,12 +202,16 @@ export function openGains(
   return gainLines([...known.values()], map.turnsLeft, map.ahead !== null);
 }
 
+/** A word that stands for any of several things: `put GIFT on altar`. */
+const PLACEHOLDER = /\b\p{Lu}{3,}\b/u;
+
 /** What is laid down or given away has to be held. */
 const LAYING =
   /^(?:put|place|lay|set|insert|drop|hang|give|offer|show|throw) (.+?)(?: (?:in|on|into|onto|to|at|inside) .*)?$/;
 
 /** The things that a step lays down or gives away and that are not held. */
 function notHeld(step: string, now: GameState['observation']): readonly string[] {
+  if (PLACEHOLDER.test(step)) return [];
   const held = heldThings(now);
   return eachThing(step)
     .flatMap((one) => LAYING.exec(normaliseAction(one))?.[1] ?? [])
@@ -227,6 +239,7 @@ function pointsLeft(room: LocationId, memory: Memory, state: Progress, map: Know
 /** Whether a gain is what a memory tells of: a room may pay the same for each of several things. */
 function isOf(gain: GainAhead, room: LocationId, memory: Memory): boolean {
   const [thing] = namedNouns(gain.command);
-  const isThing = thing === undefined || wordsIn(memory.title).includes(thing);
+  const isAny = thing === undefined || asksForAll(gain.command) || PLACEHOLDER.test(memory.title);
+  const isThing = isAny || wordsIn(memory.title).includes(thing);
   return gain.room === room && gain.points === memory.scoreChange && isThing;
 }

@@ -41,6 +41,24 @@ it.each([
 });
 
 it.each([
+  ['garnet ring', true],
+  ['tin ring', true],
+  ['feather', false],
+])(
+  'to take all wins the points of a ring where the answer names nothing and a %s came: %s',
+  (name, isWon) => {
+    const title = 'take ring from the nest: +4';
+    const gain = memory({ category: 'SUCCESS', persistence: 'permanent', title, scoreChange: 4 });
+    const moment0 = { objects: [], inventory: [], moves: 1 };
+    const taken = { ...moment0, inventory: [thing(5, name)], moves: 2 };
+    const outcome = { brought: 'changed' as const, points: 4, response: 'Removed.' };
+    const tried = [attempt('take all from nest', { ...outcome, prior: moment0, moment: taken })];
+    const now = moment({ room: [1, 'Here'] }, { attempts: new Map([[at(1), tried]]) });
+    expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
+  },
+);
+
+it.each([
   ['open sea chest', false],
   ['take whistle', true],
 ])('"%s" wins the points of what is taken from the open chest: %s', (action, isWon) => {
