@@ -7,6 +7,7 @@ import {
 } from '../../domain/memory.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import { alsoFailedLine, notNowWords } from '../../prompts/memory-lines.ts';
+import { fittingSentences } from '../../domain/text.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { doubtWords } from '../../prompts/wording.ts';
 import { evidenceWordsIn, type EvidenceBook } from './evidence.ts';
@@ -220,13 +221,13 @@ function textWords(one: Weighed, longest: number, { markers, place }: Showing) {
   const { status, doubt } = memory;
   const isDoubted = status === 'TENTATIVE' && (proof === '' || doubt !== undefined);
   const sure = isDoubted ? `(${doubtWords(memory)})` : proof;
-  const told = [cutAtWord(text, longest), from, sure, ...failing.map(notNowWords)];
+  const told = [cutAtEnd(text, longest), from, sure, ...failing.map(notNowWords)];
   const said = told.filter((part) => part !== '').join(' ');
   return `${said}${markers ? marker(memory) : ''} #${id}`;
 }
 
 function titleOf(commands: readonly string[]): string {
-  return cutAtWord(commands.join(NEXT_ACTION), MOST_TITLE);
+  return cutAtEnd(commands.join(NEXT_ACTION), MOST_TITLE);
 }
 
 function marker({ persistence }: Memory): string {
@@ -234,10 +235,12 @@ function marker({ persistence }: Memory): string {
   return persistence === 'ephemeral' ? ' [session]' : '';
 }
 
-/** On one line of at most so many characters; what is cut ends with a whole word, where there is one, and `…`. */
-function cutAtWord(text: string, most: number): string {
+/** On one line of at most so many characters; what is cut ends with a whole sentence, else a whole word, and `…`. */
+function cutAtEnd(text: string, most: number): string {
   const characters = Array.from(oneLine(text));
   if (characters.length <= most) return characters.join('');
+  const sentences = fittingSentences(characters.join(''), most - 2);
+  if (sentences !== '') return `${sentences} …`;
   const cut = characters.slice(0, most - 1).join('');
   const isWhole = characters[most - 1] === ' ';
   const words = isWhole ? cut : cut.replace(/\s+\S*$/, '');

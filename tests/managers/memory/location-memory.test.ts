@@ -109,6 +109,11 @@ it('a text longer than all the room is cut at a word', async () => {
   expect(shown).toMatch(/ abcd…$/);
 });
 
+it('a text longer than all the room is cut after a whole sentence where one fits', async () => {
+  const { manager } = await filled([{ title: 'A', text: 'Ring it twice. '.repeat(200) }]);
+  expect(plain(manager.getLocationMemory(at(5)))).toMatch(/Ring it twice\. …$/);
+});
+
 it('failures that do not fit are named by title, within the same room, and never in half', async () => {
   const many = Array.from({ length: 30 }, (_, i) => ({
     title: `push stone ${i}`,
