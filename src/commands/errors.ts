@@ -59,13 +59,13 @@ export function exitCodeFor(error: unknown): ExitCode {
 const OBSTACLE_CODES = { key: EXIT.keyRefused, config: EXIT.badConfig, later: EXIT.tryLater };
 
 /** The code for what ended a run that no model can be asked in any more; null for any other error. */
-export function codeForObstacle(kind: ModelErrorKind): ExitCode | null {
+export function exitCodeForObstacle(kind: ModelErrorKind): ExitCode | null {
   const obstacle = obstacleOf(kind);
   return obstacle === null ? null : OBSTACLE_CODES[obstacle];
 }
 
 export function codeForModel(kind: ModelErrorKind): ExitCode {
-  return codeForObstacle(kind) ?? (isPassing(kind) ? EXIT.tryLater : EXIT.failed);
+  return exitCodeForObstacle(kind) ?? (isPassing(kind) ? EXIT.tryLater : EXIT.failed);
 }
 
 /** An error for a program, in JSON: what it is and what it says, in one sentence. */

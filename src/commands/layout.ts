@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type CliTable from 'cli-table3';
+import type { World } from './world.ts';
 
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
@@ -189,4 +190,27 @@ function fitLine(line: string, width: number): readonly string[] {
 
 function lengthOf(text: string): number {
   return Array.from(text).length;
+}
+
+const LEAST_COLUMNS = 10;
+
+/** Width of the terminal. Some terminals say 0. */
+export function terminalColumns({ stdout, environment }: World): number {
+  const told = [stdout.columns, Number(environment['COLUMNS'] ?? '')];
+  return Math.max(LEAST_COLUMNS, told.find((columns) => (columns ?? 0) > 0) ?? 80);
+}
+
+/** How wide an answer may be: as the terminal, else without a limit. */
+export function answerWidth(world: World): number {
+  return world.stdout.isTTY === true ? terminalColumns(world) : Infinity;
+}
+
+/** How wide a message beside an answer may be. */
+export function noteWidth(world: World): number {
+  return answerWidth({ ...world, stdout: world.stderr });
+}
+
+/** How wide help is: as the terminal, else 96 columns. */
+export function helpWidth(world: World): number {
+  return world.stdout.isTTY === true ? terminalColumns(world) : WIDEST;
 }

@@ -1,3 +1,4 @@
+import { roomNumber } from '../domain/ids.ts';
 import type { Settings } from '../run/settings.ts';
 import { roomsIn, type RoomMemories } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
@@ -74,8 +75,11 @@ function playedStory(call: Call, { config }: Settings): GameConfiguration {
   return { ...config, story };
 }
 
-/** Tries again what was recorded of a story. So many engine steps bound the work where a story's steps never end. */
-export async function tryLearntAgain<T>(
+/**
+ * Opens what is needed to try again what was learnt at a place. So many engine steps bound the work where a story's steps
+ * never end.
+ */
+export async function tryLearntPlaceAgain<T>(
   call: Call,
   mostSteps: number,
   work: (play: {
@@ -137,27 +141,24 @@ export async function learntMemories(call: Call): Promise<string> {
   }
 }
 
-/** Every room of a Memories.md in file order; a missing file has none. Never waits for a lock. Throws StorageError. */
-export function readLearntRooms(file: string): readonly RoomMemories[] {
+/**
+ * Every room of the Memories.md of a learnt place, in file order; a missing file has none. Never waits for a lock. Throws
+ * StorageError.
+ */
+export function roomsAtPlace(file: string): readonly RoomMemories[] {
   return roomsIn(readLinesFile(file));
 }
 
-/** What is known of the memories in a folder. Throws StorageError. */
-export function readLearntEvidence(folder: string): EvidenceBook {
+/** What is known of the memories at a learnt place, from its evidence file. Throws StorageError. */
+export function evidenceAtPlace(folder: string): EvidenceBook {
   return parseEvidence(readBytesFile(learntFile(folder, 'evidence')));
 }
 
-export function readNamedFile(file: string): Uint8Array {
+/** The bytes of a learnt file at the place that a command names. Throws NotFoundError where there is none. */
+export function readFileAtPlace(file: string): Uint8Array {
   const bytes = readLinesFile(file);
   if (bytes !== null) return bytes;
   throw new NotFoundError(`There is no file ${file}; check its name.`);
-}
-
-/** The number that a person names a room by: `79`, `#79`, `L79` or `Behind House (79)`; null for a name. */
-export function roomNumber(named: string): number | null {
-  const [, bare, behind] = /^(?:#|L)?(\d{1,9})$|\((\d{1,9})\)$/i.exec(named.trim()) ?? [];
-  const digits = bare ?? behind;
-  return digits === undefined ? null : Number(digits);
 }
 
 /** Rooms of exactly that name, in any case; else that one number; else those whose name says it. */

@@ -3,8 +3,8 @@ import { ConfigError, NotFoundError } from '../domain/errors.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';
 import { CommandExit, EXIT } from './errors.ts';
 import type { Call, Command, Options } from './command.ts';
-import { fitText } from './layout.ts';
-import { print, printJson, printRaw, widthOf } from './world.ts';
+import { fitText, answerWidth } from './layout.ts';
+import { print, printJson, printRaw } from './print.ts';
 
 const FORMATS = ['text', 'mermaid', 'dot', 'svg', 'json'] as const;
 type MapFormat = (typeof FORMATS)[number];
@@ -46,7 +46,7 @@ function formats(usual: MapFormat): Options {
 async function show(call: Call<Asked>): Promise<void> {
   const format = call.options.json ? 'json' : call.options.format;
   const text = await renderMap(call, format);
-  if (format === 'text') print(call.world, fitText(text, widthOf(call.world)));
+  if (format === 'text') print(call.world, fitText(text, answerWidth(call.world)));
   else printRaw(call.world, text.endsWith('\n') ? text : `${text}\n`);
 }
 

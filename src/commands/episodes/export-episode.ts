@@ -10,7 +10,7 @@ import { isFolder } from '../../storage/folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Call } from '../command.ts';
-import { print, printRaw } from '../world.ts';
+import { print, printRaw } from '../print.ts';
 import { atifTrajectory } from './formats/atif.ts';
 import { exportedEpisode, type ExportedEpisode } from './formats/exported-episode.ts';
 import { inspectLog, inspectLogName } from './formats/inspect.ts';
@@ -68,7 +68,7 @@ async function sendTo(call: Call<Asked>, otlp: string, episode: ExportedEpisode)
     call.refuse('--otlp needs an address that begins with http:// or https://');
   }
   for (const complaint of [...episode.complaints, ...episode.doubts]) call.tell(complaint);
-  const headers = readHeaders(world.environment['OTEL_EXPORTER_OTLP_HEADERS']);
+  const headers = readExportHeaders(world.environment['OTEL_EXPORTER_OTLP_HEADERS']);
   const spans = otelSpans(episode);
   const send = await openConnections(world.environment);
   const target = await sendSpans({ url: otlp, headers, send }, spans);
@@ -177,7 +177,7 @@ function rejectedIn(text: string): string | null {
 }
 
 /** Headers as the variable `OTEL_EXPORTER_OTLP_HEADERS` writes them: `name=value,name=value`, percent-encoded. */
-export function readHeaders(text: string | undefined): Readonly<Record<string, string>> {
+export function readExportHeaders(text: string | undefined): Readonly<Record<string, string>> {
   const pairs = (text ?? '').split(',').flatMap((pair) => {
     const at = pair.indexOf('=');
     if (at < 1) return [];

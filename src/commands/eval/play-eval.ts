@@ -26,7 +26,7 @@ import { openRunServices, readPrompts, openPlayableStory } from '../../run/run-s
 import { openRedactor, loadSettings, type Flags } from '../../run/settings.ts';
 import { listenForStop, type StopListener } from '../../run/play-run.ts';
 import type { Call } from '../command.ts';
-import { codeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
+import { exitCodeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
 import { tellExperiment } from './show-experiment.ts';
 
@@ -75,7 +75,7 @@ export async function playEval(call: Call<EvalOptions>): Promise<void> {
   const elsewhere = await (isOnFleet ? onFleet() : here()).finally(() => stop.end());
   const result = tellExperiment(call, folder);
   exitIfStopped(stop.by());
-  const code = obstacles.flatMap((kind) => (kind && codeForObstacle(kind)) ?? []).at(0);
+  const code = obstacles.flatMap((kind) => (kind && exitCodeForObstacle(kind)) ?? []).at(0);
   if (code !== undefined) throw new CommandExit(code);
   if (elsewhere > 0) {
     const where = 'in the hands of another process; eval show tells when it is done.';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { applyEntryEdits, entriesIn } from '../../domain/entry-edits.ts';
 import { beforeChanges, mergeEdits, type FileEntry } from '../../domain/entry-merge.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import { locationId } from '../../domain/ids.ts';
+import { locationId, roomNumber } from '../../domain/ids.ts';
 import { firstLine } from '../../domain/text.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
@@ -21,16 +21,15 @@ import {
   claimedPlace,
   configuredPlace,
   learntPlace,
-  readNamedFile,
-  roomNumber,
+  readFileAtPlace,
   roomsNamed,
   learntFileWords,
   changeLearntFile,
-  readLearntRooms,
+  roomsAtPlace,
   learntMemories,
 } from '../learnt-place.ts';
 import { hanging } from '../layout.ts';
-import { printRaw } from '../world.ts';
+import { printRaw } from '../print.ts';
 
 /** Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError, LockedError and StorageError. */
 export async function invalidateMemory(
@@ -40,7 +39,7 @@ export async function invalidateMemory(
   const reason = call.options.reason.replace(/\s+/g, ' ').trim();
   if (reason === '') call.refuse("option '--reason <text>' says why it is wrong");
   const { memories: file } = await claimedPlace(call);
-  const [room, ...others] = roomsNamed(readLearntRooms(file), call.options.location);
+  const [room, ...others] = roomsNamed(roomsAtPlace(file), call.options.location);
   const location = room?.id ?? roomNumber(call.options.location);
   const refuse = (why: string) =>
     call.refuse(`option '--location <room>' ${why}; see zorkgpt memories list`);
@@ -91,14 +90,14 @@ function isJournalled(file: string): boolean {
   return readBytesFile(journalFile(file)) !== null;
 }
 
-/** The same as `readNamedFile`; a file that an editor has moved away to save it anew is waited for. */
+/** The same as `readFileAtPlace`; a file that an editor has moved away to save it anew is waited for. */
 async function readSavedFile(file: string): Promise<Uint8Array> {
   for (let looks = 0; looks < MOST_LOOKS && isJournalled(file); looks += 1) {
     const bytes = readLinesFile(file);
     if (bytes !== null) return bytes;
     await sleep(LOOK_AGAIN_MS);
   }
-  return readNamedFile(file);
+  return readFileAtPlace(file);
 }
 
 /** For a second. */
@@ -106,7 +105,7 @@ const MOST_LOOKS = 40;
 const LOOK_AGAIN_MS = 25;
 
 /** What came into Memories.md and what went, oldest first, as far as its journal goes back. */
-export async function tellMemoryHistory(call: Call): Promise<void> {
+export async function listMemoryChanges(call: Call): Promise<void> {
   const file = await learntMemories(call);
   const steps = new EntryJournal(file, call.tell).steps().filter(({ by }) => by !== 'start');
   const changes = steps.flatMap(({ at, by, came, went }) =>
@@ -125,7 +124,7 @@ export async function tellMemoryHistory(call: Call): Promise<void> {
 }
 
 /** Takes out what runs wrote since an episode began, and brings back what they took out; what people wrote stays. */
-export async function restoreMemories(
+export async function changeMemoriesBack(
   call: Call<{ readonly beforeEpisode: number }>,
 ): Promise<void> {
   const { config, memories: file } = await learntPlace(call);

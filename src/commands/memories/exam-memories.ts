@@ -53,7 +53,7 @@ export async function examMemories(call: Call<Asked>): Promise<void> {
     writeFileAtomic(file, new TextEncoder().encode(examPage(result, story.identity)));
     call.tell(`The exam is in ${file}.`);
   }
-  call.answer({ schemaVersion: 1, ...result }, (width) => examWords(result, width));
+  call.answer({ schemaVersion: 1, ...result }, (width) => examMemoriesWords(result, width));
 }
 
 /** Asks the configured model every question twice. Rejects with ConfigError, and ModelError where it cannot be reached. */
@@ -109,7 +109,7 @@ const LEGEND = [
   'What only the map says has no date, and is in no row that begins with "learnt".',
 ];
 
-export function examWords(result: ExamResult, width: number): string {
+export function examMemoriesWords(result: ExamResult, width: number): string {
   const isRead = Object.values<Marks>(result.kinds).some(({ read }) => read !== undefined);
   const columns = isRead ? { ...LABELS, ...READ } : LABELS;
   return [

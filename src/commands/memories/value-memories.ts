@@ -20,10 +20,11 @@ import { checkPlayer } from '../../run/player.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { readRecordings, type Recording } from '../../verify/recording.ts';
 import type { Call } from '../command.ts';
-import { claimedPlace, readLearntEvidence, readLearntRooms } from '../learnt-place.ts';
+import { claimedPlace, evidenceAtPlace, roomsAtPlace } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../layout.ts';
-import { displayOfRun } from '../run/around-run.ts';
-import { note, type World } from '../world.ts';
+import { printNote } from '../print.ts';
+import { displayOfWatchedRun } from '../run/watched-run.ts';
+import { type World } from '../world.ts';
 
 interface Asked {
   readonly pairs: number;
@@ -40,7 +41,7 @@ export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
     ({ problem }) => problem === null,
   );
   const plan = { turns, each, player: player.modelName(config.models) };
-  const valued = planValue(readLearntRooms(memories), recordings, readLearntEvidence(folder), plan);
+  const valued = planValue(roomsAtPlace(memories), recordings, evidenceAtPlace(folder), plan);
   const open = valued.reduce((sum, { moments }) => sum + moments.length, 0);
   const planned = Math.min(open, pairs);
   const moments = valued.flatMap((one) => one.moments).slice(0, planned);
@@ -54,7 +55,7 @@ export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
   const flags = { ...call.flags, ...(config.story !== null && { story: config.story }) };
   const today = { flags, config: options.config, workdir: config.workdir };
   const file = openDurableFile(evidence, { backup: false });
-  const line = liveCount(world, planned);
+  const line = valueMemoriesLive(world, planned);
   const onPair = (played: number) => line.count(played);
   const found = await call
     .untilSignal((signal) => {
@@ -64,19 +65,24 @@ export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
     })
     .finally(() => line.stop());
   await budgets.settle();
-  answer(call, found, readLearntEvidence(folder));
+  answer(call, found, evidenceAtPlace(folder));
 }
 
 const MINUTE_MS = 60_000;
 
-/** Which pair is played, for how long, and how long the rest takes: all the time at a terminal, else each minute. */
-export function liveCount(world: World, of: number) {
+/**
+ * Tells while memories are valued which pair is played, for how long, and how long the rest takes: all the time at a
+ * terminal, else each minute.
+ */
+export function valueMemoriesLive(world: World, of: number) {
   const began = performance.now();
   let done = 0;
   const says = () => countLine('pair', { done, of }, performance.now() - began);
-  const isLive = displayOfRun(world, 'auto') === 'live';
+  const isLive = displayOfWatchedRun(world, 'auto') === 'live';
   const lines = isLive ? liveLines(world.stderr, says) : null;
-  const ticking = isLive ? undefined : setInterval(() => note(world, says()), MINUTE_MS).unref();
+  const ticking = isLive
+    ? undefined
+    : setInterval(() => printNote(world, says()), MINUTE_MS).unref();
   if (of > 0) lines?.show();
   return {
     count(pairs: number) {

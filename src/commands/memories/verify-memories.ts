@@ -13,7 +13,7 @@ import {
 } from '../../verify/verify-memories.ts';
 import type { Call } from '../command.ts';
 import { renderRows, type Columns } from '../layout.ts';
-import { readLearntRooms, tryLearntAgain } from '../learnt-place.ts';
+import { roomsAtPlace, tryLearntPlaceAgain } from '../learnt-place.ts';
 
 const MOST_STEPS = 1_000_000;
 
@@ -22,8 +22,8 @@ export async function verifyLearntMemories(
   call: Call<{ readonly apply?: true; readonly superseded?: true }>,
 ) {
   const { apply, superseded } = call.options;
-  const { place, rooms, found, isWhole } = await tryLearntAgain(call, MOST_STEPS, (play) => {
-    const all = readLearntRooms(play.place.memories);
+  const { place, rooms, found, isWhole } = await tryLearntPlaceAgain(call, MOST_STEPS, (play) => {
+    const all = roomsAtPlace(play.place.memories);
     const tried = verifyMemories({ ...play, rooms: superseded ? supersededIn(all) : all });
     return { place: play.place, rooms: all, found: tried, isWhole: !play.steps.isSpent };
   });

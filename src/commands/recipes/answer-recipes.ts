@@ -6,7 +6,7 @@ import { readBytesFile } from '../../storage/read-file.ts';
 import { makeRecipes } from '../../verify/make-recipes.ts';
 import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
 import type { Call } from '../command.ts';
-import { learntPlace, tryLearntAgain } from '../learnt-place.ts';
+import { learntPlace, tryLearntPlaceAgain } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../layout.ts';
 
 const MOST_STEPS = 2_000_000;
@@ -37,7 +37,7 @@ export async function showRecipe(call: Call<{ readonly points?: number }>): Prom
 }
 
 export async function remakeRecipes(call: Call): Promise<void> {
-  const { file, made } = await tryLearntAgain(call, MOST_STEPS, ({ place, ...play }) => ({
+  const { file, made } = await tryLearntPlaceAgain(call, MOST_STEPS, ({ place, ...play }) => ({
     file: place.recipes,
     made: makeRecipes({
       ...play,

@@ -1,4 +1,4 @@
-import { readLearntEvidence } from '../learnt-place.ts';
+import { evidenceAtPlace } from '../learnt-place.ts';
 import path from 'node:path';
 import { least, sum } from 'd3-array';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
@@ -11,7 +11,7 @@ import { lastNight, scoreWords } from '../../report/runs.ts';
 import { count, counted } from '../../report/wording.ts';
 import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { commonTurns } from '../episodes/diff-episodes.ts';
+import { commonTurnsOfDiff } from '../episodes/diff-episodes.ts';
 
 /** Who was to play by the command line, as it names that, and where they were asked; null where nobody is. */
 interface Asked {
@@ -61,7 +61,7 @@ function forkLine(
   if (own === undefined || other === undefined || !other.summary) return [];
   const turns = [other, own].map(({ files }) => readable(() => files.turns().records) ?? []);
   const [before = [], after = []] = turns;
-  const common = commonTurns(before, after);
+  const common = commonTurnsOfDiff(before, after);
   const isSame = common === before.length && common === after.length;
   const compare = `To compare them: ${program} episodes diff ${other.number} ${own.number}`;
   if (isSame) return [`It is like episode ${other.number} in every turn.`];
@@ -114,7 +114,7 @@ function placeOf(folder: string): string {
 }
 
 function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {
-  const book = readLearntEvidence(folder);
+  const book = evidenceAtPlace(folder);
   const kept = keptLessons(readBytesFile(learntFile(folder, 'memories')), episodes);
   const isConfirmed = ({ room, memory }: KeptLesson) =>
     book.get(evidenceKey(room.id, memory))?.verdict === 'confirmed';

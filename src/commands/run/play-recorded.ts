@@ -6,11 +6,11 @@ import { replayEpisode } from '../../run/replay-episode.ts';
 import { resumeEpisode } from '../../run/play-episode.ts';
 import type { Call } from '../command.ts';
 import { CommandExit, EXIT } from '../errors.ts';
-import { aroundRun, type PlayOptions, playWatchedRun } from './around-run.ts';
+import { watchRun, type PlayOptions, playWatchedRun } from './watched-run.ts';
 import { tellUnfinished } from './end-run.ts';
 
 export async function resumeRecorded(call: Call<PlayOptions>): Promise<void> {
-  await aroundRun(call, await call.settings(), async (watched) => {
+  await watchRun(call, await call.settings(), async (watched) => {
     const { call: told, today } = watched;
     const { world, options, flags, words, tell } = told;
     const { workdir } = today.config;
@@ -40,7 +40,7 @@ interface ForkOptions extends PlayOptions {
 export async function forkRecorded(call: Call<ForkOptions>): Promise<void> {
   checkTurns(call);
   const { turn } = call.options;
-  await aroundRun(call, await call.settings(), async (watched) => {
+  await watchRun(call, await call.settings(), async (watched) => {
     const { world, options, flags, word, tell } = watched.call;
     const { workdir } = watched.today.config;
     const parent = findStarted(workdir, word);

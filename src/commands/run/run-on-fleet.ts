@@ -9,12 +9,14 @@ import { openRedactor } from '../../run/settings.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { CommandExit, EXIT } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
-import { printJson } from '../world.ts';
-import { endRun, tellUnfinished, printRunSummaries } from './end-run.ts';
-import type { WatchedRun } from './around-run.ts';
+import { printJson } from '../print.ts';
+import { endRun, tellUnfinished, printRunEnd } from './end-run.ts';
+import type { WatchedRun } from './watched-run.ts';
 
-/** Has episodes played by a fleet, at most `atATime` at once (null for all), and brings their records as they end. */
-export async function runOnFleet(
+/**
+ * Does the command `run` on a fleet: at most `atATime` episodes at once (null for all). Brings their records as they end.
+ */
+export async function runCommandOnFleet(
   watched: WatchedRun,
   { episodes, atATime }: { readonly episodes: number; readonly atATime: number | null },
 ): Promise<void> {
@@ -41,7 +43,7 @@ export async function runOnFleet(
     };
     const ended = await withFleet(call, config, onFleet, { signal: stop });
     const summaries = ended.flatMap(({ summary }) => summary ?? []);
-    printRunSummaries(call, summaries);
+    printRunEnd(call, summaries);
     const played = { config, budgets: { spent: spentIn(summaries) } };
     await endRun(call, played, loaded, { summaries, stoppedBy: by() });
     const aside = ended.filter(({ summary }) => summary === null);

@@ -1,3 +1,4 @@
+import { roomNumber } from '../../domain/ids.ts';
 import { readLearnt, learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
 import type { Manifest } from '../../records/manifest.ts';
@@ -29,15 +30,15 @@ import { LUCK_RULE, luckyRecipes } from '../../domain/recipe.ts';
 import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
-import { roomNumber, roomsNamed } from '../learnt-place.ts';
-import { jsonText } from '../world.ts';
+import { roomsNamed } from '../learnt-place.ts';
+import { printedJson } from '../print.ts';
 import {
-  aroundRun,
+  watchRun,
   type PlayOptions,
   type WatchedRun,
   playWatchedRun,
-  tellAssumed,
-} from './around-run.ts';
+  tellWatchedAssumptions,
+} from './watched-run.ts';
 import { tellUnfinished } from './end-run.ts';
 
 interface RunOptions extends PlayOptions {
@@ -55,10 +56,10 @@ export async function startRun(call: Call<RunOptions>): Promise<void> {
   const { episodes, parallel, dryRun } = call.options;
   const loaded = await settingsOf(call);
   if (dryRun) return describeRun(call, await openToTell(call, loaded));
-  await aroundRun(call, loaded, async (watched) => {
+  await watchRun(call, loaded, async (watched) => {
     if (loaded.config.fleet.database === null) return playAll(call, watched);
-    const { runOnFleet } = await import('./run-on-fleet.ts');
-    tellAssumed(watched);
+    const { runCommandOnFleet: runOnFleet } = await import('./run-on-fleet.ts');
+    tellWatchedAssumptions(watched);
     const atATime = call.isGiven('parallel') ? parallel : null;
     return runOnFleet(watched, { episodes, atATime });
   });
@@ -119,7 +120,7 @@ async function playAll(call: Call<RunOptions>, watched: WatchedRun): Promise<voi
   const services = await openServices(call, today);
   if (!resume) tellUnfinished(call, today);
   const begin = () => {
-    tellAssumed(watched);
+    tellWatchedAssumptions(watched);
     return resume ? unfinishedTasks(call, services) : [];
   };
   await playWatchedRun(watched, { services, begin, episodes, parallel });
@@ -227,7 +228,7 @@ async function describeRun(call: Call<RunOptions>, services: Described): Promise
       ...(isLuck ? [LUCK_RULE] : []),
       ...(call.options.verbose === true
         ? [
-            `Configuration: ${jsonText(told.config, 2)}`,
+            `Configuration: ${printedJson(told.config, 2)}`,
             `First prompt, about ${told.estimatedTokens} tokens:`,
             ...messages.map(({ role, content }) => `--- ${role} ---\n${content}`),
           ]

@@ -130,8 +130,11 @@ function episodesIn(query: string, episode: number | null): ShownEpisode {
 
 const LOOK_MS = 2_000;
 
-/** Tells when an episode stops being played, and how it stands then, until the returned function is called. */
-export function tellStops({ tell }: Call, workdir: string): () => void {
+/**
+ * While a status is watched, tells when an episode stops being played, and how it stands then, until the returned function
+ * is called.
+ */
+export function watchStops({ tell }: Call, workdir: string): () => void {
   const played = () => listEpisodes(workdir).filter((one) => kindOf(one) === 'running');
   let before = played();
   const timer = setInterval(() => {

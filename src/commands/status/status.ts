@@ -34,7 +34,7 @@ closed at any time, also for a run from cron. Without an episode it shows the ne
 async function watch(call: Call<{ readonly port: number }>): Promise<void> {
   const { openRedactor } = await import('../../run/settings.ts');
   const { findEpisode, listEpisodes } = await import('../../records/episodes.ts');
-  const { serveWatch, tellStops } = await import('./serve-watch.ts');
+  const { serveWatch, watchStops: tellStops } = await import('./serve-watch.ts');
   const loaded = await call.settings();
   const { workdir } = loaded.config;
   const { world, word, options, tell } = call;

@@ -5,7 +5,8 @@ import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call, Command } from '../command.ts';
 import { renderFacts, renderTable } from '../layout.ts';
-import { print, type World } from '../world.ts';
+import { print } from '../print.ts';
+import { type World } from '../world.ts';
 
 export const STORY_COMMANDS: readonly Command[] = [
   {
@@ -101,7 +102,10 @@ function cataloguedStory(name: string): CataloguedStory {
   throw new NotFoundError(`There is no story "${name}" to fetch; there is: ${names}.`);
 }
 
-/** Downloads a catalogued story (from `mirror` when given). Nothing is kept unless its hash is the pinned one. */
+/**
+ * Downloads a story of the catalogue for the command `story fetch`, from `mirror` when given. Keeps nothing unless its hash
+ * is the pinned one.
+ */
 export async function fetchStory(
   world: Pick<World, 'environment'>,
   story: CataloguedStory,
@@ -150,6 +154,7 @@ async function readCapped(response: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+/** The configured story, started, for the commands `story` and `play`. */
 export async function openConfiguredStory(call: Call, seed: number): Promise<Interpreter> {
   const { openStory } = await import('../../interpreter/open-story.ts');
   const { readStory } = await import('../../run/story-file.ts');

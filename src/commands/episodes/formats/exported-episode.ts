@@ -30,7 +30,7 @@ export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => s
   const recorded = withTexts(used ?? loaded.data.calls, redact);
   const calls = recorded.map(timed);
   const ends = calls.map(({ endMs }) => endMs);
-  const totals = usageOf(calls);
+  const totals = exportedUsage(calls);
   return {
     number,
     // The same at every export, and another for every episode.
@@ -75,7 +75,7 @@ function providerOf(files: EpisodeFiles): string {
   return hostname === 'api.openai.com' ? 'openai' : hostname;
 }
 
-export function agentsAnswer({ calls }: ExportedTurn) {
+export function exportedAnswer({ calls }: ExportedTurn) {
   const answers = calls.flatMap(({ call, ...times }) =>
     call.role === 'agent' && call.outcome === 'answered' ? { call, ...times } : [],
   );
@@ -84,11 +84,11 @@ export function agentsAnswer({ calls }: ExportedTurn) {
 
 /** What the agent was told before the game; absent where it never answered. */
 export function systemPrompt({ turns }: ExportedEpisode): string | undefined {
-  const asked = turns.map(agentsAnswer).find((answer) => answer !== null);
+  const asked = turns.map(exportedAnswer).find((answer) => answer !== null);
   return asked?.call.messages.find(({ role }) => role === 'system')?.content;
 }
 
-export function usageOf(calls: readonly TimedCall[]): Meter {
+export function exportedUsage(calls: readonly TimedCall[]): Meter {
   return calls.map(({ call }) => accountOf(call)).reduce(measure, EMPTY_METER);
 }
 

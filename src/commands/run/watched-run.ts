@@ -21,19 +21,20 @@ import { appendLimited } from '../../storage/append-log.ts';
 import { storyOfWorkdir } from '../../storage/learnt-folder.ts';
 import type { Call } from '../command.ts';
 import { describeError, CommandExit, EXIT, exitCodeFor } from '../errors.ts';
-import { fitText } from '../layout.ts';
-import { noteWidth, printJson, type World } from '../world.ts';
-import { endRun, printRunSummaries } from './end-run.ts';
+import { fitText, noteWidth } from '../layout.ts';
+import { printJson } from '../print.ts';
+import { type World } from '../world.ts';
+import { endRun, printRunEnd } from './end-run.ts';
 
 /** Does the work of a run, logs it in the workdir, and tells the address in `notify` how it ended. Rejects as the work. */
-export async function aroundRun(
+export async function watchRun(
   call: Call<PlayOptions>,
   today: Settings,
   work: (run: WatchedRun) => Promise<void>,
 ): Promise<void> {
   const { config, file } = today;
   const redact = openErrorRedactor(call.world, file ?? undefined);
-  const log = openRunLog(config.workdir, redact);
+  const log = openWatchedRunLog(config.workdir, redact);
   const startedAt = performance.now();
   const summaries: EpisodeSummary[] = [];
   log.say(`begins${file === null ? '' : `, by ${file}`}`);
@@ -77,7 +78,10 @@ function describe({ episode, score, maxScore, ...summary }: EpisodeSummary): str
 }
 
 /** Names what plays where nobody named anything, in one line, and what was named in vain. */
-export function tellAssumed({ call, today: { assumed, config, environment } }: WatchedRun): void {
+export function tellWatchedAssumptions({
+  call,
+  today: { assumed, config, environment },
+}: WatchedRun): void {
   for (const sentence of unreadVariables(environment, config.models)) call.tell(sentence);
   const player = assumed.offlinePlayer ? 'the offline player' : null;
   const isShipped = config.story === SHIPPED_STORY;
@@ -95,7 +99,7 @@ const MOST_BYTES = 1024 * 1024;
  * Opens `runs.log` of a workdir. A line that cannot be written waits for the next one: a log never stops a run. Throws
  * StorageError for a workdir of another version.
  */
-export function openRunLog(workdir: string, redact: (text: string) => string) {
+export function openWatchedRunLog(workdir: string, redact: (text: string) => string) {
   storyOfWorkdir(workdir);
   const file = path.join(workdir, NAME);
   let waiting = '';
@@ -192,7 +196,7 @@ export async function playWatchedRun(
   const result = await playRun(services, plan, begin).catch((error: unknown) => {
     throw isBusy(error) && options.ifLocked === 'skip' ? new CommandExit(EXIT.done) : error;
   });
-  printRunSummaries(call, result.summaries);
+  printRunEnd(call, result.summaries);
   await endRun(call, services, today, result);
 }
 
@@ -203,7 +207,7 @@ function isBusy(error: unknown): boolean {
 }
 
 /** How progress is shown: as asked for, else drawn on a terminal; never drawn where there is no room. */
-export function displayOfRun(
+export function displayOfWatchedRun(
   { stderr, environment, isQuiet }: World,
   asked: PlayOptions['display'],
 ) {
@@ -216,7 +220,7 @@ export function displayOfRun(
 }
 
 function progressOf(world: World, { display }: PlayOptions, maxTurns: number): ProgressSink {
-  const kind = displayOfRun(world, display);
+  const kind = displayOfWatchedRun(world, display);
   const write = (text: string) => world.stderr.write(text);
   if (kind === 'live') {
     const isPainted = takesColour(world.stderr, world.environment);

@@ -1,5 +1,4 @@
-import type { GameConfiguration } from '../../config/schema.ts';
-import { LockedError, NotFoundError } from '../../domain/errors.ts';
+import { NotFoundError } from '../../domain/errors.ts';
 import { isJsonObject, parsedJson } from '../../domain/json.ts';
 import { PLAYERS } from '../../model/players.ts';
 import {
@@ -12,7 +11,7 @@ import {
   storyNames,
   type Standing,
 } from '../../records/episodes.ts';
-import { deletedEpisodes, episodesToPrune, pruneEpisodes } from '../../records/history.ts';
+import { deletedEpisodes } from '../../records/history.ts';
 import type { ManifestFacts } from '../../records/manifest.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import {
@@ -28,7 +27,7 @@ import {
 } from '../../report/wording.ts';
 import type { Call } from '../command.ts';
 import { renderFacts, renderRows, type Columns, type Fact } from '../layout.ts';
-import { print, widthOf } from '../world.ts';
+import { print } from '../print.ts';
 
 /** An episode of a table; one without a summary is being played, was killed, or is damaged. */
 export interface EpisodeRow {
@@ -37,7 +36,7 @@ export interface EpisodeRow {
   readonly facts?: ManifestFacts | null;
 }
 
-export function episodeRow(summary: EpisodeSummary): EpisodeRow {
+export function shownEpisodeRow(summary: EpisodeSummary): EpisodeRow {
   return { number: summary.episode, summary };
 }
 
@@ -79,11 +78,11 @@ function columnsOf(kept: readonly StoredEpisode[]): Columns<Listed> {
   };
 }
 
-export async function listAllEpisodes(call: Call): Promise<void> {
+export async function showEpisodeList(call: Call): Promise<void> {
   const { workdir } = (await call.settings()).config;
   const kept = listEpisodes(workdir);
   const rows: readonly Listed[] = [
-    ...deletedEpisodes(workdir, kept).map(episodeRow),
+    ...deletedEpisodes(workdir, kept).map(shownEpisodeRow),
     ...kept.map(listed),
   ].sort((a, b) => a.number - b.number);
   call.answer(rows.map(jsonOf), (width) => renderRows(columnsOf(kept), rows, width));
@@ -99,40 +98,6 @@ export async function showEpisode(call: Call<{ readonly transcript?: true; reado
     call.answer(entries, () => entries.map(logLine).join('\n'));
   } else {
     call.answer(jsonOf(listed(episode)), (width) => renderFacts(factsOfShown(episode), width));
-  }
-}
-
-export async function pruneOldEpisodes(call: Call<{ readonly keep?: number }>): Promise<void> {
-  const { workdir, episodes } = (await call.settings()).config;
-  const keep = call.options.keep ?? episodes.keep ?? Infinity;
-  if (keep === Infinity && episodesToPrune(workdir, 1).length > 0) {
-    call.refuse("required option '--keep <n>' not specified, and episodes.keep is not set");
-  }
-  const doomed = episodesToPrune(workdir, keep);
-  if (doomed.length > 0) {
-    const which = `${counted(doomed.length, 'episode')} (${doomed[0]} to ${doomed.at(-1)})`;
-    const rows = listEpisodes(workdir).filter(({ number }) => doomed.includes(number));
-    if (call.options.yes !== true)
-      call.tell(renderRows(EPISODE_COLUMNS, rows, widthOf(call.world)));
-    await call.confirm(`Delete ${which} of ${workdir}?`);
-  }
-  const deleted = doomed.length > 0 ? await pruneEpisodes(workdir, keep) : [];
-  call.answer({ workdir, deleted }, () => `Deleted ${counted(deleted.length, 'episode')}.`);
-}
-
-/** What a run does at its end when `episodes.keep` is set; while another run goes on it is left to that one. */
-export async function pruneEpisodesAsConfigured(
-  { world, tell }: Call,
-  { workdir, episodes: { keep } }: GameConfiguration,
-): Promise<void> {
-  if (keep === null) return;
-  try {
-    const deleted = await pruneEpisodes(workdir, keep);
-    // A run from cron that went well says nothing.
-    if (deleted.length === 0 || world.stderr.isTTY !== true) return;
-    tell(`Deleted ${counted(deleted.length, 'older episode')} (episodes.keep).`);
-  } catch (error) {
-    if (!(error instanceof LockedError)) throw error;
   }
 }
 
