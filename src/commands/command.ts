@@ -5,7 +5,7 @@ import { type Columns, renderRows, answerWidth, wrapWords } from './layout.ts';
 import { printNote, printJson, printPainted } from './print.ts';
 import { type World } from './world.ts';
 
-/** One command as a value: what its help says and what it does. `register.ts` makes a command line of all of them. */
+/** One command as a value: what its help says and what it does. `command-line.ts` makes a command line of all of them. */
 export interface Command {
   /** The words that call it, such as `memories show`. */
   readonly path: string;

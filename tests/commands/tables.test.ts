@@ -12,7 +12,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'memories/change-memories.ts': ['memories history'],
   'config.ts': ['config show', 'config show --origin'],
   'doctor/doctor.ts': ['doctor --offline'],
-  'episodes/answer-episodes.ts': [
+  'episodes/show-episodes.ts': [
     'episodes list',
     'episodes show latest',
     'episodes prune --keep 1',
