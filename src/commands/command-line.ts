@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { Argument, type Command as Commander, Option } from 'commander';
 import { StorageError, unlessBroken } from '../domain/errors.ts';
-import { suggest } from '../domain/text.ts';
+import { suggestText } from '../domain/text.ts';
 import { installedFile, namesIn } from '../storage/read-file.ts';
 import { Call, type Command, type CommonOptions, type Options } from './command.ts';
 import { onFleet } from './fleet/fleet-of.ts';
@@ -143,7 +143,7 @@ export function commandOn(program: Commander, words: readonly string[]): Command
 /** What a command line is refused with where it names no command; a near name is proposed. */
 export function unknownCommand(word: string, parent: Commander, more: readonly string[] = []) {
   const names = [...parent.commands.map((command) => command.name()), ...more];
-  const [best] = suggest(word, names);
+  const [best] = suggestText(word, names);
   const hint = best === undefined ? '' : `\n(Did you mean ${best}?)`;
   return `error: unknown command '${word}'${hint}`;
 }

@@ -1,5 +1,5 @@
 import { redact } from '../domain/redact.ts';
-import { withTexts } from '../domain/text.ts';
+import { changeTexts } from '../domain/text.ts';
 import type { SettledValue } from '../model/model-config.ts';
 import type { Call, Command } from './command.ts';
 import { renderRows, type Columns } from './layout.ts';
@@ -41,5 +41,5 @@ async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
 
 /** A person may have put a secret where none belongs, such as a user name into an address. */
 function clean(value: unknown): unknown {
-  return withTexts(value, (text) => redact(text, []));
+  return changeTexts(value, (text) => redact(text, []));
 }

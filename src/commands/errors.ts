@@ -3,9 +3,9 @@ import {
   ConfigError,
   LockedError,
   ModelError,
-  obstacleOf,
+  obstacleInError,
   StoryError,
-  isPassing,
+  isPassingError,
   UnreachableError,
   UsageError,
   ZorkGptError,
@@ -60,12 +60,12 @@ const OBSTACLE_CODES = { key: EXIT.keyRefused, config: EXIT.badConfig, later: EX
 
 /** The code for what ended a run that no model can be asked in any more; null for any other error. */
 export function exitCodeForObstacle(kind: ModelErrorKind): ExitCode | null {
-  const obstacle = obstacleOf(kind);
+  const obstacle = obstacleInError(kind);
   return obstacle === null ? null : OBSTACLE_CODES[obstacle];
 }
 
 export function codeForModel(kind: ModelErrorKind): ExitCode {
-  return exitCodeForObstacle(kind) ?? (isPassing(kind) ? EXIT.tryLater : EXIT.failed);
+  return exitCodeForObstacle(kind) ?? (isPassingError(kind) ? EXIT.tryLater : EXIT.failed);
 }
 
 /** An error for a program, in JSON: what it is and what it says, in one sentence. */

@@ -1,13 +1,9 @@
 import { max } from 'd3-array';
+import { isFailure, isSparedByKnowing } from '../domain/answer.ts';
 import { canonicalAction } from '../domain/command.ts';
+import { hadNoEffect, isDeath } from '../domain/effect.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf } from '../domain/message.ts';
-import {
-  hadNoEffect,
-  isDeath,
-  isFailure,
-  isSparedByKnowing,
-  type TurnRecord,
-} from '../domain/turn-record.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
 import { VERDICTS } from '../managers/memory/evidence.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { EpisodeSummary } from '../records/summary.ts';

@@ -2,9 +2,9 @@ import * as z from 'zod';
 import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { UsageError, ConfigError } from '../domain/errors.ts';
-import { firstDifference, parsedJson, shortJson } from '../domain/json.ts';
+import { firstJsonDifference, parsedJson, shortJson } from '../domain/json.ts';
 import { TOLD_EXITS } from '../domain/observation.ts';
-import { withTexts } from '../domain/text.ts';
+import { changeTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { ASKED_PLAYERS, PLAYERS } from '../model/players.ts';
 import { readPrompts } from '../run/run-services.ts';
@@ -117,7 +117,7 @@ export function parsePlan(text: string): ExperimentPlan | null {
 
 /** Throws ConfigError that names the first thing in which two plans differ; `where` is the folder of the first. */
 export function checkSamePlan(where: string, there: ExperimentPlan, now: ExperimentPlan): void {
-  const difference = firstDifference(identityOf(there), identityOf(now));
+  const difference = firstJsonDifference(identityOf(there), identityOf(now));
   if (difference === null) return;
   const { path, recorded } = difference;
   throw new ConfigError(
@@ -144,7 +144,7 @@ function shapingPlay(config: GameConfiguration, redact: (text: string) => string
   const text = JSON.stringify(Object.fromEntries(shaping), (key, value: unknown) =>
     BESIDE_ANSWERS.has(key) ? undefined : value,
   );
-  return withTexts(JSON.parse(text), redact) as PlannedArm['config'];
+  return changeTexts(JSON.parse(text), redact) as PlannedArm['config'];
 }
 
 function identityOf(whole: ExperimentPlan) {

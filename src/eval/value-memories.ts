@@ -1,4 +1,5 @@
 import { sort } from 'd3-array';
+import { isDeath } from '../domain/effect.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { isBelieved, type Memory } from '../domain/memory.ts';
 import { seededRandom } from '../domain/seeded-random.ts';
@@ -13,7 +14,6 @@ import {
 } from '../managers/memory/evidence.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
 import { pairWorth, type ForkPair, type Worth } from '../managers/memory/worth.ts';
-import { isDeath } from '../domain/turn-record.ts';
 import type { ForkPlay, PlayedOn } from '../run/fork-plays.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import { usesOf, turnsByMemory } from '../verify/verify-memories.ts';

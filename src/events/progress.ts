@@ -1,10 +1,10 @@
 import ora from 'ora';
+import { scoreChange } from '../domain/effect.ts';
 import type { CallProgress } from '../domain/message.ts';
 import type { Observation } from '../domain/observation.ts';
 import { painted } from '../domain/painted.ts';
-import { clock, plural, visibleText } from '../domain/text.ts';
+import { clockText, plural, visibleLine, visibleText } from '../domain/text.ts';
 import { withoutAdvice } from '../domain/errors.ts';
-import { scoreChange } from '../domain/turn-record.ts';
 import type { ZorkEvent } from './event.ts';
 import { EMPTY_METER, measure, type Meter } from './meter.ts';
 import { transcriptSink } from './sinks.ts';
@@ -56,9 +56,9 @@ export function progressLine(
   if (head.length >= width) return head.slice(0, width);
   const parts = [
     { text: head, rank: 0 },
-    { text: isOver ? OVER : action === null ? '' : `> ${visible(action)}`, rank: 3 },
+    { text: isOver ? OVER : action === null ? '' : `> ${visibleLine(action)}`, rank: 3 },
     { text: after === null ? '' : pointsOf(after), rank: 1 },
-    { text: after === null || isOver ? '' : visible(after.location.name), rank: 4 },
+    { text: after === null || isOver ? '' : visibleLine(after.location.name), rank: 4 },
     { text: memoriesAdded === 0 ? '' : plural(memoriesAdded, 'memory', 'memories'), rank: 6 },
     { text: isOver ? '' : timeAndRest(now - since, played, maxTurns - turn), rank: 5 },
     { text: costUsd === null ? '' : `$${costUsd.toFixed(2)}`, rank: 7 },
@@ -82,8 +82,8 @@ function joined(parts: readonly { readonly text: string }[]): string {
 }
 
 function timeAndRest(elapsedMs: number, done: number, left: number): string {
-  const rest = done === 0 ? '' : `, ${clock((elapsedMs / done) * left)} left`;
-  return `${clock(elapsedMs)}${rest}`;
+  const rest = done === 0 ? '' : `, ${clockText((elapsedMs / done) * left)} left`;
+  return `${clockText(elapsedMs)}${rest}`;
 }
 
 function pointsOf({ score, maxScore }: Pick<Observation, 'score' | 'maxScore'>): string {
@@ -100,18 +100,10 @@ function askingParts({ asking }: EpisodeStanding, now: number): readonly string[
   const { waitMs, downMs, patienceMs, why } = progress;
   const next = Math.max(0, Math.ceil((waitMs - laterMs) / 1000));
   return [
-    `down for ${clock(downMs + laterMs)}, next try in ${next} s`,
-    `gives up in ${clock(Math.max(0, patienceMs - downMs - laterMs))}`,
-    visible(withoutAdvice(why)),
+    `down for ${clockText(downMs + laterMs)}, next try in ${next} s`,
+    `gives up in ${clockText(Math.max(0, patienceMs - downMs - laterMs))}`,
+    visibleLine(withoutAdvice(why)),
   ];
-}
-
-/** Controls of a story, and what reorders the text around it, made visible: no name can steer a terminal or end a line. */
-export function visible(text: string): string {
-  return text.replaceAll(
-    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu,
-    (control) => `\\x${control.codePointAt(0)?.toString(16).padStart(2, '0')}`,
-  );
 }
 
 /** Takes in what happens in each of the episodes that are played at the same time. */
@@ -203,7 +195,7 @@ export function plainProgress(write: (text: string) => void, maxTurns: number): 
     const { turn, decision, after } = event.record;
     if (turn % PLAIN_INTERVAL !== 0 && scoreChange(event.record) === 0) return;
     write(
-      `episode ${episode}: turn ${turn}/${limits.get(episode) ?? maxTurns}, > ${visible(decision.action)}, score ${pointsOf(after)}, ${visible(after.location.name)}\n`,
+      `episode ${episode}: turn ${turn}/${limits.get(episode) ?? maxTurns}, > ${visibleLine(decision.action)}, score ${pointsOf(after)}, ${visibleLine(after.location.name)}\n`,
     );
   };
 }

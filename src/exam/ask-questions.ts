@@ -1,9 +1,9 @@
+import { hadNoEffect, isDeath, scoreChange } from '../domain/effect.ts';
 import { isSameFact, type Draft, type Fact, type Question, withOptions } from './question.ts';
 import { group } from 'd3-array';
 import { walkingDirection } from '../domain/command.ts';
-import { namesPart } from '../domain/naming.ts';
+import { isNamedInPart } from '../domain/naming.ts';
 import type { Location } from '../domain/observation.ts';
-import { hadNoEffect, scoreChange, isDeath } from '../domain/turn-record.ts';
 import { isMove, type PlayedTurn, commandOf, isDeed } from './learnt.ts';
 
 /** Every question that recorded play can be asked, with its options; equal play gives equal questions. Pure. */
@@ -150,7 +150,9 @@ export function outcomeOf(turn: PlayedTurn): Fact | null {
   const gained = after.inventory.find(({ name }) => !had.has(name));
   // That a thing comes by being taken is no news.
   if (gained !== undefined) {
-    return namesPart(gained.name, commandOf(turn)) ? null : { kind: 'holding', thing: gained.name };
+    return isNamedInPart(gained.name, commandOf(turn))
+      ? null
+      : { kind: 'holding', thing: gained.name };
   }
   const scenes = { before: withScene(before), after: withScene(after) };
   return hadNoEffect(scenes) && after.text.trim() !== ''

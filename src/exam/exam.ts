@@ -1,13 +1,13 @@
+import { oneLine } from '../domain/text.ts';
 import { makeQuestions } from './ask-questions.ts';
 import { examine, type Examined } from './examine.ts';
 import { entryWords, type Learnt, type Source, staysOf, turnsOf, type Played } from './learnt.ts';
 import { hashOf, KINDS, type Question, factWords, type Kind } from './question.ts';
 import * as z from 'zod';
-import { obstacleOf } from '../domain/errors.ts';
+import { obstacleInError } from '../domain/errors.ts';
 import type { Location } from '../domain/observation.ts';
 import type { Ask } from '../model/ask.ts';
 import { type PromptLibrary, questionMessages } from '../prompts/question.ts';
-import { oneLine } from '../prompts/quote.ts';
 
 /** The paper of a seed, from 1 on; those of different seeds share no question, and a seed above `papers` has none. */
 export function drawPaper(questions: readonly Question[], seed: number, size: number) {
@@ -222,6 +222,6 @@ async function choose(
   const messages = questionMessages(prompts.render('exam.system', {}), user);
   const answer = await ask({ role: 'agent', messages, replySchema, signal });
   if (answer.ok) return LETTERS.indexOf(answer.value.answer);
-  if (obstacleOf(answer.error.kind) !== null) throw answer.error;
+  if (obstacleInError(answer.error.kind) !== null) throw answer.error;
   return null;
 }

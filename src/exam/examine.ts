@@ -1,6 +1,6 @@
 import { isSameFact, factWords, type Question } from './question.ts';
 import { walkingDirection } from '../domain/command.ts';
-import { namesWhole } from '../domain/naming.ts';
+import { isNamedWhole } from '../domain/naming.ts';
 import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { promptDigest } from '../managers/knowledge/prompt-digest.ts';
 import type { NightChange } from '../managers/tools.ts';
@@ -99,7 +99,7 @@ function isStillToHave(turns: readonly PlayedTurn[], { subject, right }: Questio
   if (right.kind === 'holding') {
     return first.before.objects.some(({ name, held }) => name === right.thing && !held);
   }
-  const things = first.before.objects.filter(({ name }) => namesWhole(subject, name));
+  const things = first.before.objects.filter(({ name }) => isNamedWhole(subject, name));
   const isDone = turns.some((turn) => isSameFact(outcomeOf(turn), right));
   return isDone || (right.kind === 'arrival' ? false : things.length > 0);
 }

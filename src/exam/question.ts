@@ -1,7 +1,6 @@
 import type { Direction, Location } from '../domain/observation.ts';
 import { seededRandom, type Random } from '../domain/seeded-random.ts';
-import { wordsIn } from '../domain/text.ts';
-import { oneLine } from '../prompts/quote.ts';
+import { oneLine, wordsIn } from '../domain/text.ts';
 import { sha256 } from '../storage/storage.ts';
 
 export type Fact =

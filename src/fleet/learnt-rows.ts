@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import type { FileEntry } from '../domain/entry-changes.ts';
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
-import { mergeEdits, type FileEntry } from '../domain/entry-merge.ts';
+import { mergeEdits } from '../domain/entry-merge.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
 import { parsedJson } from '../domain/json.ts';

@@ -1,5 +1,5 @@
 import type { Ending } from '../domain/observation.ts';
-import { printedText } from '../domain/text.ts';
+import { textAsPrinted } from '../domain/text.ts';
 import type { GameSession } from './game-session.ts';
 import { scoreNumberIn } from './score-detection.ts';
 
@@ -66,7 +66,8 @@ function onlyLeavingIsLeft(session: GameSession): boolean {
   const stops = (command: string) =>
     session.probe(() => session.trySend(command) !== null && session.hasQuit);
   return (
-    LEAVING.some(stops) || SILENT.every((command) => printedText(session.ask(command) ?? '') === '')
+    LEAVING.some(stops) ||
+    SILENT.every((command) => textAsPrinted(session.ask(command) ?? '') === '')
   );
 }
 

@@ -1,7 +1,7 @@
 import { InterpreterError } from '../domain/errors.ts';
 import { locationId, objectId } from '../domain/ids.ts';
 import type { Ending, Exit, Location, RefusedWay, WorldFacts } from '../domain/observation.ts';
-import { printedText } from '../domain/text.ts';
+import { textAsPrinted } from '../domain/text.ts';
 import { endsInQuestion } from '../domain/answer.ts';
 import { announcesDeath, closingScore, endingOf, leavesGame } from './ending.ts';
 import { NO_WAYS, probeWays, type ProbedMoments, type ProbedWays } from './exits.ts';
@@ -215,7 +215,7 @@ export class IfvmsInterpreter implements Interpreter {
     const lastScore = told ?? this.#now.lastScore;
     this.#now = { ...this.#now, rooms, ended, lastScore, asks: endsInQuestion(text) };
     return {
-      text: printedText(text),
+      text: textAsPrinted(text),
       status: this.#status(),
       ended,
       died: announcesDeath(text),

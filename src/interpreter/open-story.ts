@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Names } from '../domain/observation.ts';
-import { remembered } from '../domain/text.ts';
+import { rememberText } from '../domain/text.ts';
 import { GameSession } from './game-session.ts';
 import { IfvmsInterpreter, type StartedStory } from './ifvms-interpreter.ts';
 import type { Dictionary, EngineSteps, HostFiles, Interpreter } from './interpreter.ts';
@@ -114,7 +114,7 @@ export function readDictionary(machine: StoryMachine, tree: ObjectTree) {
   const bit = (isInform ? INFORM : INFOCOM).verb;
   const verbs = words.filter(({ address }) => (memory.getUint8(address + textBytes) & bit) !== 0);
   const objectsByWord = objectsByWordOf(tree, new Set<number>(Object.values(entries)));
-  const addressOf = remembered((word) => addressIn(entries, machine, word));
+  const addressOf = rememberText((word) => addressIn(entries, machine, word));
   const describes = (word: string) => {
     const address = isInform ? null : addressOf(word);
     return address !== null && (memory.getUint8(address + textBytes) & DESCRIBING_BITS) !== 0;

@@ -1,6 +1,6 @@
+import { hadNoEffect } from '../domain/effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
 import type { Observation } from '../domain/observation.ts';
-import { hadNoEffect } from '../domain/turn-record.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 
 /** What playing something and taking it back asks of the engine. */

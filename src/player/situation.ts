@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { canonicalAction } from '../domain/command.ts';
-import { remembered } from '../domain/text.ts';
+import { rememberText } from '../domain/text.ts';
 import type { Message } from '../domain/message.ts';
 import { readTurns, readReply } from '../prompts/told-turns.ts';
 import { HEADING, readConversation } from '../prompts/question.ts';
@@ -16,7 +16,7 @@ export type Situation = Readonly<ReturnType<typeof readSituation>>;
 /** The prompt does not repeat what so many of the newest texts say. */
 const NEAR_TEXTS = 3;
 
-const grammarOf = remembered(readVerbs);
+const grammarOf = rememberText(readVerbs);
 
 export function readSituation(messages: readonly Message[], taste: Taste) {
   const sections = readConversation(messages);
@@ -160,7 +160,7 @@ export interface JournalTurn {
   readonly text: string;
 }
 
-const turnsIn = remembered((content) => readTurns({ content }));
+const turnsIn = rememberText((content) => readTurns({ content }));
 
 /** The turns of a conversation, oldest first; of those told in short only place and action. */
 export function readJournal(messages: readonly Message[]): readonly JournalTurn[] {
@@ -182,14 +182,14 @@ export function readJournal(messages: readonly Message[]): readonly JournalTurn[
   return turns;
 }
 
-const replyOf = remembered((reply) => {
+const replyOf = rememberText((reply) => {
   const { thinking, action } = readReply(reply);
   const note = readNote(thinking);
   return { action: canonicalAction(action), note, ...(note !== null && { place: note.place }) };
 });
 
 /** Reads what `shortDeed` wrote in a summary. */
-const ownSummary = remembered((told): readonly JournalTurn[] =>
+const ownSummary = rememberText((told): readonly JournalTurn[] =>
   [...told.matchAll(/([^;:]+) \(location (\d+)\)/g)].map(([, action = '', place]) => ({
     action: canonicalAction(action),
     note: null,

@@ -1,5 +1,5 @@
 import { canonicalAction, namedNouns, walkingDirection } from '../domain/command.ts';
-import { actionsOf } from '../domain/memory.ts';
+import { memoryActions } from '../domain/memory.ts';
 import { HEADING } from '../prompts/question.ts';
 import {
   readMemories,
@@ -50,7 +50,7 @@ export function isLocked({ word, traits }: Thing, situation: Situation): boolean
     lockedWords(here).includes(word) ||
     traits.includes('locked') ||
     memoriesHere(situation).some(
-      (memory) => actionsOf(memory).includes(`open ${word}`) && says('locked', memory.text),
+      (memory) => memoryActions(memory).includes(`open ${word}`) && says('locked', memory.text),
     );
   return isSaid && !isOpenAt(here, word);
 }
@@ -191,7 +191,7 @@ export function rememberedChoices(situation: Situation): readonly Choice[] {
     [...things, ...held].some(({ name }) => names(name, word)) || names(told, word);
   return memoriesHere(situation)
     .filter(({ category }) => category === 'SUCCESS')
-    .flatMap((memory) => actionsOf(memory).map((action) => ({ ...memory, action })))
+    .flatMap((memory) => memoryActions(memory).map((action) => ({ ...memory, action })))
     .flatMap(({ title, action, text: memory }) => {
       const direction = walkingDirection(action);
       const isOpen = ways.some(({ command }) => walkingDirection(command) === direction);
@@ -211,7 +211,7 @@ export function avoidance(situation: Situation): (action: string) => boolean {
   const remembered = (wanted: string) =>
     memoriesHere(situation)
       .filter((memory) => memory.category === wanted && !isMostlySurvived(memory))
-      .flatMap(actionsOf)
+      .flatMap(memoryActions)
       .map((action) => /^about \d+ turns? after "(.+)"$/.exec(action)?.[1] ?? action);
   const refused = refusedNow(situation);
   const deadly = ways.filter(({ isDeadly }) => isDeadly).map(({ command }) => command);

@@ -1,6 +1,6 @@
 import type { Comparison, TurnRecord } from '../domain/turn-record.ts';
 import { isWaiting, walkingDirection } from '../domain/command.ts';
-import { effectOf, doubtfulOutcome, outcomesOf } from '../domain/effect.ts';
+import { effectOf, doubtfulEffect, outcomesOf } from '../domain/effect.ts';
 import { plural } from '../domain/text.ts';
 import { quote, wholeSentences } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
@@ -53,7 +53,7 @@ export function oddsWords(record: TurnRecord): string {
   const { before, after, decision, comparison } = record;
   const odds = comparison?.odds;
   if (odds === undefined) return '';
-  const what = doubtfulOutcome(outcomesOf(effectOf(before, after)), comparison?.alsoIdle ?? []);
+  const what = doubtfulEffect(outcomesOf(effectOf(before, after)), comparison?.alsoIdle ?? []);
   const outcome = what === undefined ? '' : `${outcomeWord(record, what)} `;
   const tries = `tries with "${commandWords(decision.action)}"`;
   return `${outcome}in ${odds.command} of ${odds.tried} ${tries}, in ${odds.idle} of ${odds.tried} with waiting`;

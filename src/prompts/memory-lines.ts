@@ -1,7 +1,6 @@
 import { NEXT_ACTION, type Memory } from '../domain/memory.ts';
-import { firstOf, firstParagraph, plural } from '../domain/text.ts';
+import { firstParagraph, firstTexts, oneLine, plural } from '../domain/text.ts';
 import { commandWords, roomWords } from './wording.ts';
-import { oneLine } from './quote.ts';
 
 /** Lines that tell what earlier visits taught about a room, written and read (managers/memory/location-memory.ts). */
 
@@ -130,7 +129,7 @@ export function gainLines(all: readonly ToldGain[], turnsLeft: number, isBeside:
   const lines = gains.map((gain) => gainWords(gain, isBeside));
   return [
     isBeside ? GAINS_BESIDE : GAINS,
-    ...firstOf(lines, most, (more) => `(${more} more)`),
+    ...firstTexts(lines, most, (more) => `(${more} more)`),
     ...(far > 0 ? [`(${far} farther than the turns that are left)`] : []),
   ].join('\n');
 }

@@ -1,4 +1,4 @@
-import type { RecipePlan, TakenAlong } from '../domain/recipe.ts';
+import { type RecipePlan, type TakenAlong, recipeStepCommands } from '../domain/recipe.ts';
 import { plural } from '../domain/text.ts';
 import { quote } from './quote.ts';
 import { commandWords } from './wording.ts';
@@ -75,12 +75,8 @@ export function suggestionWords({ plan, turnsLeft, step }: Ahead): string {
   const { checkedSeeds, triedSeeds } = plan;
   const chance = `(worked in ${checkedSeeds} of ${triedSeeds ?? checkedSeeds} games)`;
   const name = triedSeeds === undefined ? 'checked way to points' : `way that needs luck ${chance}`;
-  const ahead = stepCommands(step).map(commandWords);
+  const ahead = recipeStepCommands(step).map(commandWords);
   return `Suggestion: the ${name} ${aheadWords(plan, step, ahead, turnsLeft)}`;
-}
-
-export function stepCommands({ here, back, along, rest }: Step): readonly string[] {
-  return [...(here?.commands ?? []), ...back, ...(along === null ? [] : [along.command]), ...rest];
 }
 
 function aheadWords(

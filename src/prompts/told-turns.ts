@@ -1,10 +1,10 @@
 import { normaliseAction } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { CHARACTERS_PER_TOKEN, type Message } from '../domain/message.ts';
-import { LINE_BREAK, plural } from '../domain/text.ts';
+import { LINE_BREAK, oneLine, plural } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { HEADING, renderSections } from './question.ts';
-import { oneLine, quote, unquote } from './quote.ts';
+import { quote, unquote } from './quote.ts';
 import { commandWords, turnPlaceWords, roomWords } from './wording.ts';
 
 /** Of what may be told, how much may be what was read before the turns asked about. */

@@ -1,7 +1,8 @@
 import { locationId, type LocationId } from '../domain/ids.ts';
 import type { Observation, ZObject } from '../domain/observation.ts';
+import { oneLine } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
-import { oneLine, quote } from './quote.ts';
+import { quote } from './quote.ts';
 
 const LONGEST_NAME = 60;
 const LONGEST_ACTION = 120;

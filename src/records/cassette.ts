@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { StorageError, obstacleOf } from '../domain/errors.ts';
+import { StorageError, obstacleInError } from '../domain/errors.ts';
 import { charactersOf, ROLES, type Role, type Message } from '../domain/message.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { ZorkEvent } from '../events/event.ts';
@@ -128,7 +128,7 @@ export function createCallLog(
     /** A turn was recorded: of the earlier calls only one that ends the run can be what stops the episode. */
     turnRecorded() {
       for (const call of since)
-        if (call.outcome !== 'failed' || obstacleOf(call.kind) === null) since.delete(call);
+        if (call.outcome !== 'failed' || obstacleInError(call.kind) === null) since.delete(call);
     },
     /** Calls since the last recorded turn that are worth asking again when a model failed the episode. */
     suspects: () =>

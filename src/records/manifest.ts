@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { configSchema, type GameConfiguration } from '../config/schema.ts';
 import { StorageError } from '../domain/errors.ts';
 import { jsonFile } from '../domain/json.ts';
-import { withTexts } from '../domain/text.ts';
+import { changeTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { PLAYER_NAMES } from '../model/players.ts';
 import { compressFile, readCompressedFile } from '../storage/compressed-file.ts';
@@ -111,7 +111,7 @@ export function toldConfig(
   config: Partial<GameConfiguration>,
   redact: (text: string) => string,
 ): unknown {
-  return withTexts({ ...config, notify: null }, redact);
+  return changeTexts({ ...config, notify: null }, redact);
 }
 
 /** Copies what an episode starts from, then writes the manifest: now it can be resumed. Throws StorageError. */

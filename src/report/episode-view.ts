@@ -1,8 +1,8 @@
+import { isDeath, scoreChange } from '../domain/effect.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { sum, group } from 'd3-array';
-import { scoreChange, isDeath } from '../domain/turn-record.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { Usage } from '../model/model.ts';
 import { type RecordedTurn } from '../records/recorded-turn.ts';

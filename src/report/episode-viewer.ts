@@ -1,8 +1,8 @@
+import { scoreChange } from '../domain/effect.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { gzipSync } from 'node:zlib';
 import type { Message } from '../domain/message.ts';
-import { withTexts } from '../domain/text.ts';
-import { scoreChange } from '../domain/turn-record.ts';
+import { changeTexts } from '../domain/text.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { NamedText } from '../prompts/question.ts';
 import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
@@ -40,7 +40,7 @@ export function packEpisode(episode: EpisodeView, redact = AS_IT_IS) {
   const texts = { intern, cut: (text: string) => cut(redact(text)) };
   const turns = episode.turns.map((turn) => packTurn(turn, texts));
   const startRoom = episode.path[0] ?? null;
-  return withTexts(
+  return changeTexts(
     { episode: episode.number, startRoom, texts: [...places.keys()], turns },
     redact,
   );
@@ -59,7 +59,7 @@ export function withPackedTexts(episode: EpisodeData, redact = AS_IT_IS): Episod
     ),
   };
   const data = gzipJson(packEpisode(view, redact));
-  return { ...withTexts(rest, redact), packed: { data, usage: view.usage } };
+  return { ...changeTexts(rest, redact), packed: { data, usage: view.usage } };
 }
 
 function bareTurn({ decision, ...turn }: RecordedTurn): RecordedTurn {

@@ -1,6 +1,6 @@
 import { sha256 } from '../storage/storage.ts';
 import { locationId } from '../domain/ids.ts';
-import { withTexts } from '../domain/text.ts';
+import { changeTexts } from '../domain/text.ts';
 import { addVisit } from '../managers/map/grow-graph.ts';
 import { addMovement } from '../managers/map/learn-ways.ts';
 import { graphIn } from '../managers/map/map-file.ts';
@@ -90,7 +90,7 @@ export class LiveReports {
     const ifid = episode?.manifest?.story.ifid ?? '';
     const graph =
       files === null || episode === undefined ? null : walkedMap(files, ifid, episode.turns);
-    const drawn = graph === null ? null : map.look(withTexts(graph, redact));
+    const drawn = graph === null ? null : map.look(changeTexts(graph, redact));
     const standing = files === null ? null : standingOf(storedIn(files));
     return renderReport({ ...data, focus: null, map: drawn }, this.#assets, { others, standing });
   }

@@ -1,7 +1,7 @@
 import { scaleQuantize } from 'd3-scale';
+import { isDeath } from '../domain/effect.ts';
 import { locationId } from '../domain/ids.ts';
 import { displayName, totalVisits, type MapGraph } from '../managers/map/map-graph.ts';
-import { isDeath } from '../domain/turn-record.ts';
 import type { EpisodeView } from './episode-view.ts';
 import { markup, type Markup } from './page.ts';
 import { legend, picture, px } from './plot.ts';

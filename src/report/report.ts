@@ -3,8 +3,8 @@ import { roomsIn } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import { NotFoundError, StorageError } from '../domain/errors.ts';
-import { tellsEveryExit } from '../domain/observation.ts';
-import { withTexts } from '../domain/text.ts';
+import { isEveryExitObserved } from '../domain/observation.ts';
+import { changeTexts } from '../domain/text.ts';
 import { compareVersions } from '../managers/knowledge/knowledge-versions.ts';
 import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { decodeMap } from '../managers/map/map-file.ts';
@@ -64,7 +64,7 @@ export async function loadReportData(request: ReportRequest, readMap: typeof loa
     focus: request.focus,
   };
   return {
-    ...withTexts(data, request.redact),
+    ...changeTexts(data, request.redact),
     episodes: shown.map((episode) => episode.data),
   };
 }
@@ -74,7 +74,7 @@ function untriedOn(map: ReportData['map'], folder: string, shown: readonly Loade
   if (map === null) return [];
   const things = readBytesFile(learntFile(folder, 'things'));
   const exits = shown.at(-1)?.data.summary?.exits ?? 'probed';
-  return untriedRooms(map.graph, things, tellsEveryExit(exits));
+  return untriedRooms(map.graph, things, isEveryExitObserved(exits));
 }
 
 function selectEpisodes({ workdir, last, focus, redact }: ReportRequest) {
@@ -121,7 +121,7 @@ function loading(redact: ReportRequest['redact']) {
     const isPlayed = loaded.data.turns.length + loaded.data.calls.length > 0;
     const isPacked = isPlayed && whole.has(loaded.story?.ifid);
     if (isPlayed) whole.add(loaded.story?.ifid);
-    const pack = isPacked ? withPackedTexts : withTexts<EpisodeData>;
+    const pack = isPacked ? withPackedTexts : changeTexts<EpisodeData>;
     return { ...loaded, data: pack(loaded.data, redact) };
   };
 }

@@ -1,8 +1,9 @@
+import { isDeath } from '../domain/effect.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { max, sum } from 'd3-array';
 import { isBelieved, isLasting } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
-import { type Cause, isDeath } from '../domain/turn-record.ts';
+import { type Cause } from '../domain/turn-record.ts';
 import type { EpisodeView, EpisodeFacts } from './episode-view.ts';
 import { memoryAnchor } from './learnt-sections.ts';
 import { markup, type Child, type Markup } from './page.ts';

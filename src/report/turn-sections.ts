@@ -1,5 +1,5 @@
+import { scoreChange } from '../domain/effect.ts';
 import { signed } from '../domain/text.ts';
-import { scoreChange } from '../domain/turn-record.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 import { type EpisodeView, CONDITIONS, type Condition, type TurnView } from './episode-view.ts';
 import { markup, type Markup } from './page.ts';

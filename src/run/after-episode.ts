@@ -1,15 +1,15 @@
-import { fromLatin1, type LinedBlock } from '../domain/lined-document.ts';
+import {
+  type EntryChange,
+  type FileEntry,
+  entriesBeforeChanges,
+  entryChangeBetween,
+} from '../domain/entry-changes.ts';
+import { type LinedBlock } from '../domain/lined-document.ts';
+import { fromLatin1, oneLine } from '../domain/text.ts';
 import { roomsIn, MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
-import {
-  beforeChanges,
-  changeBetween,
-  mergeEdits,
-  type EntryChange,
-  type EntryEdits,
-  type FileEntry,
-} from '../domain/entry-merge.ts';
+import { mergeEdits, type EntryEdits } from '../domain/entry-merge.ts';
 import { isResumable, type Stop } from '../domain/stop-reason.ts';
 import type { Emit, RefusedChange } from '../events/event.ts';
 import { whyLowered } from '../exam/examine.ts';
@@ -18,7 +18,6 @@ import { openNamed } from '../interpreter/open-story.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
 import type { NightChange } from '../managers/tools.ts';
 import { playsByHand } from '../model/players.ts';
-import { oneLine } from '../prompts/quote.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import { makeRecipes } from '../verify/make-recipes.ts';
@@ -86,10 +85,12 @@ async function takeBack(
 ) {
   const now = file.read();
   const made = entries(now);
-  const steps = changes.map(({ before, after }) => changeBetween(entries(before), entries(after)));
-  const change = changeBetween(beforeChanges(made, steps), made);
+  const steps = changes.map(({ before, after }) =>
+    entryChangeBetween(entries(before), entries(after)),
+  );
+  const change = entryChangeBetween(entriesBeforeChanges(made, steps), made);
   const without = (bytes: Uint8Array | null, refused: EntryChange) =>
-    apply(bytes, mergeEdits(entries(bytes), made, beforeChanges(made, [refused])));
+    apply(bytes, mergeEdits(entries(bytes), made, entriesBeforeChanges(made, [refused])));
   if (judge(without(now, change), now) === null) return { refused: [], kept: change, without };
   const refused = refusedOf(change, now, without, judge);
   const gone = allOf(refused.map(({ step }) => step));

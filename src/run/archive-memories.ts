@@ -1,3 +1,5 @@
+import type { FileEntry } from '../domain/entry-changes.ts';
+import { oneLine } from '../domain/text.ts';
 import {
   roomsIn,
   MEMORY_ENTRIES,
@@ -6,8 +8,7 @@ import {
 } from '../managers/memory/memory-document.ts';
 import { canonicalAction } from '../domain/command.ts';
 import { applyEntryEdits, entriesIn } from '../domain/entry-edits.ts';
-import type { FileEntry } from '../domain/entry-merge.ts';
-import { actionsOf, isBelieved, type Memory } from '../domain/memory.ts';
+import { memoryActions, isBelieved, type Memory } from '../domain/memory.ts';
 import { whyLowered } from '../exam/examine.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { makeQuestions } from '../exam/ask-questions.ts';
@@ -18,7 +19,6 @@ import { evidenceKey, parseEvidence, type EvidenceBook } from '../managers/memor
 import { isGain } from '../managers/memory/gain.ts';
 import { MEMORIES } from '../managers/memory/memory-changes.ts';
 import { LONGEST_ANSWER, stockAnswers, stockKey } from '../managers/memory/stock-answers.ts';
-import { oneLine } from '../prompts/quote.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { MergedFile } from '../storage/merged-file.ts';
 import { claimOf } from '../verify/claim.ts';
@@ -94,7 +94,7 @@ async function bringBack(files: LearntFiles, { episode, recordings }: Night): Pr
   if (played === undefined) return;
   const changes = roomsIn(files.archive.read()).flatMap((room) =>
     room.memories
-      .filter((memory) => isBelieved(memory) && hasTried(played, room.id, actionsOf(memory)))
+      .filter((memory) => isBelieved(memory) && hasTried(played, room.id, memoryActions(memory)))
       .map((memory) => ({ kind: 'add' as const, room, memory })),
   );
   if (changes.length === 0) return;

@@ -1,8 +1,8 @@
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, unlessBroken } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
-import { tellsEveryExit } from '../domain/observation.ts';
-import { isWhole, type RecipeUse } from '../domain/recipe.ts';
+import { isEveryExitObserved } from '../domain/observation.ts';
+import { isWholeRecipe, type RecipeUse } from '../domain/recipe.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
 import { openNamed } from '../interpreter/open-story.ts';
@@ -120,7 +120,7 @@ export function checkedOpenWays(
   const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use: 'explore' });
   const { ways, cut } = openWays(best.plan, known, new Trial(open), [...others, seed]);
   const names = new Map(visitedRooms(learnt.map, ifid).map(({ id, name }) => [id, name]));
-  const sure = best.plan !== null && isWhole(best.plan) ? best.plan : null;
+  const sure = best.plan !== null && isWholeRecipe(best.plan) ? best.plan : null;
   const luck = sure === null || goesBeyond(best.luck, sure) ? best.luck : null;
   return {
     cut: cut ?? best.cut,
@@ -143,7 +143,7 @@ function knownPlaces(
 ): KnownPlaces {
   const graph = graphIn(learnt.map, story.identity.ifid);
   const { things } = parseThings(learnt.things);
-  const rooms = untriedRooms(graph, learnt.things, tellsEveryExit(config.exits));
+  const rooms = untriedRooms(graph, learnt.things, isEveryExitObserved(config.exits));
   return {
     places: rooms.map(({ room, untried, worth }) => ({ room: room.id, untried, worth })),
     lights: [...things.values()].flatMap(({ thing, room, taken = [], lights }) =>

@@ -1,7 +1,7 @@
+import { entersThing, moved } from '../domain/effect.ts';
 import { mapLearnt } from '../storage/learnt-folder.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { standingOf } from '../domain/recipe.ts';
-import { entersThing, moved } from '../domain/turn-record.ts';
 import type { ZorkEvent } from '../events/event.ts';
 import { EngineSteps, type Interpreter } from '../interpreter/interpreter.ts';
 import type { Frontier } from '../managers/frontier/frontier.ts';

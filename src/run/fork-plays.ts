@@ -1,8 +1,9 @@
+import { hadNoEffect, isDeath } from '../domain/effect.ts';
 import { openForkServices, type Today } from './recorded-services.ts';
 import { isPassive } from '../domain/command.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Stop } from '../domain/stop-reason.ts';
-import { hadNoEffect, isDeath, type TurnRecord } from '../domain/turn-record.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
 import { findStarted } from '../records/episodes.ts';
 import { scratchLearnt } from '../storage/learnt-folder.ts';
 import type { RunBudgets, EpisodeBudgets } from './budgets.ts';

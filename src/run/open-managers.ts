@@ -1,7 +1,7 @@
 import type { GameState } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
-import { tellsEveryExit, type Observation } from '../domain/observation.ts';
+import { isEveryExitObserved, type Observation } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
 import { lookAgain, vainAnswer, type Trial } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
@@ -54,7 +54,7 @@ export async function openMap(
 ): Promise<MapManager> {
   const map = new MapManager(
     { file: files.map, openFile: files.open, emit },
-    { story: story.identity.ifid, exitsProbed: tellsEveryExit(config.exits) },
+    { story: story.identity.ifid, exitsProbed: isEveryExitObserved(config.exits) },
   );
   await map.load();
   return map;

@@ -10,7 +10,7 @@ import { isUnrepeatable } from './compose-episode.ts';
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { ConfigError, LockedError, StorageError, StoryError } from '../domain/errors.ts';
-import { isPlayed } from '../domain/recipe.ts';
+import { playsRecipes } from '../domain/recipe.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import { recordedSpending } from '../model/budget.ts';
 import { futileResumptions } from '../records/cassette.ts';
@@ -66,7 +66,7 @@ function playedRecipe(
   const chosen = chooseRecipe({ ...services, begins }, learnt, seed);
   const { plan } = chosen;
   for (const one of mishapsOf(chosen, begins, seed)) complain(one);
-  if (!isPlayed(use)) return undefined;
+  if (!playsRecipes(use)) return undefined;
   const room = use === 'explore' ? (plan?.standings[plan.turns]?.room ?? null) : null;
   const played = { turns: plan?.turns ?? 0, points: plan?.earned ?? 0 };
   return { ...played, ...(room !== null && { room }), ...begins };

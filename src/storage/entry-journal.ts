@@ -1,6 +1,6 @@
 import { renameSync, statSync } from 'node:fs';
 import * as z from 'zod';
-import { afterChanges, type FileEntry } from '../domain/entry-merge.ts';
+import { type FileEntry, entriesAfterChanges } from '../domain/entry-changes.ts';
 import { StorageError } from '../domain/errors.ts';
 import { AppendLog } from './append-log.ts';
 import { encodeRecord, parseRecords } from './record-log.ts';
@@ -161,5 +161,5 @@ export function heldAfter(steps: readonly JournalStep[]): readonly FileEntry[] {
     0,
     steps.findLastIndex(({ by }) => by === 'start'),
   );
-  return afterChanges([], steps.slice(from));
+  return entriesAfterChanges([], steps.slice(from));
 }

@@ -1,18 +1,13 @@
 import { randomUUID } from 'node:crypto';
+import { entryChangeBetween, hasEntryChange } from '../domain/entry-changes.ts';
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
-import {
-  changeBetween,
-  hasChange,
-  mergeEdits,
-  type EntryEdits,
-  nearestBase,
-  type Base,
-} from '../domain/entry-merge.ts';
+import { mergeEdits, type EntryEdits } from '../domain/entry-merge.ts';
 import { StorageError } from '../domain/errors.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
 import { plural } from '../domain/text.ts';
 import { openDurableFile, type DurableFileOptions } from './durable-file.ts';
 import { EntryJournal, heldAfter, type JournalStep } from './entry-journal.ts';
+import { type Base, nearestBase } from './late-edits.ts';
 import { whyNoText } from './read-file.ts';
 import { lookAt, takeSnapshot, type SeenFile } from './snapshot.ts';
 import { sha256, type Change, type DurableFile } from './storage.ts';
@@ -184,11 +179,11 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
       size: after?.length ?? 0,
       write,
     };
-    const byPerson = changeBetween(held, taken ?? []);
-    const byRun = changeBetween(taken ?? [], made ?? []);
+    const byPerson = entryChangeBetween(held, taken ?? []);
+    const byRun = entryChangeBetween(taken ?? [], made ?? []);
     this.#journal.append([
       ...(isNew ? [{ ...mark, by: 'start' as const, came: held, went: [] }] : []),
-      ...(hasChange(byPerson) ? [{ ...mark, by: 'person' as const, ...byPerson }] : []),
+      ...(hasEntryChange(byPerson) ? [{ ...mark, by: 'person' as const, ...byPerson }] : []),
       { ...mark, by: this.#by, ...byRun },
     ]);
     this.#newest = after;

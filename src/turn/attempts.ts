@@ -1,5 +1,13 @@
 import { canonicalAction, isPassive, isWaiting, normaliseAction } from '../domain/command.ts';
 import {
+  didNothing,
+  hadNoEffect,
+  isDeath,
+  moved,
+  scoreChange,
+  tookNoMove,
+} from '../domain/effect.ts';
+import {
   mostBrought,
   type Attempt,
   type Brought,
@@ -7,18 +15,8 @@ import {
   type Outcome,
 } from '../domain/game-state.ts';
 import type { JudgedProposal, RejectionKind } from '../domain/proposal.ts';
-import {
-  didNothing,
-  hadNoEffect,
-  isDeath,
-  isFailure,
-  isRefusal,
-  moved,
-  scoreChange,
-  tookNoMove,
-  type TurnRecord,
-} from '../domain/turn-record.ts';
-import { plainAnswer } from '../domain/answer.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
+import { isFailure, isRefusal, plainAnswer } from '../domain/answer.ts';
 
 /** Checks whose reason says something of the story or the place. */
 const TELLING: ReadonlySet<RejectionKind> = new Set<RejectionKind>([

@@ -9,18 +9,16 @@ import {
   openedNoun,
   takenNouns,
   walkingDirection,
-  isVerbOf,
-  unknownWordIn,
 } from '../domain/command.ts';
-import { actionsOf } from '../domain/memory.ts';
-import { namesWhole } from '../domain/naming.ts';
+import { memoryActions } from '../domain/memory.ts';
+import { isNamedWhole } from '../domain/naming.ts';
+import { isDoneToSomebody } from '../domain/observation.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
-import { firstParagraph, plainWords } from '../domain/text.ts';
-import { isDoneToSomebody } from '../domain/turn-record.ts';
+import { firstParagraph, oneLine, plainWords } from '../domain/text.ts';
 import { endsInQuestion } from '../domain/answer.ts';
+import { isVerbOf, unknownWordIn } from '../domain/vocabulary.ts';
 import { inSnapshot, vainAnswer } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
-import { oneLine } from '../prompts/quote.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** What the checks ask of the engine. */
@@ -142,7 +140,7 @@ function noSuchExit(action: string, { observation, description }: TurnContext): 
   if (exits.some((exit) => exit.direction === direction)) return null;
   // These two stand in most descriptions without telling a way.
   const isAlsoPreposition = direction === 'in' || direction === 'out';
-  if (!isAlsoPreposition && namesWhole(description, action)) return null;
+  if (!isAlsoPreposition && isNamedWhole(description, action)) return null;
   return reject('no-exit', -0.7, 'no way leads there now');
 }
 
@@ -205,7 +203,7 @@ function failedBefore(
   engine: Engine,
 ): Verdict | null {
   const isIt = (other: string) => canonicalAction(other) === canonicalAction(action);
-  if (!failures.some((one) => actionsOf(one).some(isIt))) return null;
+  if (!failures.some((one) => memoryActions(one).some(isIt))) return null;
   if (isPassive(action) || isDoneToSomebody(action, observation)) return null;
   const answer = vainAnswer(action, observation, engine);
   if (answer === null) return null;

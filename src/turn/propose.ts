@@ -1,10 +1,11 @@
 import * as z from 'zod';
-import { canonicalAction, cleanAction, beginsCommand, unknownWordIn } from '../domain/command.ts';
+import { canonicalAction, cleanAction } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
 import type { Message } from '../domain/message.ts';
 import type { Objective } from '../domain/objective.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
 import { endsInQuestion } from '../domain/answer.ts';
+import { beginsCommand, unknownWordIn } from '../domain/vocabulary.ts';
 import type { Among } from '../model/model.ts';
 import { copiesExample } from '../prompts/copied.ts';
 import { HEADING, renderSections } from '../prompts/question.ts';

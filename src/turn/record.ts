@@ -1,18 +1,14 @@
+import { isSparedByKnowing } from '../domain/answer.ts';
+import { isDeath, moved, scoreChange } from '../domain/effect.ts';
 import {
   type Attempt,
   RECENT_TURNS,
-  seeShut,
+  shutInGameState,
   type GameState,
   type Tally,
 } from '../domain/game-state.ts';
 import { locationId, type LocationId } from '../domain/ids.ts';
-import {
-  isDeath,
-  isSparedByKnowing,
-  moved,
-  scoreChange,
-  type TurnRecord,
-} from '../domain/turn-record.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
 import { addAttempt, attempted } from './attempts.ts';
 import { addOutcome } from './critique.ts';
 import { addDescription, describedRoom } from './room-description.ts';
@@ -39,7 +35,7 @@ export function applyTurn(state: GameState, turn: TurnRecord): GameState {
     attempts: new Map(state.attempts).set(here, addAttempt(state, turn)),
     won: points > 0 ? new Map(state.won).set(here, won) : state.won,
     descriptions: addDescription(state.descriptions, describedRoom(turn)),
-    shut: seeShut(state.shut, turn.after),
+    shut: shutInGameState(state.shut, turn.after),
     scoreTurn: hasScored ? turn.turn : state.scoreTurn,
     progressTurn: hasScored ? turn.turn : state.progressTurn,
     target: nextTarget(state.target, turn),

@@ -1,9 +1,9 @@
-import { effectOf, outcomesOf } from '../domain/effect.ts';
+import { effectOf, outcomesOf, scoreChange } from '../domain/effect.ts';
 import { ModelError } from '../domain/errors.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { Decision, JudgedProposal } from '../domain/proposal.ts';
-import { type TurnRecord, scoreChange } from '../domain/turn-record.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
 import { contextualise } from './contextualise.ts';
 import { critique } from './critique.ts';
 import type { Learner } from './lessons.ts';

@@ -1,12 +1,12 @@
 import {
-  commonStanding,
-  isPlayed,
-  isWhole,
-  luckyRecipes,
+  commonRecipeStanding,
+  playsRecipes,
+  isWholeRecipe,
+  recipesWithLuck,
   standingOf,
   standsAs,
   sureRecipes,
-  withAlong,
+  recipeWithAlong,
   type Recipe,
   type RecipePlan,
   type RecipeUse,
@@ -49,7 +49,7 @@ export function planRecipe(
   const trial = new Trial(open);
   const { plan, broken } = planSure(recipes, trial, { seed, use });
   const lucky = planLuck(recipes, trial, plan);
-  const isOpened = lucky !== null && plan !== null && isWhole(plan);
+  const isOpened = lucky !== null && plan !== null && isWholeRecipe(plan);
   const opening = isOpened ? openingOf(lucky, trial, { sure: plan, seed }) : null;
   const cut = trial.isCutShort ? OUT_OF_STEPS : null;
   return { plan: opening ?? plan, broken, luck: lucky?.plan ?? null, cut };
@@ -126,7 +126,7 @@ export class Trial {
 /** What is alike at each point of ways of the same commands. */
 export function commonStandings([first = [], ...rest]: readonly (readonly Standing[])[]) {
   return first.map((one, at) =>
-    rest.reduce((common, way) => commonStanding(common, way[at] ?? common), one),
+    rest.reduce((common, way) => commonRecipeStanding(common, way[at] ?? common), one),
   );
 }
 
@@ -145,7 +145,7 @@ function planSure(
       continue;
     }
     const plan = planOf(recipe, standings, trial.follow(seed, recipe.commands));
-    if (isWhole(plan)) return { plan, broken };
+    if (isWholeRecipe(plan)) return { plan, broken };
     if (plan.turns > 0) partly ??= plan;
   }
   return { plan: partly, broken };
@@ -164,7 +164,7 @@ function planLuck(
   sure: RecipePlan | null,
 ): LuckyWay | null {
   const least = sure?.earned ?? 0;
-  for (const recipe of luckyRecipes(recipes).filter(({ points }) => points > least)) {
+  for (const recipe of recipesWithLuck(recipes).filter(({ points }) => points > least)) {
     const { commands, points, seeds, reached } = recipe;
     const standings = trial.standings({ ...recipe, seeds: reached });
     if (standings === null) continue;
@@ -220,8 +220,8 @@ export function gain(way: readonly Standing[], at = way.length - 1): number {
 /** A recipe as it is followed: what play that goes on needs is taken along by the tool, too, else told to the player. */
 function waysOf(recipe: Recipe, use: RecipeUse): readonly Recipe[] {
   const needed = (recipe.along ?? []).filter(({ isNeeded }) => isNeeded);
-  if (!isPlayed(use) || needed.length === 0) return [recipe];
-  return [{ ...recipe, commands: withAlong(recipe.commands, needed), along: [] }, recipe];
+  if (!playsRecipes(use) || needed.length === 0) return [recipe];
+  return [{ ...recipe, commands: recipeWithAlong(recipe.commands, needed), along: [] }, recipe];
 }
 
 function planOf(

@@ -1,8 +1,8 @@
-import { insertPlace, rewriteBlock, type EntryFormat } from '../domain/entry-edits.ts';
+import { insertPlaceOfEntries, rewriteEntries, type EntryFormat } from '../domain/entry-edits.ts';
 import {
-  headingOf,
+  documentHeading,
   isBlank,
-  isBlockStart,
+  startsDocumentBlock,
   parseLines,
   printLines,
   withoutReturn,
@@ -60,9 +60,9 @@ function parseRecipeBlock(lines: readonly string[]): RecipeBlock {
 /** The entries of recipes.md: what stands under a heading is one. */
 export const RECIPE_ENTRIES: EntryFormat<RecipeBlock> = {
   parseBlock: parseRecipeBlock,
-  placeOf: headingOf,
+  placeOf: documentHeading,
   spansOf({ lines }) {
-    const at = isBlockStart(lines[0] ?? '') ? 1 : 0;
+    const at = startsDocumentBlock(lines[0] ?? '') ? 1 : 0;
     const from = lines.findIndex((line, index) => index >= at && !isBlank(line));
     const to = lines.findLastIndex((line) => !isBlank(line));
     return from === -1 || to < from ? [] : [{ at: from, length: to - from + 1, name: 'recipe' }];
@@ -82,13 +82,13 @@ export function putRecipe(document: RecipeDocument, recipe: Recipe): RecipeDocum
   const known = document.blocks[index];
   if (known === undefined || known.recipe === null) {
     const entry = { place: heading, heading, name: 'recipe', text: lines.join('\n') };
-    return insertPlace(document, heading, [entry], RECIPE_ENTRIES);
+    return insertPlaceOfEntries(document, heading, [entry], RECIPE_ENTRIES);
   }
   if (renderRecipe(known.recipe).join('\n') === [heading, ...lines].join('\n')) return document;
   const notes = known.lines.filter((line, at) => at > 0 && isNote(line)).map(withoutReturn);
   const to = [...lines, ...notes];
   const changed = RECIPE_ENTRIES.spansOf(known).map((span) => ({ ...span, to }));
-  const rewritten = rewriteBlock(known, changed, RECIPE_ENTRIES);
+  const rewritten = rewriteEntries(known, changed, RECIPE_ENTRIES);
   return { ...document, blocks: document.blocks.with(index, rewritten) };
 }
 

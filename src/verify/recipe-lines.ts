@@ -1,6 +1,7 @@
 import { isMetaCommand } from '../domain/command.ts';
-import { fromLatin1, toLatin1, withoutReturn } from '../domain/lined-document.ts';
+import { withoutReturn } from '../domain/lined-document.ts';
 import type { Recipe, RecipeProof, TakenAlong } from '../domain/recipe.ts';
+import { fromLatin1, toLatin1 } from '../domain/text.ts';
 import { sha256 } from '../storage/storage.ts';
 
 /** What cannot be followed, by its line under the heading. */

@@ -1,8 +1,8 @@
 import { rollup } from 'd3-array';
 import { isWaiting, canonicalAction } from '../domain/command.ts';
+import { hadNoEffect, scoreChange } from '../domain/effect.ts';
 import { locationId } from '../domain/ids.ts';
-import { isBelieved, actionsOf, type Memory } from '../domain/memory.ts';
-import { hadNoEffect, scoreChange } from '../domain/turn-record.ts';
+import { isBelieved, memoryActions, type Memory } from '../domain/memory.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import {
   evidenceKey,
@@ -203,7 +203,9 @@ export function usesOf(
 ): Uses | undefined {
   const turns = shown.get(memoryId(room, memory));
   if (turns === undefined) return undefined;
-  const told = new Set((commands.length > 0 ? commands : actionsOf(memory)).map(canonicalAction));
+  const told = new Set(
+    (commands.length > 0 ? commands : memoryActions(memory)).map(canonicalAction),
+  );
   const played = turns.filter(
     ({ before, decision }) =>
       before.location.id === room && told.has(canonicalAction(decision.action)),

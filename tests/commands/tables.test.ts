@@ -12,11 +12,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'memories/change-memories.ts': ['memories history'],
   'config.ts': ['config show', 'config show --origin'],
   'doctor/doctor.ts': ['doctor --offline'],
-  'episodes/show-episodes.ts': [
-    'episodes list',
-    'episodes show latest',
-    'episodes prune --keep 1',
-  ],
+  'episodes/show-episodes.ts': ['episodes list', 'episodes show latest', 'episodes prune --keep 1'],
   'episodes/diff-episodes.ts': ['episodes diff 1 2'],
   'eval/show-experiment.ts': ['eval show experiment'],
   'help.ts': ['help', 'help run', 'help cron', 'help files', 'help settings'],

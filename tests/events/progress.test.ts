@@ -8,9 +8,8 @@ import {
   newStanding,
   countLine,
   progressLine,
-  visible,
 } from '../../src/events/progress.ts';
-import { clock } from '../../src/domain/text.ts';
+import { clockText, visibleLine } from '../../src/domain/text.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { turn } from '../helpers/observation.ts';
 
@@ -27,7 +26,7 @@ it('a room whose name is made to steer a terminal is a part of one harmless line
 });
 
 it('a name in any language stays as it is', () => {
-  expect(visible('Maître’s Hall 日本 🗝️')).toBe('Maître’s Hall 日本 🗝️');
+  expect(visibleLine('Maître’s Hall 日本 🗝️')).toBe('Maître’s Hall 日本 🗝️');
 });
 
 it('a line is written every 25 turns and at each change of score', () => {
@@ -110,7 +109,7 @@ describe('the line of an episode', () => {
     [3_599_999, '59:59'],
     [3_600_000, '1:00:00'],
   ])('%d ms are %s', (milliseconds, shown) => {
-    expect(clock(milliseconds)).toBe(shown);
+    expect(clockText(milliseconds)).toBe(shown);
   });
 });
 

@@ -10,7 +10,7 @@ import {
   readNotNow,
   readNearDangers,
 } from '../../src/prompts/memory-lines.ts';
-import { actionsOf } from '../../src/domain/memory.ts';
+import { memoryActions } from '../../src/domain/memory.ts';
 import { quote } from '../../src/prompts/quote.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,9}$/);
@@ -48,7 +48,9 @@ describe('what memory lines tell', () => {
         const read = readMemories(quote(`[NOTE] a: b\n${alsoFailedLine(some)}\n(#ab2cde)`)).slice(
           1,
         );
-        expect(read.flatMap(actionsOf)).toEqual(titles.flatMap((one) => actionsOf({ title: one })));
+        expect(read.flatMap(memoryActions)).toEqual(
+          titles.flatMap((one) => memoryActions({ title: one })),
+        );
         const told = some.filter(({ reason }) => reason !== null);
         expect(read.slice(0, told.length)).toEqual(
           told.map(({ title: one, reason }) => ({ category: 'FAILURE', title: one, text: reason })),

@@ -1,8 +1,9 @@
+import { oneLine } from '../../src/domain/text.ts';
 import type { EpisodeData } from '../../src/report/load-episode.ts';
 import type { Memory } from '../../src/domain/memory.ts';
 import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
-import { oneLine, quote } from '../../src/prompts/quote.ts';
+import { quote } from '../../src/prompts/quote.ts';
 import { renderDot, renderSvg } from '../../src/managers/map/render-graph.ts';
 import { readPageAssets } from '../../src/report/page.ts';
 import { VIEWER_MODULES } from '../../src/report/render-report.ts';

@@ -2,7 +2,7 @@ import { greatest, group } from 'd3-array';
 import { keyFinder } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
-import { ModelError, obstacleOf, ZorkGptError } from '../../domain/errors.ts';
+import { ModelError, obstacleInError, ZorkGptError } from '../../domain/errors.ts';
 import { ROLES, type Message, type Role } from '../../domain/message.ts';
 import { Capabilities } from '../../model/chat-request.ts';
 import {
@@ -144,7 +144,7 @@ async function probe(
     if (!(error instanceof ModelError)) throw error;
     // As for the first question of a run.
     const { kind, retryable } = isNobodyThere(error) ? noEndpoint(error) : error;
-    return failedBy(check, error, obstacleOf(kind) ?? (retryable ? 'later' : 'config'));
+    return failedBy(check, error, obstacleInError(kind) ?? (retryable ? 'later' : 'config'));
   }
 }
 

@@ -1,6 +1,6 @@
 import { group } from 'd3-array';
 import { ROLES } from '../../domain/message.ts';
-import { withTexts } from '../../domain/text.ts';
+import { changeTexts } from '../../domain/text.ts';
 import { keyFinder, knownApiKeys } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
 import { ConfigError, unlessBroken } from '../../domain/errors.ts';
@@ -50,7 +50,7 @@ export async function examine(call: Call<{ readonly offline?: true }>) {
   // What is wrong already is not said twice.
   const run = isWhole ? [await examineRun(loaded)] : [];
   const all = [...found, ...run, await examineCron(loaded)];
-  return withTexts(all, (text) => redact(text, secrets));
+  return changeTexts(all, (text) => redact(text, secrets));
 }
 
 async function examineRun(loaded: LoadedConfig): Promise<Finding> {

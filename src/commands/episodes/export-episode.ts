@@ -1,7 +1,7 @@
-import { oneLine } from '../../prompts/quote.ts';
 import path from 'node:path';
 import { NotFoundError, unlessBroken, ZorkGptError } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';
+import { oneLine } from '../../domain/text.ts';
 import { openConnections, beginningOf, systemReason, type Send } from '../../model/outgoing.ts';
 import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
 import { loadEpisode } from '../../report/load-episode.ts';

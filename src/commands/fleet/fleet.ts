@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
-import { clock } from '../../domain/text.ts';
+import { clockText } from '../../domain/text.ts';
 import type { Exchanged } from '../../fleet/client/exchange.ts';
 import type { FleetStatus } from '../../fleet/client/status.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
@@ -106,7 +106,7 @@ const RUNS: Columns<FleetStatus['runs'][number]> = {
   player: ({ player }) => player,
   episodes: ({ over, episodes, playing }) =>
     `${over} of ${episodes} over${playing === 0 ? '' : `, ${playing} playing`}`,
-  'asked for': ({ seconds }) => `${clock(seconds * 1000)} ago`,
+  'asked for': ({ seconds }) => `${clockText(seconds * 1000)} ago`,
   by: ({ by }) => by,
 };
 

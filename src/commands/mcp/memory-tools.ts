@@ -1,9 +1,9 @@
+import { knownScoreChange } from '../../domain/effect.ts';
 import { evidenceAtPlace } from '../learnt-place.ts';
 import * as z from 'zod';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { signed, wordsIn } from '../../domain/text.ts';
-import { knownScoreChange } from '../../domain/turn-record.ts';
 import { cleanText, cleanTitle, MOST_TEXT, MOST_TITLE } from '../../managers/memory/clean-text.ts';
 import { evidenceWordsIn } from '../../managers/memory/evidence.ts';
 import { quote } from '../../prompts/quote.ts';

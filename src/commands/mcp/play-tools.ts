@@ -1,15 +1,10 @@
 import * as z from 'zod';
 import { cleanAction } from '../../domain/command.ts';
+import { hadNoEffect, inventoryChanged, knownScoreChange, moved } from '../../domain/effect.ts';
 import { isBelieved } from '../../domain/memory.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { capital, signed } from '../../domain/text.ts';
-import {
-  hadNoEffect,
-  inventoryChanged,
-  knownScoreChange,
-  moved,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { quote } from '../../prompts/quote.ts';
 import { commandWords, roomWords, scoreWords, thingsWords } from '../../prompts/wording.ts';
 import type { HandGame } from '../../run/hand-game.ts';

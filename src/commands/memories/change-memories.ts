@@ -1,12 +1,12 @@
-import { fromLatin1 } from '../../domain/lined-document.ts';
+import { type FileEntry, entriesBeforeChanges } from '../../domain/entry-changes.ts';
 import { roomsIn, MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyEntryEdits, entriesIn } from '../../domain/entry-edits.ts';
-import { beforeChanges, mergeEdits, type FileEntry } from '../../domain/entry-merge.ts';
+import { mergeEdits } from '../../domain/entry-merge.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { locationId, roomNumber } from '../../domain/ids.ts';
-import { firstLine } from '../../domain/text.ts';
+import { firstLine, fromLatin1 } from '../../domain/text.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
 import { findEpisode } from '../../records/episodes.ts';
@@ -140,7 +140,7 @@ export async function changeMemoriesBack(
   const undone = steps.filter(({ by, at }) => by === 'run' && at >= began);
   const undo = (bytes: Uint8Array | null) => {
     const now = entriesIn(bytes, MEMORY_ENTRIES);
-    return mergeEdits(now, now, beforeChanges(now, undone));
+    return mergeEdits(now, now, entriesBeforeChanges(now, undone));
   };
   const shared = openMemories(file, call.tell, 'person');
   const { add, remove, replace } = undo(shared.read());

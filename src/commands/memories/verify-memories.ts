@@ -1,6 +1,6 @@
 import { group } from 'd3-array';
 import { evidenceKey, VERDICTS, type Evidence } from '../../managers/memory/evidence.ts';
-import { coversIn } from '../../domain/covers.ts';
+import { coversMerged } from '../../domain/covers.ts';
 import { isBelieved } from '../../domain/memory.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { openMemories } from '../../run/open-learnt.ts';
@@ -96,7 +96,9 @@ function countUnlearnt(rooms: Iterable<RoomMemories>, evidence: readonly Evidenc
   const isSaid = (found: Evidence) => {
     const here = byId.get(found.location.id) ?? [];
     const gone = here.find((one) => evidenceKey(0, one) === evidenceKey(0, found));
-    return gone !== undefined && here.some((one) => isBelieved(one) && coversIn(here, one, gone));
+    return (
+      gone !== undefined && here.some((one) => isBelieved(one) && coversMerged(here, one, gone))
+    );
   };
   return {
     tried: evidence.filter(({ tried }) => tried > 0).length,

@@ -1,5 +1,5 @@
 import { readLearnt } from '../../storage/learnt-folder.ts';
-import { isSure, LUCK_RULE, luckyRecipes, type Recipe } from '../../domain/recipe.ts';
+import { isSure, LUCK_RULE, recipesWithLuck, type Recipe } from '../../domain/recipe.ts';
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
 import { openRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
@@ -79,7 +79,7 @@ function tellAll(
   call.answer(json, (width) =>
     [
       recipes.length === 0 ? nothing : renderRows(columnsWith(told), recipes, width),
-      ...(luckyRecipes(recipes).length === 0 ? [] : ['', LUCK_RULE]),
+      ...(recipesWithLuck(recipes).length === 0 ? [] : ['', LUCK_RULE]),
       ...(open.length === 0 ? [] : ['', OPEN_WAYS, renderRows(OPEN_COLUMNS, open, width)]),
     ].join('\n'),
   );

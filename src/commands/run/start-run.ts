@@ -3,7 +3,7 @@ import { readLearnt, learntFile, learntFolder } from '../../storage/learnt-folde
 import { openResumeServices } from '../../run/recorded-services.ts';
 import type { Manifest } from '../../records/manifest.ts';
 import { ConfigError } from '../../domain/errors.ts';
-import { withTexts, suggest, plural } from '../../domain/text.ts';
+import { changeTexts, suggestText, plural } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { withKnownPrices } from '../../model/prices.ts';
@@ -26,7 +26,7 @@ import {
 } from '../../run/run-services.ts';
 import { resumeOrGiveUp } from '../../run/play-episode.ts';
 import { openErrorRedactor, type Flags, type Settings } from '../../run/settings.ts';
-import { LUCK_RULE, luckyRecipes } from '../../domain/recipe.ts';
+import { LUCK_RULE, recipesWithLuck } from '../../domain/recipe.ts';
 import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
@@ -196,7 +196,7 @@ function servicesFrom(call: Call, services: RunServices, named: string): RunServ
 
 function similar(named: string, rooms: readonly { readonly name: string }[]): readonly string[] {
   const names = rooms.map(({ name }) => name.toLowerCase());
-  const [near] = suggest(named.trim().toLowerCase(), names);
+  const [near] = suggestText(named.trim().toLowerCase(), names);
   return rooms.flatMap(({ name }) => (name.toLowerCase() === near ? [name] : []));
 }
 
@@ -210,10 +210,10 @@ async function describeRun(call: Call<RunOptions>, services: Described): Promise
     models: config.models,
   });
   const known = recipesOf(parseRecipes(readBytesFile(learntFile(learnt, 'recipes'))));
-  const isLuck = recipeUse(config) !== 'off' && luckyRecipes(known).length > 0;
+  const isLuck = recipeUse(config) !== 'off' && recipesWithLuck(known).length > 0;
   const estimate = estimateWords(spending, model);
   const told = {
-    config: withTexts(config, redact),
+    config: changeTexts(config, redact),
     story: story.identity,
     model,
     firstPrompt: messages,

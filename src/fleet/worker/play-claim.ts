@@ -2,10 +2,10 @@ import { once, setMaxListeners } from 'node:events';
 import path from 'node:path';
 import {
   ConfigError,
-  obstacleOf,
+  obstacleInError,
   StorageError,
   UnreachableError,
-  nullIfHeld,
+  nullIfLockedError,
 } from '../../domain/errors.ts';
 import { readable } from '../../records/episodes.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
@@ -98,7 +98,7 @@ async function playIn(
   if (job === null) throw new StorageError(`${folder} lost its work.`, { path: folder });
   const played = collectPlayed(folder, job);
   const { modelError, stopDetail } = played.summary;
-  if (modelError !== undefined && obstacleOf(modelError) !== null) {
+  if (modelError !== undefined && obstacleInError(modelError) !== null) {
     plan.tell(`Episode ${claim.number} of ${claim.place} cannot be played here: ${stopDetail}`);
     await failClaim(fleet, claim, stopDetail);
     return 'not-here';
@@ -149,7 +149,7 @@ export async function deliverKept(
   for (const name of namesIn(holder.folder)) {
     if (!name.startsWith('episode-')) continue;
     const folder = path.join(holder.folder, name);
-    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(nullIfHeld);
+    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(nullIfLockedError);
     // Another worker plays in it.
     if (lock === null) continue;
     try {

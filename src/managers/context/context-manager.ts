@@ -1,10 +1,11 @@
 import type { GameConfiguration } from '../../config/schema.ts';
+import { entersThing, moved } from '../../domain/effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
-import type { Nouns } from '../../domain/naming.ts';
+import type { Nouns } from '../../domain/nouns.ts';
 import type { RefusedWay } from '../../domain/observation.ts';
-import { entersThing, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import type { Ask } from '../../model/ask.ts';
 import type { Tools } from '../tools.ts';

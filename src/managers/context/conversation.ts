@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import type { ModelError } from '../../domain/errors.ts';
+import { oneLine } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
+import { quote } from '../../prompts/quote.ts';
 import {
   toldTurns,
   gameText,
@@ -14,7 +15,7 @@ import { questionMessages } from '../../prompts/question.ts';
 import type { Tools } from '../tools.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Decision } from '../../domain/proposal.ts';
-import { textFromName, type Observation } from '../../domain/observation.ts';
+import { observedTextFromName, type Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { estimateTokens } from './section.ts';
 
@@ -92,7 +93,7 @@ export function firstDescription({
   text,
   location,
 }: Pick<Observation, 'text' | 'location'>): string | null {
-  const from = textFromName(text, location.name);
+  const from = observedTextFromName(text, location.name);
   const [, description = ''] = from?.split('\n').filter((line) => line.trim() !== '') ?? [];
   return description.length > SHORTEST_LEFT_OUT ? description : null;
 }

@@ -1,8 +1,9 @@
-import { normaliseAction, isSpelling } from '../../domain/command.ts';
+import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { nounFor } from '../../domain/naming.ts';
+import { nounFor } from '../../domain/nouns.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
+import { isSpelledInVocabulary } from '../../domain/vocabulary.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
 import { frontierWords } from '../../prompts/frontier-wording.ts';
 import type { DurableFile } from '../../storage/storage.ts';
@@ -102,7 +103,8 @@ export class Frontier {
     this.#seen.see(turn.after);
     const [word = ''] = normaliseAction(turn.decision.action).split(' ');
     const [verb] =
-      this.#ports.verbs.find((words) => words.some((one) => isSpelling(one, word))) ?? [];
+      this.#ports.verbs.find((words) => words.some((one) => isSpelledInVocabulary(one, word))) ??
+      [];
     if (verb === undefined) return;
     this.#known = { ...this.#known, verbs: new Set([...this.#known.verbs, verb]) };
   }
@@ -153,7 +155,7 @@ export class Frontier {
       .filter((words) => !isPlain(words))
       .flatMap((words) => {
         const [verb = ''] = words;
-        const told = typed.find((word) => words.some((one) => isSpelling(one, word)));
+        const told = typed.find((word) => words.some((one) => isSpelledInVocabulary(one, word)));
         if (this.#known.verbs.has(verb) || (told === undefined && !isOffered)) return [];
         return [told ?? verb];
       });

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { locationId, type LocationId } from '../../domain/ids.ts';
-import { printJsonLines, readJsonLines } from '../../domain/json.ts';
+import { printJsonLines, parsedJsonLines } from '../../domain/json.ts';
 import type { Observation, VisibleObject } from '../../domain/observation.ts';
 
 const thing = z.object({
@@ -71,11 +71,11 @@ const MOST_COMMANDS = 2;
 /** Reads `things.jsonl`; null stands for no file. A line that is damaged or of another version tells nothing. */
 export function parseThings(bytes: Uint8Array | null): KnownThings {
   return {
-    things: new Map(readJsonLines(bytes, thing).map(byNumber)),
-    verbs: new Set(readJsonLines(bytes, usedVerbs).flatMap(({ verbs }) => verbs)),
-    judged: new Set(readJsonLines(bytes, judgedOutcomes).flatMap(({ judged }) => judged)),
+    things: new Map(parsedJsonLines(bytes, thing).map(byNumber)),
+    verbs: new Set(parsedJsonLines(bytes, usedVerbs).flatMap(({ verbs }) => verbs)),
+    judged: new Set(parsedJsonLines(bytes, judgedOutcomes).flatMap(({ judged }) => judged)),
     dark: new Map(
-      readJsonLines(bytes, enteredRooms).flatMap(({ seen, dark }) => [
+      parsedJsonLines(bytes, enteredRooms).flatMap(({ seen, dark }) => [
         ...dark.map((room) => [room, true] as const),
         ...seen.map((room) => [room, false] as const),
       ]),

@@ -6,10 +6,10 @@ import {
   takenNouns,
   walkingDirection,
 } from '../../domain/command.ts';
-import { kindledIn } from '../../domain/effect.ts';
-import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
+import { hadNoEffect, kindledIn, moved, takenAway } from '../../domain/effect.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
-import { hadNoEffect, moved, takenAway, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import {
   commandsOf,
   fullOf,
@@ -28,7 +28,7 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const held = new Set(heldThings(before).map(({ id }) => id));
   const heldAfter = new Set(heldThings(after).map(({ id }) => id));
   const inView = thingsInView(before);
-  const meant = isUnderstood(turn) ? thingsMeant(command, inView) : [];
+  const meant = isUnderstood(turn) ? thingsNamedByCommand(command, inView) : [];
   const named = new Set(meant.map(({ id }) => id));
   const changed = changedThings(before, after);
   const seen = seeThings(known, before);
@@ -106,7 +106,7 @@ function takingOf({ thing, room }: KnownThing, turn: TurnRecord): readonly strin
   const others = asked.length > 0 ? [] : [canonicalAction(decision.action)];
   const deeds = [...nouns.map((noun) => canonicalAction(`take ${noun}`)), ...others];
   const taking = deeds.filter((deed) =>
-    thingsMeant(deed, thingsInView(before)).some(({ id }) => id === thing),
+    thingsNamedByCommand(deed, thingsInView(before)).some(({ id }) => id === thing),
   );
   return taking.length === 0 ? undefined : taking;
 }

@@ -1,13 +1,7 @@
+import { entersThing, gainedThings, lostThings, moved, scoreChange } from '../../domain/effect.ts';
 import type { ObjectId, LocationId } from '../../domain/ids.ts';
 import { heldThings } from '../../domain/observation.ts';
-import {
-  entersThing,
-  gainedThings,
-  lostThings,
-  moved,
-  scoreChange,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/text.ts';
 import { oddsWords, sinceWhen } from '../../prompts/cause-words.ts';
 import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';

@@ -1,13 +1,12 @@
 import {
-  setApart,
+  setEntriesApart,
   type EntryFormat,
   insertEntries,
-  rewriteBlock,
+  rewriteEntries,
 } from '../../domain/entry-edits.ts';
 import {
   printLines,
-  fromLatin1,
-  headingOf,
+  documentHeading,
   paragraphs,
   parseLines,
   withoutReturn,
@@ -15,8 +14,8 @@ import {
   type LinedDocument,
   type ParagraphRules,
   type Span,
-  toLatin1,
 } from '../../domain/lined-document.ts';
+import { fromLatin1, toLatin1 } from '../../domain/text.ts';
 import { isGuess, readItem, type Item, renderItem, type Origin } from './knowledge-item.ts';
 
 /** The sections of knowledgebase.md in the order in which they are written. */
@@ -126,14 +125,14 @@ function isEntry(line: string): boolean {
 /** The entries of knowledgebase.md: its items, each of which is its words alone. */
 export const KNOWLEDGE_ENTRIES: EntryFormat<KnowledgeBlock> = {
   parseBlock: parseKnowledgeBlock,
-  placeOf: (block) => block.section ?? headingOf(block),
+  placeOf: (block) => block.section ?? documentHeading(block),
   spansOf: ({ items }) => items.map(({ at, length }) => ({ at, length, name: null })),
   insertAt({ items, lines }) {
     const last = items.at(-1);
     return last === undefined ? lines.length : last.at + last.length;
   },
   title: ['# Knowledge Base'],
-  openPlace: (heading, entries) => [heading, ...setApart(entries, '')],
+  openPlace: (heading, entries) => [heading, ...setEntriesApart(entries, '')],
   orderOf(place) {
     const section = sectionNamed(place);
     return section === null ? null : SECTIONS.indexOf(section);
@@ -182,7 +181,7 @@ function rewriteItems(
   const blocks = document.blocks.map((block) => {
     const changed = block.items.filter(({ item }) => items.includes(item));
     const spans = changed.map(({ at, length }) => ({ at, length, to }));
-    return rewriteBlock(block, spans, KNOWLEDGE_ENTRIES);
+    return rewriteEntries(block, spans, KNOWLEDGE_ENTRIES);
   });
   return { ...document, blocks };
 }

@@ -1,6 +1,5 @@
-import { plural, UNPRINTABLE } from '../../domain/text.ts';
+import { UNPRINTABLE, oneLine, plural } from '../../domain/text.ts';
 import { sharedWords } from '../../domain/word-forms.ts';
-import { oneLine } from '../../prompts/quote.ts';
 import { sha256 } from '../../storage/storage.ts';
 
 export interface Origin {

@@ -1,12 +1,12 @@
 import * as z from 'zod';
-import { knownInHand, type GameState } from '../../domain/game-state.ts';
+import { handInGameState, type GameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
-import { lowerCase } from '../../domain/text.ts';
+import { oneLine, textInLowerCase } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { type PromptLibrary, questionMessages, type NamedText } from '../../prompts/question.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
+import { quote } from '../../prompts/quote.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { commandWords, heldWords, roomWords, scoreWords } from '../../prompts/wording.ts';
 import { FORK_WORDS } from '../../prompts/question-lines.ts';
@@ -27,7 +27,7 @@ const OPS = ['add', 'revise', 'retire'] as const;
 
 const editIn = (scope: Scope) =>
   z.object({
-    op: z.preprocess(lowerCase, z.enum(OPS)),
+    op: z.preprocess(textInLowerCase, z.enum(OPS)),
     section: z
       .string()
       .nullish()
@@ -171,7 +171,7 @@ function part(name: string, lines: readonly string[]): readonly NamedText[] {
 }
 
 function standing(state: GameState): string {
-  return `${scoreWords(state.observation)}; holding ${heldWords(knownInHand(state))}`;
+  return `${scoreWords(state.observation)}; holding ${heldWords(handInGameState(state))}`;
 }
 
 const LABELS = {

@@ -1,8 +1,8 @@
 import { canonicalAction } from '../../domain/command.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import type { ProposedFact } from '../../domain/memory.ts';
+import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { oneLine } from '../../prompts/quote.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
 import type { EpisodeFact } from './episode-chronicle.ts';
 import { cleanItemText, isGuess, type Item } from './knowledge-item.ts';

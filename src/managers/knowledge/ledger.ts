@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { isDeath, moved, scoreChange } from '../../domain/effect.ts';
 import { LockedError, StorageError } from '../../domain/errors.ts';
-import { printJsonLines, readJsonLines } from '../../domain/json.ts';
-import { plural, signed } from '../../domain/text.ts';
-import { isDeath, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
+import { printJsonLines, parsedJsonLines } from '../../domain/json.ts';
+import { oneLine, plural, signed } from '../../domain/text.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
+import { quote } from '../../prompts/quote.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 
 const stretch = z.object({
@@ -70,7 +71,7 @@ export function stretchWords({ from, to, rooms, points, things, died }: OwnStret
 
 /** Reads `ledger.jsonl`; null stands for no file. A line that is damaged tells nothing. */
 export function parseLedger(bytes: Uint8Array | null): readonly Stretch[] {
-  return readJsonLines(bytes, stretch);
+  return parsedJsonLines(bytes, stretch);
 }
 
 export function printLedger(stretches: readonly Stretch[]): Uint8Array {

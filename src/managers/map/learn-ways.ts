@@ -1,8 +1,9 @@
 import { canonicalAction, isPassive } from '../../domain/command.ts';
+import { moved } from '../../domain/effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Observation, Trait } from '../../domain/observation.ts';
 import type { Decision } from '../../domain/proposal.ts';
-import { type TurnRecord, moved } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { addExits, addRoom, addToEdge, spelling } from './grow-graph.ts';
 import { edgesFrom, type MapGraph, isDirection, type WayWords } from './map-graph.ts';
 

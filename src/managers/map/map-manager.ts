@@ -1,8 +1,8 @@
 import { LockedError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
+import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { oneLine } from '../../prompts/quote.ts';
 import { addProbedExits, addRoom, addVisit } from './grow-graph.ts';
 import { addMovement, OpenedWays } from './learn-ways.ts';
 import {

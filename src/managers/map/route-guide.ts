@@ -1,9 +1,10 @@
 import { canonicalAction } from '../../domain/command.ts';
+import { moved } from '../../domain/effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { thingsMeant } from '../../domain/naming.ts';
+import { thingsNamedByCommand } from '../../domain/naming.ts';
 import type { Destination } from '../../domain/objective.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { commandWords, roomWords } from '../../prompts/wording.ts';
 import { isDirection, type MapGraph } from './map-graph.ts';
 import { isSeenOpen, waysFrom, type Way } from './way.ts';
@@ -197,7 +198,9 @@ function isShutNow(
   const isLocked = ({ from, opener }: Way) => {
     const look = looks.findLast(({ location }) => location.id === from);
     if (opener === null || !commands.includes(opener) || look === undefined) return false;
-    return thingsMeant(opener, look.objects).some(({ traits }) => traits.includes('locked'));
+    return thingsNamedByCommand(opener, look.objects).some(({ traits }) =>
+      traits.includes('locked'),
+    );
   };
   return isShut || steps.some(isLocked);
 }

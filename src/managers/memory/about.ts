@@ -1,16 +1,17 @@
+import { hadNoEffect, tookNoMove } from '../../domain/effect.ts';
 import { locationId } from '../../domain/ids.ts';
 import { isPassive, normaliseAction, walkingDirection } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
-import { namesWhole, tellsToPlay } from '../../domain/naming.ts';
+import { isNamedWhole, isNamedToPlay } from '../../domain/naming.ts';
 import {
   cameIntoReach,
-  thingsIn,
+  thingsObserved,
   type Location,
   type Observation,
   type VisibleObject,
 } from '../../domain/observation.ts';
-import { hadNoEffect, tookNoMove, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { cleanTitle } from './clean-text.ts';
 
@@ -67,7 +68,7 @@ function namesOther(
   { objects, inventory }: PlaceAndThings,
 ): boolean {
   const others = [...objects, ...inventory].filter((one) => !isNamed(one, `${about}`));
-  return others.some(({ name }) => namesWhole(`${title}\n${text}`, name));
+  return others.some(({ name }) => isNamedWhole(`${title}\n${text}`, name));
 }
 
 /** Whether a memory is about a thing that the newest turn brought into reach. */
@@ -90,7 +91,7 @@ export function isOfThing(
 ) {
   const { name, traits, isScenery } = thing;
   if (isScenery === true || persistence === 'core') return false;
-  if (traits.includes('animate')) return namesWhole(title, name);
+  if (traits.includes('animate')) return isNamedWhole(title, name);
   if (traits.includes('door') || category === 'FAILURE' || (scoreChange ?? 0) !== 0) return false;
   const [, ...said] = wordsOf(title);
   const words = wordsOf(name);
@@ -132,7 +133,7 @@ export function keysUsed(memories: readonly Memory[]): readonly string[] {
 /** A memory without the sentences that leave open what one of these keys opens. */
 export function withoutAnswered<M extends Memory>(memory: M, keys: readonly string[]): M {
   const isOfKey = keys.some(
-    (key) => key !== '' && namesWhole(`${memory.title}. ${memory.text}`, key),
+    (key) => key !== '' && isNamedWhole(`${memory.title}. ${memory.text}`, key),
   );
   if (!isOfKey) return memory;
   const left = memory.text
@@ -176,14 +177,16 @@ function saysUntried(said: string, record: TurnRecord): boolean {
   const action = normaliseAction(record.decision.action);
   const isTaken = !hadNoEffect(record) || !tookNoMove(record);
   if (!isTaken || isPassive(action) || walkingDirection(action) !== null) return false;
-  return said.split(/[.!?;]/).some((clause) => UNTRIED.test(clause) && tellsToPlay(clause, action));
+  return said
+    .split(/[.!?;]/)
+    .some((clause) => UNTRIED.test(clause) && isNamedToPlay(clause, action));
 }
 
 /** Whether something was opened with a key that a text is or names. */
 function isOpenedWith(said: string, record: TurnRecord): boolean {
   const [, key] = OPENING.exec(normaliseAction(record.decision.action)) ?? [];
   if (key === undefined || hadNoEffect(record)) return false;
-  return isNamed({ name: key }, said) || namesWhole(said, key);
+  return isNamed({ name: key }, said) || isNamedWhole(said, key);
 }
 
 /** Whether a turn brought into reach what a clause, or all of the clause before it, says not to be found. */
@@ -195,13 +198,13 @@ function isFound(said: string, { before, after }: TurnRecord): boolean {
     return isBare ? [plain(clauses[at - 1] ?? '')] : [clause];
   });
   return cameIntoReach(before, after).some(({ name }) =>
-    open.some((part) => namesWhole(part, name) && (UNFOUND.test(part) || part === plain(name))),
+    open.some((part) => isNamedWhole(part, name) && (UNFOUND.test(part) || part === plain(name))),
   );
 }
 
 /** Whether something in reach or held has a name that ends as these words do. */
 function isInReach(words: readonly string[], { before }: TurnRecord): boolean {
-  return thingsIn(before).some(({ name }) => wordsOf(name).at(-1) === words.at(-1));
+  return thingsObserved(before).some(({ name }) => wordsOf(name).at(-1) === words.at(-1));
 }
 
 function wordsOf(text: string): readonly string[] {

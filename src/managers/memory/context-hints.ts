@@ -1,14 +1,14 @@
-import { namesRoom, type ZObject } from '../../domain/observation.ts';
+import { isFailure } from '../../domain/answer.ts';
 import {
   gainedThings,
   isDeath,
-  isFailure,
   lostThings,
   moved,
   scoreChange,
   takenAway,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
+} from '../../domain/effect.ts';
+import { namesObservedRoom, type ZObject } from '../../domain/observation.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { thingWords } from '../../prompts/wording.ts';
 import type { Occasion } from './synthesis-trigger.ts';
 import { changedHands, isLongText, isPlacing, openedFirst } from './turn-changes.ts';
@@ -21,7 +21,7 @@ export function contextHints(
 ): readonly string[] {
   const hints: [boolean, string][] = [
     [
-      occasion.firstVisit && isLongText(record.after.text) && namesRoom(record.after),
+      occasion.firstVisit && isLongText(record.after.text) && namesObservedRoom(record.after),
       'The answer describes a room of which no memory tells how it starts (likely core)',
     ],
     [scoreChange(record) > 0, 'Points: what earned them earns them in every episode (permanent)'],

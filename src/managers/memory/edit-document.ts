@@ -1,9 +1,10 @@
-import { insertEntries, rewriteBlock } from '../../domain/entry-edits.ts';
-import type { FileEntry } from '../../domain/entry-merge.ts';
+import type { FileEntry } from '../../domain/entry-changes.ts';
+import { insertEntries, rewriteEntries } from '../../domain/entry-edits.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { toLatin1, withoutReturn, printLines } from '../../domain/lined-document.ts';
+import { withoutReturn, printLines } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
+import { toLatin1 } from '../../domain/text.ts';
 import { renderEntry, restateEntry } from './entry.ts';
 import { escapeInline } from './escape.ts';
 import {
@@ -42,7 +43,7 @@ export function editRoom(
       const lines = block.lines.slice(at, at + length).map(withoutReturn);
       return [{ at, length, to: restateEntry(lines, state) }];
     });
-    return rewriteBlock(block, changed, MEMORY_ENTRIES);
+    return rewriteEntries(block, changed, MEMORY_ENTRIES);
   });
   const edited: MemoryDocument = { ...document, blocks };
   return add.reduce((grown, memory) => insertMemory(grown, room, memory), edited);
@@ -79,7 +80,7 @@ export function countVisits(
   const counted = withVisits(block.visits, count, String(episode));
   if (count === 0 && counted.episodes === block.visits.episodes) return document;
   const to = [renderVisits(counted)];
-  const rewritten = rewriteBlock(block, [{ at, length: 1, to }], MEMORY_ENTRIES);
+  const rewritten = rewriteEntries(block, [{ at, length: 1, to }], MEMORY_ENTRIES);
   return { ...document, blocks: document.blocks.with(index, rewritten) };
 }
 

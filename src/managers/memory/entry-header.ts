@@ -1,10 +1,11 @@
-import { fromLatin1, isBlank, toLatin1 } from '../../domain/lined-document.ts';
+import { isBlank } from '../../domain/lined-document.ts';
 import {
   MEMORY_STATUSES,
   PERSISTENCES,
   type Memory,
   type MemoryStatus,
 } from '../../domain/memory.ts';
+import { fromLatin1, toLatin1 } from '../../domain/text.ts';
 import { looksLoose, quoteOf, readLoose } from './loose-header.ts';
 import {
   escapeCategory,

@@ -1,6 +1,7 @@
 import { locationId } from '../../domain/ids.ts';
-import { fromLatin1, isBlank, toLatin1 } from '../../domain/lined-document.ts';
+import { isBlank } from '../../domain/lined-document.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import { fromLatin1, toLatin1 } from '../../domain/text.ts';
 import {
   headerLength,
   indentOf,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { printJsonLines, readJsonLines } from '../../domain/json.ts';
+import { printJsonLines, parsedJsonLines } from '../../domain/json.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { plural, remembered, signed, timesWords } from '../../domain/text.ts';
+import { plural, rememberText, signed, timesWords } from '../../domain/text.ts';
 import { isHarmful, worthSchema, worthWords } from './worth.ts';
 
 export const VERDICTS = [
@@ -63,7 +63,7 @@ export function evidenceKey(locationId: number, memory: Source): string {
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const ID_LENGTH = 6;
 
-const shortHash = remembered((key) => {
+const shortHash = rememberText((key) => {
   const digest = createHash('sha256').update(key).digest().subarray(0, ID_LENGTH);
   return Array.from(digest, (byte) => ALPHABET[byte % 32]).join('');
 });
@@ -86,7 +86,7 @@ export function leftOut(
 /** Reads `evidence.jsonl`; null stands for no file. A line that is damaged or of another version tells nothing. */
 export function parseEvidence(bytes: Uint8Array | null): EvidenceBook {
   return new Map(
-    readJsonLines(bytes, evidence).map((one) => [evidenceKey(one.location.id, one), one]),
+    parsedJsonLines(bytes, evidence).map((one) => [evidenceKey(one.location.id, one), one]),
   );
 }
 

@@ -1,6 +1,7 @@
 import type { Memory } from '../../domain/memory.ts';
+import { oneLine } from '../../domain/text.ts';
 import type { MemoryEvent, ZorkEvent } from '../../events/event.ts';
-import { oneLine, quoteName } from '../../prompts/quote.ts';
+import { quoteName } from '../../prompts/quote.ts';
 import type { Taught } from './lesson-plan.ts';
 import type { ChangeResult, Consolidation } from './memory-changes.ts';
 import type { Refusal } from './plan-changes.ts';

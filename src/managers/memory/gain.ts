@@ -6,14 +6,14 @@ import {
   namedNouns,
   normaliseAction,
   walkingDirection,
-  readsCommand,
 } from '../../domain/command.ts';
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isLasting, type Memory } from '../../domain/memory.ts';
-import { namesWhole, thingsNamed } from '../../domain/naming.ts';
+import { isNamedWhole, thingsNamed } from '../../domain/naming.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { heldThings } from '../../domain/observation.ts';
+import { readsCommand } from '../../domain/vocabulary.ts';
 import { gainLines, type ToldGain } from '../../prompts/memory-lines.ts';
 import { evidenceKey, evidenceWords, isWarning, type EvidenceBook } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
@@ -104,7 +104,7 @@ export function isPaid(
 function asksTo(step: string, command: string): boolean {
   const said = normaliseAction(step);
   const isDescribing = ['the', 'a', 'an'].some((article) => said.includes(`${article} ${command}`));
-  return namesWhole(said, command) && !isDescribing;
+  return isNamedWhole(said, command) && !isDescribing;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { canonicalAction, isPassive, isWaiting, normaliseAction } from '../../domain/command.ts';
-import { outcomesOf, effectOf } from '../../domain/effect.ts';
-import { actionsOf, isBelieved, type Memory } from '../../domain/memory.ts';
-import { namesWhole, namesPart } from '../../domain/naming.ts';
-import { hadNoEffect, isDeath, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { effectOf, hadNoEffect, isDeath, outcomesOf, scoreChange } from '../../domain/effect.ts';
+import { memoryActions, isBelieved, type Memory } from '../../domain/memory.ts';
+import { isNamedWhole, isNamedInPart } from '../../domain/naming.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cause-words.ts';
 import type { Tools } from '../tools.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
@@ -60,7 +60,7 @@ export function judgedLesson(
   // Of "Jack's hut" the hut is told, of "statue of Jack" the statue.
   const owner = /(?:\p{Lu}[\p{L}]* )*[\p{L}]+['’]s\b|\bof (?:the |an? )?[\p{L}]+/gu;
   const title = memory?.title.replaceAll(owner, ' ') ?? '';
-  const tellsOfWanderer = judging.wanderers.some(({ name }) => namesWhole(title, name));
+  const tellsOfWanderer = judging.wanderers.some(({ name }) => isNamedWhole(title, name));
   const isCore = memory?.persistence === 'core';
   const isStart = context.firstVisit && isCore && describesRoom && !tellsOfWanderer;
   return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));
@@ -75,7 +75,7 @@ function groundedLesson(lesson: Lesson, words: Judging['words']): Lesson {
 
 /** Of the lessons of one answer the one that names the command of a turn, in its title before its text; else the first. */
 export function lessonAbout(turn: TurnRecord, lessons: readonly Lesson[]): Lesson | undefined {
-  const names = (text = '') => namesWhole(text, turn.decision.action);
+  const names = (text = '') => isNamedWhole(text, turn.decision.action);
   return (
     lessons.find(({ memory }) => names(memory?.title)) ??
     lessons.find(({ memory }) => names(memory?.text)) ??
@@ -139,7 +139,7 @@ function tellsOfBeginning(
   return (
     began !== undefined &&
     canonicalAction(began) !== canonicalAction(record.decision.action) &&
-    namesWhole(title, began)
+    isNamedWhole(title, began)
   );
 }
 
@@ -205,11 +205,11 @@ function blames(
   clocks: readonly string[],
 ): boolean {
   // Several commands that failed are refusals, one by one, and nothing is blamed on the last.
-  const isList = category === 'FAILURE' && actionsOf({ title }).length > 1;
+  const isList = category === 'FAILURE' && memoryActions({ title }).length > 1;
   if (clocks.length === 0 || isList) return false;
   const own = outcomesOf(effectOf(before, after)).filter((outcome) => !clocks.includes(outcome));
   if (own.length > 0) return OF_HARM.has(category) && clocks.some(isHarm) && !own.some(isHarm);
-  if (OF_COMMANDS.has(category) || namesPart(`${title}\n${text}`, decision.action)) return true;
+  if (OF_COMMANDS.has(category) || isNamedInPart(`${title}\n${text}`, decision.action)) return true;
   return clocks.includes('death') && persistence !== 'core';
 }
 

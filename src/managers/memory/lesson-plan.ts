@@ -1,10 +1,11 @@
 import { canonicalAction, normaliseAction } from '../../domain/command.ts';
-import { namesWhole } from '../../domain/naming.ts';
-import { titleForm, type Memory, type ProposedFact } from '../../domain/memory.ts';
-import { textFromName, type Location, type Observation } from '../../domain/observation.ts';
+import { knownScoreChange, moved, scoreChange } from '../../domain/effect.ts';
+import { isNamedWhole } from '../../domain/naming.ts';
+import { memoryTitleForm, type Memory, type ProposedFact } from '../../domain/memory.ts';
+import { observedTextFromName, type Location, type Observation } from '../../domain/observation.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
-import { knownScoreChange, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import { nounsIn } from '../nouns.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
+import { nounsIn } from '../english-nouns.ts';
 import { meantTitle } from './clean-text.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
@@ -53,10 +54,12 @@ function tellsOfEntered(
   const told = `${title} ${text}`;
   const isTold = (one: Observation, other: Observation) =>
     one.objects.some(
-      ({ id, name }) => namesWhole(told, name) && other.objects.every((each) => each.id !== id),
+      ({ id, name }) => isNamedWhole(told, name) && other.objects.every((each) => each.id !== id),
     );
   if (isTold(after, before) !== isTold(before, after)) return isTold(after, before);
-  const here = thingsIn(seen(after, textFromName(after.text, after.location.name) ?? after.text));
+  const here = thingsIn(
+    seen(after, observedTextFromName(after.text, after.location.name) ?? after.text),
+  );
   const there = thingsIn(
     seen(before, before.text, ...turns.map(({ decision }) => decision.action)),
   );
@@ -108,7 +111,7 @@ export function wishFor(
   const from = own === undefined ? first.turn : to;
   const memory: Memory | null = lesson.memory && {
     ...placed(lesson.memory, room),
-    title: titleForm(lesson.memory.title),
+    title: memoryTitleForm(lesson.memory.title),
     episode,
     turns: from === to ? `${to}` : `${from}-${to}`,
     scoreChange: points,
@@ -181,7 +184,7 @@ export function openingOf(record: TurnRecord): TurnRecord | null {
 /** The room that a turn brought the player to, as a turn that begins and ends there, for what the room starts with. */
 export function arrivalOf({ turn, decision, after }: TurnRecord): TurnRecord {
   const action = `(coming in by "${decision.action}")`;
-  const text = textFromName(after.text, after.location.name) ?? after.text;
+  const text = observedTextFromName(after.text, after.location.name) ?? after.text;
   const seen = { ...after, text, ended: null, died: false };
   return { turn, before: seen, decision: { ...decision, action, reasoning: '' }, after: seen };
 }

@@ -1,14 +1,13 @@
 import {
   NEXT_ACTION,
   isBelieved,
-  namesUnshown,
+  memoryNamesUnshown,
   type Memory,
   type Recollection,
 } from '../../domain/memory.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import { alsoFailedLine, notNowWords } from '../../prompts/memory-lines.ts';
-import { fittingSentences } from '../../domain/text.ts';
-import { oneLine } from '../../prompts/quote.ts';
+import { fittingSentences, oneLine } from '../../domain/text.ts';
 import { doubtWords } from '../../prompts/wording.ts';
 import { evidenceWordsIn, type EvidenceBook } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
@@ -191,7 +190,7 @@ function reasonIn(text: string): string | null {
 function render(lines: readonly Line[], longest: number, showing: Showing): string {
   const believed = lines.toSorted(
     ([one], [other]) =>
-      Number(namesUnshown(one.memory)) - Number(namesUnshown(other.memory)) ||
+      Number(memoryNamesUnshown(one.memory)) - Number(memoryNamesUnshown(other.memory)) ||
       byRank(one, other) ||
       one.age - other.age,
   );

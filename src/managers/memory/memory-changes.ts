@@ -1,11 +1,11 @@
-import { coversIn, addsNothing, covers } from '../../domain/covers.ts';
+import { coversMerged, addsNothing, covers } from '../../domain/covers.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import {
   hasSameName,
   invalidated,
   isBelieved,
-  namesUnshown,
+  memoryNamesUnshown,
   sameClaim,
   superseded,
   type Memory,
@@ -89,7 +89,7 @@ function isCoveredBy(title: string | null, memory: Memory, memories: readonly Me
   const cover = memories.findLast((one) => one.title === title && isBelieved(one));
   if (cover === undefined || cover === memory) return false;
   const isDoubtful = cover.status === 'TENTATIVE' && memory.status !== 'TENTATIVE';
-  return !isDoubtful && coversIn(memories, cover, memory);
+  return !isDoubtful && coversMerged(memories, cover, memory);
 }
 
 /** The last turn that a memory's `turns` names ("20-25" is 25); null when it names none. */
@@ -142,7 +142,7 @@ export function editsFor(
   if (change.kind === 'invalidate') {
     return replacing(named, (one) => invalidated(one, change.reason, change.turn));
   }
-  return replacing(named.filter(namesUnshown), settled);
+  return replacing(named.filter(memoryNamesUnshown), settled);
 }
 
 function replacing(

@@ -1,6 +1,6 @@
 import type { EntryFormat } from '../../domain/entry-edits.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { headingOf, parseLines, type LinedDocument } from '../../domain/lined-document.ts';
+import { documentHeading, parseLines, type LinedDocument } from '../../domain/lined-document.ts';
 import { type Memory, isLasting } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { looksLikeEntry } from './entry-header.ts';
@@ -79,7 +79,7 @@ export function placeOfRoom(id: LocationId): string {
 export const MEMORY_ENTRIES: EntryFormat<RoomBlock> = {
   parseBlock: parseRoomBlock,
   startsBlock,
-  placeOf: (block) => (block.room === null ? headingOf(block) : placeOfRoom(block.room.id)),
+  placeOf: (block) => (block.room === null ? documentHeading(block) : placeOfRoom(block.room.id)),
   spansOf({ entries, strays, visits, room }) {
     const title = room === null ? strays.filter(({ at }) => at > 0) : strays;
     return [

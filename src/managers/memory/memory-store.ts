@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { isBelieved, namesUnshown, type Memory } from '../../domain/memory.ts';
+import { isBelieved, memoryNamesUnshown, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { plural } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
@@ -99,7 +99,7 @@ export class MemoryStore {
     if (words === undefined) return [];
     const isShown = ({ title, text }: Memory) => words.doubt(title, text) === null;
     return this.#changeAll(
-      (memory) => namesUnshown(memory) && isShown(memory),
+      (memory) => memoryNamesUnshown(memory) && isShown(memory),
       (named) => ({ kind: 'settle', ...named }),
     );
   }

@@ -1,6 +1,6 @@
 import type { Memory } from '../../domain/memory.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
-import { awaitsAnswer } from '../../domain/answer.ts';
+import { asksForAnswer } from '../../domain/answer.ts';
 import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample, repeatsQuestion } from '../../prompts/copied.ts';
 import { MOST_TITLE } from './clean-text.ts';
@@ -141,7 +141,7 @@ export class MemorySynthesizer {
   /** Nothing, unless the episode has just begun in a room of which nobody knows yet how it starts. */
   async #askAboutOpening(record: TurnRecord, { here }: Known): Promise<readonly Taught[]> {
     const opening = openingOf(record);
-    if (opening === null || awaitsAnswer(opening.after)) return [];
+    if (opening === null || asksForAnswer(opening.after)) return [];
     if (!isLongText(opening.after.text) || here.some(tellsOfStart)) return [];
     return this.#askAboutStart(opening, here, []);
   }

@@ -1,7 +1,7 @@
 import { group } from 'd3-array';
 import type { LocationId } from '../../domain/ids.ts';
 import { plainWords } from '../../domain/text.ts';
-import { isBlockStart } from '../../domain/lined-document.ts';
+import { startsDocumentBlock } from '../../domain/lined-document.ts';
 import { isBelieved, sameClaim, superseded, type Memory } from '../../domain/memory.ts';
 import { roomEntries } from './edit-document.ts';
 import { restateEntry } from './entry.ts';
@@ -78,7 +78,7 @@ function orderOf(own: Uint8Array | null): Order {
 function collect(block: RoomBlock, rooms: Map<LocationId, MergedRoom>, outside: Outside): void {
   const { lines } = block;
   const heading = lines[0] ?? '';
-  if (block.room === null && isBlockStart(heading) && !isTitle(heading)) {
+  if (block.room === null && startsDocumentBlock(heading) && !isTitle(heading)) {
     const last = lines.findLastIndex((line) => !/^[ \t]*$|^---+[ \t]*$/.test(line));
     outside.sections.add(lines.slice(0, last + 1).join('\n'));
     return;

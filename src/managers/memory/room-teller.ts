@@ -3,10 +3,10 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import type { Emit } from '../../events/event.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { type Memory, type Recollection, namesUnshown } from '../../domain/memory.ts';
+import { type Memory, type Recollection, memoryNamesUnshown } from '../../domain/memory.ts';
 import type { VisibleObject } from '../../domain/observation.ts';
 import { isOfThing, isOfUseAt, keysUsed, withoutAnswered } from './about.ts';
-import { namesWhole } from '../../domain/naming.ts';
+import { isNamedWhole } from '../../domain/naming.ts';
 import { takingsLine } from '../../prompts/memory-lines.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import { alarmsAt, clocksIn, isOfClock, type ClockStanding } from './alarms.ts';
@@ -127,7 +127,9 @@ export class RoomTeller {
     const isThere = (memory: Memory) => !away.some((thing) => isOfThing(memory, thing));
     const shown = this.#shown(this.#store.ofUse(id, isAbout)).flatMap(([, memory]) => {
       const isDanger = memory.category === 'DANGER' && isOfRoom(memory) && isThere(memory);
-      return isDanger && !namesUnshown(memory) && !isSafe(memory) ? [[id, memory] as const] : [];
+      return isDanger && !memoryNamesUnshown(memory) && !isSafe(memory)
+        ? [[id, memory] as const]
+        : [];
     });
     return renderLocationMemory(shown, { ...DANGERS_NEARBY, evidence });
   }
@@ -210,7 +212,8 @@ function takingsAt(
   const lying = new Set(
     now.observation.objects.flatMap(({ id, held }) => (held ? [] : [Number(id)])),
   );
-  const isTold = (command: string) => memories.some(([, { title }]) => namesWhole(title, command));
+  const isTold = (command: string) =>
+    memories.some(([, { title }]) => isNamedWhole(title, command));
   return taken
     .filter(({ thing, commands }) => lying.has(thing) && !commands.some(isTold))
     .flatMap(({ commands }) => commands)

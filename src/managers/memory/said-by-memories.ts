@@ -1,19 +1,19 @@
 import { canonicalAction, normaliseAction, walkingDirection } from '../../domain/command.ts';
-import { isBelieved, isLasting, tellsOf, type Memory } from '../../domain/memory.ts';
-import { namesWhole, namesPart, thingsMeant } from '../../domain/naming.ts';
+import { isBelieved, isLasting, memoryNames, type Memory } from '../../domain/memory.ts';
+import { isNamedWhole, isNamedInPart, thingsNamedByCommand } from '../../domain/naming.ts';
 import type { Observation } from '../../domain/observation.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
+import { asksBack, isFailure } from '../../domain/answer.ts';
 import {
+  didNothing,
+  effectOf,
   gainedThings,
+  hadNoEffect,
   lostThings,
   moved,
+  outcomesOf,
   scoreChange,
-  type TurnRecord,
-  didNothing,
-  hadNoEffect,
-  isFailure,
-} from '../../domain/turn-record.ts';
-import { asksBack } from '../../domain/answer.ts';
-import { effectOf, outcomesOf } from '../../domain/effect.ts';
+} from '../../domain/effect.ts';
 import type { KnownWords } from '../known-words.ts';
 import { stepsOf } from './gain.ts';
 import type { RoomMemories } from './memory-document.ts';
@@ -37,7 +37,7 @@ export function saysItFails(record: TurnRecord, here: readonly Memory[]): boolea
 /** Each action of a title and each sentence is looked at alone: the words of two commands make no third. */
 function isOfCommand({ status, title, text }: Memory, { decision }: TurnRecord): boolean {
   const parts = `${title}; ${text}`.split(PART_END);
-  return status === 'ACTIVE' && parts.some((part) => namesWhole(part, decision.action));
+  return status === 'ACTIVE' && parts.some((part) => isNamedWhole(part, decision.action));
 }
 
 /** What tells that a thing goes from the hands. */
@@ -50,7 +50,7 @@ export function isLossKnown(record: TurnRecord, here: readonly Memory[]): boolea
     category === 'DANGER' || LOSS.test(`${title}\n${text}`);
   const isRule = (one: Memory) => isBelieved(one) && one.persistence === 'permanent';
   const rules = here.filter((one) => isRule(one) && isOfLoss(one));
-  return lostThings(record).every(({ name }) => rules.some((memory) => tellsOf(memory, name)));
+  return lostThings(record).every(({ name }) => rules.some((memory) => memoryNames(memory, name)));
 }
 
 /** Whether a memory tells by another command of these points for the same thing or step, or of the same opening. */
@@ -61,7 +61,7 @@ export function saysItInOtherWords(
 ): boolean {
   const { status, persistence, category, title, text } = memory;
   if (status !== 'ACTIVE' || persistence === 'ephemeral' || category === 'FAILURE') return false;
-  const names = ({ name }: { readonly name: string }) => tellsOf(memory, name);
+  const names = ({ name }: { readonly name: string }) => memoryNames(memory, name);
   const points = scoreChange(record);
   if (points !== 0) {
     const steps = moved(record) ? [record.after.location] : [];
@@ -82,7 +82,7 @@ export function isAllTold({ text, objects }: Observation, there: readonly Memory
   return (
     things.length > 0 &&
     !isShut &&
-    things.every(({ name }) => namesWhole(text, name) && namesWhole(told, name))
+    things.every(({ name }) => isNamedWhole(text, name) && isNamedWhole(told, name))
   );
 }
 
@@ -98,7 +98,7 @@ export function contradictedBy(
   const { action } = record.decision;
   const names = (step: string) =>
     walkingDirection(action) === null
-      ? namesWhole(step, action)
+      ? isNamedWhole(step, action)
       : canonicalAction(step) === canonicalAction(action);
   const of = (category: string) =>
     here.filter((one) => isBelieved(one) && one.category === category);
@@ -113,7 +113,7 @@ export function contradictedBy(
 /** Whether something that can be seen came of a turn; with creatures the rest may be no more than what they remember. */
 function showsEffect(record: TurnRecord): boolean {
   const { before, after, decision } = record;
-  const meant = thingsMeant(decision.action, before.objects);
+  const meant = thingsNamedByCommand(decision.action, before.objects);
   if (meant.every(({ traits }) => !traits.includes('animate'))) return true;
   const effect = effectOf(before, after);
   if (effect === null) return false;
@@ -127,7 +127,7 @@ function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean 
       one.before.location.id === record.before.location.id &&
       !hadNoEffect(one) &&
       !moved(one) &&
-      namesPart(about.join(' '), one.decision.action),
+      isNamedInPart(about.join(' '), one.decision.action),
   );
 }
 
@@ -144,11 +144,11 @@ export function tellsNews(
   const { text } = record.after;
   if (words === undefined) return isLongText(text);
   const believed = [...rooms.values()].flatMap(({ memories }) => memories.filter(isBelieved));
-  const isTold = (name: string) => believed.some((memory) => tellsOf(memory, name));
+  const isTold = (name: string) => believed.some((memory) => memoryNames(memory, name));
   if (words.newNames(record).some((name) => !isTold(name))) return true;
   const isQuoted = isLongText(text) && quotesWriting(text);
   if (!isQuoted || recent.some(({ after }) => after.text === text)) return false;
   const thing = normaliseAction(record.decision.action).replace(/^\S+ ?/, '');
   const rules = believed.filter(({ persistence }) => persistence !== 'core');
-  return thing !== '' && !rules.some((memory) => tellsOf(memory, thing));
+  return thing !== '' && !rules.some((memory) => memoryNames(memory, thing));
 }

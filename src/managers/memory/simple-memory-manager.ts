@@ -1,4 +1,5 @@
 import type { GameConfiguration } from '../../config/schema.ts';
+import { moved } from '../../domain/effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import {
   isBelieved,
@@ -7,7 +8,7 @@ import {
   type Persistence,
   type Recollection,
 } from '../../domain/memory.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { clocksIn, type ClockStanding } from './alarms.ts';
 import { type EphemeralCache, type Wish } from './plan-changes.ts';
@@ -147,12 +148,7 @@ export class SimpleMemoryManager {
     return new Map(titles.map((title) => [title, done.includes(title)]));
   }
 
-  /** What a prompt says of a room, as the file was at the last `sync`; empty when nothing is known. */
-  getLocationMemory(id: LocationId): string {
-    return this.recall(id).text;
-  }
-
-  /** What a prompt says of a room, and those memories; at a moment there, what is of use then, of other rooms, too. */
+  /** What a prompt says of a room, as the file was at the last `sync`, and those memories; at a moment there, what is of use then, of other rooms, too. */
   recall(id: LocationId, now: Moment | null = null, map?: KnownWays): Recollection {
     return this.#teller.recall(id, now, map);
   }

@@ -2,9 +2,9 @@ import { group } from 'd3-array';
 import { walkingDirection } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
-import { plainReply } from '../../domain/answer.ts';
+import { plainAnswerTo } from '../../domain/answer.ts';
+import { oneLine } from '../../domain/text.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
-import { oneLine } from '../../prompts/quote.ts';
 
 /** So many rooms make an answer the story's own. */
 const ENOUGH = 3;
@@ -47,7 +47,7 @@ export function stockKey({ category, title, text }: Memory, dictionary: Dictiona
   const [verb = '', ...rest] = title.toLowerCase().split(' ');
   if (rest.length === 0 || walkingDirection(title) !== null) return null;
   if (rest.some((word) => dictionary.objectsNamed(word).length > 0)) return null;
-  return `${verb}: ${plainReply(title, text)}`;
+  return `${verb}: ${plainAnswerTo(title, text)}`;
 }
 
 /** An answer of the story's own as one line of knowledge, with what to say instead where that is plain. */

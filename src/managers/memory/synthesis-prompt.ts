@@ -1,7 +1,3 @@
-import { seeShut } from '../../domain/game-state.ts';
-import { INVALIDATION_MARKER, isBelieved, type Memory } from '../../domain/memory.ts';
-import type { Message } from '../../domain/message.ts';
-import type { Location } from '../../domain/observation.ts';
 import {
   gainedThings,
   hadNoEffect,
@@ -9,12 +5,16 @@ import {
   knownScoreChange,
   lostThings,
   moved,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
-import { plural } from '../../domain/text.ts';
+} from '../../domain/effect.ts';
+import { shutInGameState } from '../../domain/game-state.ts';
+import { INVALIDATION_MARKER, isBelieved, type Memory } from '../../domain/memory.ts';
+import type { Message } from '../../domain/message.ts';
+import type { Location } from '../../domain/observation.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
+import { oneLine, plural } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
-import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
+import { quote, quoteName } from '../../prompts/quote.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { doubtWords, roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
@@ -230,7 +230,11 @@ function describeFacts(record: TurnRecord, occasion: Occasion): string {
 /** What the engine knows of the doors and containers of a room beside its text. */
 function shutFacts({ after }: TurnRecord): readonly string[] {
   const inRoom = { ...after, objects: after.objects.filter(({ held }) => !held) };
-  const seen = { shut: seeShut(new Map(), inRoom), attempts: new Map(), observation: after };
+  const seen = {
+    shut: shutInGameState(new Map(), inRoom),
+    attempts: new Map(),
+    observation: after,
+  };
   const shut = shutThings(seen, 'all');
   return shut === '' ? [] : [`the engine knows as locked or closed: ${shut}`];
 }

@@ -1,17 +1,9 @@
 import { canonicalAction, isPassive, walkingDirection } from '../../domain/command.ts';
-import { isBelieved, tellsOf, type Memory } from '../../domain/memory.ts';
-import { namesRoom, tellsEveryExit } from '../../domain/observation.ts';
-import {
-  hadNoEffect,
-  inventoryChanged,
-  isAnswered,
-  isDeath,
-  isFailure,
-  moved,
-  scoreChange,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
-import { asksBack } from '../../domain/answer.ts';
+import { hadNoEffect, inventoryChanged, isDeath, moved, scoreChange } from '../../domain/effect.ts';
+import { isBelieved, memoryNames, type Memory } from '../../domain/memory.ts';
+import { namesObservedRoom, isEveryExitObserved } from '../../domain/observation.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
+import { asksBack, isAnswered, isFailure } from '../../domain/answer.ts';
 import {
   contradictedBy,
   isAllTold,
@@ -87,7 +79,7 @@ export function entersUnknown(
   there: readonly Memory[],
 ): boolean {
   const { text, ended, objects, exits } = record.after;
-  const isTold = ended === null || namesRoom(record.after);
+  const isTold = ended === null || namesObservedRoom(record.after);
   // The map keeps what is nothing but ways out.
   if (exits.length > 0 && !isLongText(text) && objects.every(({ held }) => held)) return false;
   if (there.some(tellsOfStart) || isAllTold(record.after, there)) return false;
@@ -109,7 +101,7 @@ function tookAnotherWay(record: TurnRecord): boolean {
   const { before, after, decision, cause } = record;
   if (!moved(record) || cause === 'clock' || walkingDirection(decision.action) !== null)
     return false;
-  if (!tellsEveryExit(before.exitsTold ?? 'probed')) return false;
+  if (!isEveryExitObserved(before.exitsTold ?? 'probed')) return false;
   return before.exits.every(({ to }) => to.id !== after.location.id);
 }
 
@@ -127,7 +119,7 @@ function isContradicted(record: TurnRecord, at: Circumstances): boolean {
     ({ id }) => !record.after.objects.some((one) => one.id === id),
   );
   const starts = there.filter(tellsOfStart);
-  return away.some(({ name }) => starts.some((memory) => tellsOf(memory, name)));
+  return away.some(({ name }) => starts.some((memory) => memoryNames(memory, name)));
 }
 
 /** Whether something works that was locked, shut or refused before, as this episode or a memory of the room knows. */
@@ -151,7 +143,7 @@ function comesOrGoes(
   if (moved(record) && firstVisit) return false;
   const known = [...here, ...there].filter(isBelieved);
   return [...newCharacters(record, recent), ...goneCharacters(record, recent)].some(
-    ({ name }) => !known.some((memory) => tellsOf(memory, name)),
+    ({ name }) => !known.some((memory) => memoryNames(memory, name)),
   );
 }
 

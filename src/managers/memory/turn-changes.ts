@@ -1,6 +1,7 @@
 import { normaliseAction } from '../../domain/command.ts';
+import { gainedThings, lostThings, moved } from '../../domain/effect.ts';
 import type { Observation, VisibleObject } from '../../domain/observation.ts';
-import { gainedThings, lostThings, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 
 /** Longer answers of the game may say something worth remembering. */
 const LONG_RESPONSE = 100;

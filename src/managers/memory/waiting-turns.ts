@@ -1,12 +1,8 @@
+import { isFailure, isRefusal } from '../../domain/answer.ts';
 import { canonicalAction } from '../../domain/command.ts';
-import { thingsMeant } from '../../domain/naming.ts';
-import {
-  hadNoEffect,
-  isFailure,
-  isRefusal,
-  moved,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
+import { hadNoEffect, moved } from '../../domain/effect.ts';
+import { thingsNamedByCommand } from '../../domain/naming.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { sha256 } from '../../storage/storage.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Known, LearnContext, Remembering, SynthesisTools } from './remembering.ts';
@@ -194,7 +190,7 @@ function refusalsAfter(
 }
 
 function tellsMore({ before, decision, after }: TurnRecord): boolean {
-  const meant = thingsMeant(decision.action, before.objects);
+  const meant = thingsNamedByCommand(decision.action, before.objects);
   const isShut = meant.some(
     ({ traits }) =>
       !traits.includes('open') &&

@@ -1,8 +1,8 @@
-import { factsInReach } from '../../domain/effect.ts';
+import { factsInReach } from '../../domain/facts.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { namesUnshown, type Memory } from '../../domain/memory.ts';
+import { memoryNamesUnshown, type Memory } from '../../domain/memory.ts';
 import { thingsNamed } from '../../domain/naming.ts';
-import { thingsIn, type Observation } from '../../domain/observation.ts';
+import { thingsObserved, type Observation } from '../../domain/observation.ts';
 import { isAboutNew } from './about.ts';
 import {
   evidenceKey,
@@ -97,7 +97,7 @@ function isFreshClue(memory: Memory, room: LocationId, { now }: Place): boolean 
 function isPlanned({ title }: Memory, place: Place | null): boolean {
   const { plan = '', observation } = place?.now ?? {};
   if (plan === '' || observation === undefined) return false;
-  return thingsNamed(title, thingsNamed(plan, thingsIn(observation))).length > 0;
+  return thingsNamed(title, thingsNamed(plan, thingsObserved(observation))).length > 0;
 }
 
 function isRefusal({ category }: Memory, place: Place | null): boolean {
@@ -116,7 +116,7 @@ function standingNow(found: Evidence | undefined, place: Place | null) {
 
 /** Whether it names what was not shown, or was shown often and never helped. */
 function isIdle(memory: Memory, found: Evidence | undefined): boolean {
-  return namesUnshown(memory) || (found !== undefined && neverHelped(found));
+  return memoryNamesUnshown(memory) || (found !== undefined && neverHelped(found));
 }
 
 function isDangerous({ category }: Memory, found: Evidence | undefined): boolean {
@@ -162,7 +162,7 @@ export function standingOf(
   const facts = factsInReach(now);
   const isSo = (fact: string) => {
     const [, name = '', state = ''] = FACT.exec(fact) ?? [];
-    const things = thingsIn(now).filter((thing) => thing.name === name);
+    const things = thingsObserved(now).filter((thing) => thing.name === name);
     const words = state === 'in reach' ? ['here', 'held'] : [state];
     return things.some(({ id }) => words.some((word) => facts.has(`${word} ${id}`)));
   };

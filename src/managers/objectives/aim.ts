@@ -1,8 +1,9 @@
 import { canonicalAction, normaliseAction } from '../../domain/command.ts';
+import { isDeath, scoreChange } from '../../domain/effect.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { Location } from '../../domain/observation.ts';
-import { isDeath, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { withoutRoomNames } from '../../prompts/wording.ts';
 import { placesAskedFor, between } from './asked-place.ts';
 import { formsIn, demandsOf, type Demand } from './demands.ts';

@@ -5,9 +5,10 @@ import {
   normaliseAction,
   walkingDirection,
 } from '../../domain/command.ts';
-import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
+import { hadNoEffect, moved, tookNoMove } from '../../domain/effect.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
 import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
-import { hadNoEffect, moved, tookNoMove, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { placesAskedFor } from './asked-place.ts';
 import {
   formsIn,
@@ -64,7 +65,7 @@ export function isTriedWith(text: string, turn: TurnRecord, seen: readonly SeenT
   if (tookNoMove(turn) || actOf(action) !== 'try' || isWaiting(action)) return false;
   const [first, ...others] = thingsNamed(text, seen);
   if (first === undefined) return false;
-  const meant = thingsMeant(action, seen);
+  const meant = thingsNamedByCommand(action, seen);
   const isGoal = ({ traits = [] }: SeenThing) =>
     traits.some((trait) => ['openable', 'container', 'door', 'locked', 'animate'].includes(trait));
   return [first, ...others.filter(isGoal)].every((one) => meant.includes(one));
@@ -132,7 +133,7 @@ function actedOn(demand: Demand | undefined, about: string, { whole, since, seen
   const said = thingsNamed(about, seen);
   const named = said.length > 0 ? said : thingsNamed(objectOf(whole), seen);
   const isActed = ({ decision: { action } }: TurnRecord) =>
-    !isPassive(action) && thingsMeant(action, seen).some((one) => named.includes(one));
+    !isPassive(action) && thingsNamedByCommand(action, seen).some((one) => named.includes(one));
   const isLeft = (turn: TurnRecord) => said.length === 0 && moved(turn);
   if (WAITING.test(demand?.text ?? whole.toLowerCase())) return since.findLast(hasWaited);
   return since.findLast(

@@ -1,7 +1,8 @@
 import { walkingDirection } from '../../domain/command.ts';
+import { isDeath, moved } from '../../domain/effect.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
-import { isDeath, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { demandsOf } from './demands.ts';
 
 /** Words that say nothing but that somebody goes somewhere. */

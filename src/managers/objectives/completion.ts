@@ -1,7 +1,8 @@
 import { normaliseAction } from '../../domain/command.ts';
+import { moved, scoreChange } from '../../domain/effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
-import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { isWonAsTold } from './aim.ts';
 import { playedFor } from './asked-act.ts';
 import {

@@ -1,15 +1,10 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { stateWanted } from '../../domain/effect.ts';
-import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
+import { hadNoEffect, isDeath, moved, scoreChange } from '../../domain/effect.ts';
+import { factWanted } from '../../domain/facts.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
 import { cameIntoReach } from '../../domain/observation.ts';
 import { signed } from '../../domain/text.ts';
-import {
-  hadNoEffect,
-  isDeath,
-  moved,
-  scoreChange,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
 import {
   isActAskedFor,
@@ -91,7 +86,7 @@ function isActOf(
   if (demand === undefined) return isWon;
   if (demand.kind === 'gain' || demand.kind === 'place') return false;
   const verb = verbOf(demand.text);
-  const wanted = demand.kind === 'state' ? stateWanted(verb) : null;
+  const wanted = demand.kind === 'state' ? factWanted(verb) : null;
   if (wanted === null) return isWon;
   const isSame = verbOf(normaliseAction(turn.decision.action)) === verb && !hadNoEffect(turn);
   const traits = turn.after.objects.flatMap((one) => (isNamed(one.name) ? one.traits : []));
@@ -107,7 +102,7 @@ function isCommandAbout(
   seen: readonly SeenThing[],
   isNamed: (name: string) => boolean,
 ): boolean {
-  const meant = thingsMeant(action, seen);
+  const meant = thingsNamedByCommand(action, seen);
   return meant.length > 0 ? meant.some(({ name }) => isNamed(name)) : isNamed(objectOf(action));
 }
 
@@ -166,7 +161,7 @@ function isAskedChange(changed: ChangedThing, demand: Demand | undefined): boole
   if (demand?.kind === 'gain') return changed.isGained;
   if (demand?.kind === 'place') return changed.isPlaced;
   if (demand?.kind !== 'state') return true;
-  const wanted = stateWanted(verbOf(demand.text));
+  const wanted = factWanted(verbOf(demand.text));
   if (wanted === null) return true;
   const { state, is } = wanted;
   return changed.was.includes(state) !== is && changed.is.includes(state) === is;

@@ -1,10 +1,10 @@
 import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective, ObjectiveOrigin } from '../../domain/objective.ts';
+import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { withoutRoomNames, LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
-import { oneLine } from '../../prompts/quote.ts';
 import { isSameAim } from './aim.ts';
 
 /** The objectives of an episode in the player's order. Completed ones are never removed. */

@@ -1,9 +1,10 @@
 import type { GameConfiguration } from '../../config/schema.ts';
+import { moved } from '../../domain/effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Destination, Objective } from '../../domain/objective.ts';
 import type { Observation } from '../../domain/observation.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { beginning, beginsAt, aimPlaces } from './aim.ts';
 import { completionOf } from './completion.ts';

@@ -1,13 +1,13 @@
 import * as z from 'zod';
-import { knownInHand, type GameState } from '../../domain/game-state.ts';
+import { handInGameState, type GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
-import { firstOf } from '../../domain/text.ts';
+import { firstTexts, oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
+import { quote } from '../../prompts/quote.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import {
@@ -169,7 +169,7 @@ export function stateContext(
     ...(last === undefined ? [] : [`- the last turn brought: ${broughtWords(last)}`]),
     `- ${scoreWords(observation)}`,
     `- at ${roomWords(observation.location)}`,
-    `- holding ${heldWords(knownInHand(state))}`,
+    `- holding ${heldWords(handInGameState(state))}`,
     ...(shut === '' ? [] : [`- locked or closed when last seen: ${shut}`]),
   ].join('\n');
 }
@@ -212,7 +212,7 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
       ({ id, hops, exits }) =>
         `- ${numberedRoomWords({ id, name: placeName(map, id) })}, ${describeHops(hops)}: ${exits.join(', ')}`,
     );
-  const told = firstOf(lines, MOST_ROOMS, (more) => `  (${more} rooms more, farther away)`);
+  const told = firstTexts(lines, MOST_ROOMS, (more) => `  (${more} rooms more, farther away)`);
   return told.join('\n') || '  (None known)';
 }
 

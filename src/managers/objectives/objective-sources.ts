@@ -1,9 +1,8 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { isLasting, type Memory } from '../../domain/memory.ts';
-import { plural, firstOf } from '../../domain/text.ts';
+import { firstTexts, oneLine, plural } from '../../domain/text.ts';
 import { DONE_NOW } from '../../prompts/memory-lines.ts';
-import { oneLine } from '../../prompts/quote.ts';
 import { numberedRoomWords } from '../../prompts/wording.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 
@@ -119,7 +118,7 @@ export function formatMemories(memories: readonly Memory[], withTexts = true): s
   const lines = memories
     .toSorted((a, b) => rank(a) - rank(b))
     .map((memory) => formatMemory(memory, withTexts));
-  return firstOf(lines, MOST_PER_ROOM, (more) => `  (${more} more not shown)`).join('\n');
+  return firstTexts(lines, MOST_PER_ROOM, (more) => `  (${more} more not shown)`).join('\n');
 }
 
 function formatMemory(memory: Memory, withText: boolean): string {

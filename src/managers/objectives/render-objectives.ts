@@ -1,8 +1,7 @@
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
-import { plural } from '../../domain/text.ts';
+import { oneLine, plural } from '../../domain/text.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { oneLine } from '../../prompts/quote.ts';
 import { commandWords, LONGEST_OBJECTIVE, roomWords } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
 import { numberedIn } from './aim.ts';

@@ -1,3 +1,4 @@
+import { scoreChange } from '../../domain/effect.ts';
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import {
@@ -6,7 +7,7 @@ import {
   type RecipePlan,
   type TakenAlong,
 } from '../../domain/recipe.ts';
-import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { Step } from '../../prompts/recipe-wording.ts';
 import {
   gainsOf,

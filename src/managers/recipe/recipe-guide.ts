@@ -1,7 +1,7 @@
 import type { Observation } from '../../domain/observation.ts';
 import {
-  isPlayed,
-  isWhole,
+  playsRecipes,
+  isWholeRecipe,
   standingOf,
   standsAs,
   type RecipePlan,
@@ -48,10 +48,10 @@ export class RecipeGuide {
     },
   ) {
     const told = use === 'advice' ? plan : use === 'explore' ? onwards : null;
-    this.#advised = told !== null && isWhole(told) ? new AdvisedWay(told, ports) : null;
+    this.#advised = told !== null && isWholeRecipe(told) ? new AdvisedWay(told, ports) : null;
     const isLuck = use !== 'off' && (this.#advised === null || goesBeyond(luck, plan));
     this.#lucky = isLuck && luck !== null ? new AdvisedWay(luck, ports) : null;
-    this.#played = isPlayed(use) ? plan : null;
+    this.#played = playsRecipes(use) ? plan : null;
     this.#isExploring = use === 'explore' && plan !== null;
     this.#ports = ports;
   }

@@ -1,7 +1,7 @@
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
-import type { RecipePlan, Standing } from '../../domain/recipe.ts';
-import { stepCommands, type PointsHere, type Step } from '../../prompts/recipe-wording.ts';
+import { type RecipePlan, type Standing, recipeStepCommands } from '../../domain/recipe.ts';
+import { type PointsHere, type Step } from '../../prompts/recipe-wording.ts';
 import { isSameCommand, type Ahead, type Gain, type WayPorts } from './checked-way.ts';
 
 export type Rest = Omit<Step, 'along'>;
@@ -69,7 +69,7 @@ export function pointsHere(
   step: Step,
   { now, turnsLeft, ports }: Pick<Search, 'now' | 'turnsLeft' | 'ports'>,
 ): PointsHere | null {
-  const later = stepCommands(step);
+  const later = recipeStepCommands(step);
   const begin = now.score ?? 0;
   for (const named of ports.knownToPay(now.location.id)) {
     const commands = payingOf(named, ports.tryAhead(named, GAME), now);

@@ -1,9 +1,10 @@
 import { group, mean } from 'd3-array';
 import * as z from 'zod';
 import { canonicalAction } from '../../domain/command.ts';
-import { printJsonLines, readJsonLines } from '../../domain/json.ts';
+import { scoreChange } from '../../domain/effect.ts';
+import { printJsonLines, parsedJsonLines } from '../../domain/json.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
-import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { returnLine } from '../../prompts/memory-lines.ts';
 import { sha256, type DurableFile } from '../../storage/storage.ts';
 
@@ -53,7 +54,7 @@ export function returnsOf(turns: readonly TurnRecord[], episode: number): Return
 
 /** Reads `returns.jsonl`; null stands for no file. A line that is damaged tells nothing. */
 export function parseReturns(bytes: Uint8Array | null): ReturnBook {
-  return new Map(readJsonLines(bytes, returned).map((one) => [keyOf(one), one]));
+  return new Map(parsedJsonLines(bytes, returned).map((one) => [keyOf(one), one]));
 }
 
 export function printReturns(book: ReturnBook): Uint8Array {

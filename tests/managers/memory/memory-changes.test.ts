@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasSameName, titleForm } from '../../../src/domain/memory.ts';
+import { hasSameName, memoryTitleForm } from '../../../src/domain/memory.ts';
 import { isKnown } from '../../../src/managers/memory/memory-changes.ts';
 import { memory } from '../../helpers/memory.ts';
 
@@ -12,8 +12,8 @@ describe('a title', () => {
     ['The south wall; a note', 'The south wall; a note'],
     ['odd ;title; ', 'odd ;title; '],
   ])('%s is %s', (title, form) => {
-    expect(titleForm(title)).toBe(form);
-    expect(titleForm(form)).toBe(form);
+    expect(memoryTitleForm(title)).toBe(form);
+    expect(memoryTitleForm(form)).toBe(form);
   });
 
   it('of one way is one name', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { seeShut } from '../../../src/domain/game-state.ts';
+import { shutInGameState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import {
   gameplayContext,
@@ -119,7 +119,7 @@ describe('the state in the discovery prompt', () => {
   it('names no key as left for what a lesson tells the key of', () => {
     const chest = thing(7, 'sea chest', 'locked');
     const now = observation({ objects: [chest], inventory: [thing(8, 'brass key')] });
-    const shut = seeShut(new Map(), now);
+    const shut = shutInGameState(new Map(), now);
     const told = (...titles: readonly string[]) =>
       stateContext(state({ observation: now, shut }), 50, {
         knowledge: () => '',
@@ -141,7 +141,7 @@ describe('the state in the discovery prompt', () => {
       location: attic,
       objects: [thing(8, 'hatch', 'door', 'openable')],
     });
-    const shut = seeShut(seeShut(new Map(), here), now);
+    const shut = shutInGameState(shutInGameState(new Map(), here), now);
     expect(stateContext(state({ observation: now, shut }), 50)).toContain(
       '\n- locked or closed when last seen: sea chest in Hall (1), locked; hatch here, closed',
     );
