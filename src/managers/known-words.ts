@@ -103,8 +103,11 @@ export class KnownWords {
       words: found[1] ?? found[2] ?? found[4] ?? '',
       isCommand: found[3] !== undefined,
     }));
+    // What stands behind a command in a title says what it brings.
+    const [told = '', ...rest] = this.#beginsWithVerb(title) ? title.split(': ') : [title];
     const unknown = [
-      ...this.#unknown(title, this.#isTelling(title) ? 'prose' : 'command'),
+      ...this.#unknown(told, this.#isTelling(told) ? 'prose' : 'command'),
+      ...this.#unknown(rest.join(': '), 'prose'),
       ...quoted.flatMap(({ words }) => this.#unknown(words, 'command')),
       ...this.#unknown(text, 'prose'),
     ];
@@ -139,9 +142,12 @@ export class KnownWords {
       .filter((word) => !this.#isKnown(word));
   }
 
+  #beginsWithVerb(title: string): boolean {
+    return this.#isVerb(wordsOf(title)[0] ?? '');
+  }
+
   #isTelling(title: string): boolean {
-    const [first = ''] = wordsOf(title);
-    if (this.#isVerb(first)) return false;
+    if (this.#beginsWithVerb(title)) return false;
     return nounsIn(title).some(
       ({ word, isAside }) => !isAside && !isOrdinaryWord(word) && this.#isShown(word),
     );
