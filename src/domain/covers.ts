@@ -48,6 +48,16 @@ export function addsNothing(made: MemoryClaim, sources: readonly MemoryClaim[]):
   return thoughts.every(({ words }) => factsOf(words, known) !== null) && isClear(made, sources);
 }
 
+/** Whether two texts deny as much as each other and say alike when it holds. */
+export function turnsAlike(one: string, other: string): boolean {
+  const turning = (text: string) =>
+    new Set(
+      thoughtsIn(text).flatMap(({ words }) => words.filter((word) => TURNING_WORDS.has(word))),
+    );
+  const [a, b] = [turning(one), turning(other)];
+  return a.size === b.size && [...a].every((word) => b.has(word));
+}
+
 /** Whether two memories say facts of one sort: what works and what fails, for one, never are. */
 export function isSameSort(one: string, other: string): boolean {
   return one === other || (PLAIN_FACTS.has(one) && PLAIN_FACTS.has(other));
