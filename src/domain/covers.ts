@@ -50,12 +50,8 @@ export function addsNothing(made: MemoryClaim, sources: readonly MemoryClaim[]):
 
 /** Whether two texts deny as much as each other and say alike when it holds. */
 export function turnsAlike(one: string, other: string): boolean {
-  const turning = (text: string) =>
-    new Set(
-      thoughtsIn(text).flatMap(({ words }) => words.filter((word) => TURNING_WORDS.has(word))),
-    );
-  const [a, b] = [turning(one), turning(other)];
-  return a.size === b.size && [...a].every((word) => b.has(word));
+  const all = [one, other].map((text) => new Set(thoughtsIn(text).flatMap(({ words }) => words)));
+  return [...TURNING_WORDS].every((word) => all[0]?.has(word) === all[1]?.has(word));
 }
 
 /** Whether two memories say facts of one sort: what works and what fails, for one, never are. */
