@@ -7,7 +7,7 @@ import type { Frontier } from '../managers/frontier/frontier.ts';
 import type { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import type { MapManager } from '../managers/map/map-manager.ts';
 import type { RouteGuide } from '../managers/map/route-guide.ts';
-import type { GainMap } from '../managers/memory/gain.ts';
+import type { GainMap } from '../managers/memory/open-gains.ts';
 import type { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import type { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import type { RecipeGuide } from '../managers/recipe/recipe-guide.ts';

@@ -18,7 +18,8 @@ import { MemoryStore } from './memory-store.ts';
 import { tellsNews } from './said-by-memories.ts';
 import { MemorySynthesizer } from './memory-synthesizer.ts';
 import type { SynthesisTools, LearnContext, Remembering } from './remembering.ts';
-import type { KnownWays, GainMap } from './gain.ts';
+import type { KnownWays } from './gain.ts';
+import type { GainMap } from './open-gains.ts';
 import type { Moment } from './relevance.ts';
 import { RoomTeller, type Looks, type TellingTools } from './room-teller.ts';
 
@@ -199,10 +200,8 @@ export class SimpleMemoryManager {
 
   /** Core and permanent memories of one room or of all, superseded ones too. */
   getPersistentCount(id?: LocationId): number {
-    return this.#store
-      .lasting()
-      .filter(isAt(id))
-      .flatMap(([, held]) => held).length;
+    const lasting = this.#store.lasting().filter(isAt(id));
+    return lasting.flatMap(([, held]) => held).length;
   }
 
   getMemoryBreakdown(id: LocationId): Readonly<Record<Persistence, number>> {
