@@ -33,7 +33,7 @@ export class KnownWords {
   readonly #isVerb: (word: string) => boolean;
   readonly #texts = new Set<string>();
   readonly #heard = new Set<string>();
-  readonly #seen = new Set<number>();
+  readonly #seen = new Map<number, string>();
   readonly #played = new Set<string>();
 
   constructor(dictionary: Dictionary) {
@@ -54,9 +54,14 @@ export class KnownWords {
   /** Takes in things or places that were seen: all that their words in the dictionary name is known, too. */
   see(seen: Iterable<{ readonly id: number; readonly name: string }>): void {
     for (const { id, name } of seen) {
-      this.#seen.add(id);
+      this.#seen.set(id, name);
       this.add(name);
     }
+  }
+
+  /** What a thing or place was called that was seen. */
+  nameOf(id: number): string | undefined {
+    return this.#seen.get(id);
   }
 
   /** The words by which an answer names things of the story that nothing printed or showed before; for before it is heard. */
