@@ -2,26 +2,28 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import { moved } from '../../domain/effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import {
-  isBelieved,
   type ConsolidationPlan,
   type Memory,
   type Persistence,
   type Recollection,
+  isBelieved,
 } from '../../domain/memory.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
+import type { Location } from '../../domain/observation.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
-import { clocksIn, type ClockStanding } from './alarms.ts';
-import { type EphemeralCache, type Wish } from './plan-changes.ts';
+import { type ClockStanding, clocksIn } from './alarms.ts';
+import type { EphemeralCache, Wish } from './plan-changes.ts';
 import { consolidationsOf, isApplied } from './memory-changes.ts';
-import { handedOver, type Propose } from './lesson-plan.ts';
+import { type Propose, handedOver } from './lesson-plan.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
 import { tellsNews } from './said-by-memories.ts';
 import { MemorySynthesizer } from './memory-synthesizer.ts';
-import type { SynthesisTools, LearnContext, Remembering } from './remembering.ts';
-import type { KnownWays, GainMap } from './gain.ts';
+import type { LearnContext, Remembering, SynthesisTools } from './remembering.ts';
+import type { KnownWays } from './gain.ts';
+import type { GainMap } from './open-gains.ts';
 import type { Moment } from './relevance.ts';
-import { RoomTeller, type Looks, type TellingTools } from './room-teller.ts';
+import { type Looks, RoomTeller, type TellingTools } from './room-teller.ts';
 
 interface MemoryTools extends SynthesisTools, TellingTools {
   readonly file: DurableFile;
@@ -129,23 +131,9 @@ export class SimpleMemoryManager {
 
   /** Marks a memory as wrong without a replacement. False when none of that exact title is believed, or without a reason. */
   async invalidateMemory(id: LocationId, title: string, reason: string, turn = this.#turn) {
-    return (await this.invalidateMemories(id, [title], reason, turn)).get(title) ?? false;
-  }
-
-  /** The same for several titles in one change of the file; says of each whether it was done. */
-  async invalidateMemories(
-    id: LocationId,
-    titles: readonly string[],
-    reason: string,
-    turn: number = this.#turn,
-  ): Promise<ReadonlyMap<string, boolean>> {
-    const invalidates = reason.trim() === '' ? [] : [...new Set(titles)];
+    const invalidates = reason.trim() === '' ? [] : [title];
     const wish = this.#wish(id, { invalidates, invalidationReason: reason, turn });
-    const results = await this.#store.apply(wish);
-    const done = results.flatMap(({ change, outcome }) =>
-      change.kind === 'invalidate' && outcome === 'applied' ? [change.title] : [],
-    );
-    return new Map(titles.map((title) => [title, done.includes(title)]));
+    return isApplied('invalidate', await this.#store.apply(wish));
   }
 
   /** What a prompt says of a room, as the file was at the last `sync`, and those memories; at a moment there, what is of use then, of other rooms, too. */
@@ -167,6 +155,11 @@ export class SimpleMemoryManager {
   /** Core and permanent memories of a room that are ACTIVE. */
   activeMemories(id: LocationId): readonly Memory[] {
     return (this.memoryCache.get(id)?.memories ?? []).filter(({ status }) => status === 'ACTIVE');
+  }
+
+  /** Whether anything is believed of a room, wherever and whenever it was learnt. */
+  isRemembered(room: Location): boolean {
+    return this.#store.about(room).some(isBelieved);
   }
 
   /** Merges and drops lasting memories of a room in one change of the file, as far as nothing is unlearnt by it. */
@@ -195,10 +188,8 @@ export class SimpleMemoryManager {
 
   /** Core and permanent memories of one room or of all, superseded ones too. */
   getPersistentCount(id?: LocationId): number {
-    return this.#store
-      .lasting()
-      .filter(isAt(id))
-      .flatMap(([, held]) => held).length;
+    const lasting = this.#store.lasting().filter(isAt(id));
+    return lasting.flatMap(([, held]) => held).length;
   }
 
   getMemoryBreakdown(id: LocationId): Readonly<Record<Persistence, number>> {
