@@ -1,7 +1,7 @@
 import { ARTICLES, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
 import { didNothing, hadNoEffect, tookNoMove } from './effect.ts';
-import { thingsNamedByCommand } from './naming.ts';
-import { type Observation, isDoneToSomebody } from './observation.ts';
+import { namesSomebody, thingsNamedByCommand } from './naming.ts';
+import { type Observation } from './observation.ts';
 import type { Decision } from './proposal.ts';
 import { hasParagraphs, textHasSentences, wordsIn } from './text.ts';
 import type { TurnRecord } from './turn-record.ts';
@@ -74,7 +74,7 @@ export function isFailure(record: TurnRecord): boolean {
  * otherwise.
  */
 export function isSparedByKnowing(record: TurnRecord): boolean {
-  return isFailure(record) && !isDoneToSomebody(record.decision.action, record.before);
+  return isFailure(record) && !namesSomebody(record.decision.action, record.before);
 }
 
 /** What the game answered to the command itself: without the lines that one who waits reads, too. */

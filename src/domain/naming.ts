@@ -1,4 +1,5 @@
 import { canonicalAction, walkingDirection } from './command.ts';
+import type { Observation } from './observation.ts';
 import { rememberText, wordsIn } from './text.ts';
 import { everyFormIn, wordForms } from './word-forms.ts';
 
@@ -95,4 +96,10 @@ function areSpoken(text: string, action: string): readonly boolean[] {
   const telling = longWords(action).filter((word) => !SMALL.has(word));
   const words = telling.length > 0 ? telling : wordsIn(action);
   return words.map((word) => wordForms(word).some((form) => spoken.has(form)));
+}
+
+/** Whether a command names somebody in reach who acts: chance may have a part in what comes of it. */
+export function namesSomebody(action: string, { objects }: Pick<Observation, 'objects'>): boolean {
+  const creatures = objects.filter(({ traits }) => traits.includes('animate'));
+  return thingsNamedByCommand(action, creatures).length > 0;
 }

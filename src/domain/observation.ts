@@ -1,5 +1,4 @@
 import type { LocationId, ObjectId } from './ids.ts';
-import { thingsNamedByCommand } from './naming.ts';
 
 /** A room as the object tree names it; the name is for display, never a key. */
 export interface Location {
@@ -177,13 +176,4 @@ export function observedTextFromName(text: string, name: string): string | null 
   const lines = text.split('\n');
   const at = lines.findIndex((line) => line.trim().toLowerCase().startsWith(name.toLowerCase()));
   return at === -1 ? null : lines.slice(at).join('\n').trim();
-}
-
-/** Whether a command is about somebody in reach who acts: chance may have a part in what comes of it. */
-export function isDoneToSomebody(
-  action: string,
-  { objects }: Pick<Observation, 'objects'>,
-): boolean {
-  const creatures = objects.filter(({ traits }) => traits.includes('animate'));
-  return thingsNamedByCommand(action, creatures).length > 0;
 }

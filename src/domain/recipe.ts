@@ -1,4 +1,3 @@
-import type { Step } from '../prompts/recipe-wording.ts';
 import type { Observation } from './observation.ts';
 
 /** What becomes of recipes: nothing, advice, the best one is played, or one to where something untried is left. */
@@ -151,8 +150,4 @@ export function standsAtLeastAs(expected: Standing, found: Standing): boolean {
     (expected.score ?? -Infinity) <= (found.score ?? Infinity) &&
     standsAs({ ...expected, held: null, score: null }, found)
   );
-}
-
-export function recipeStepCommands({ here, back, along, rest }: Step): readonly string[] {
-  return [...(here?.commands ?? []), ...back, ...(along === null ? [] : [along.command]), ...rest];
 }

@@ -1,4 +1,4 @@
-import { type RecipePlan, type TakenAlong, recipeStepCommands } from '../domain/recipe.ts';
+import type { RecipePlan, TakenAlong } from '../domain/recipe.ts';
 import { plural } from '../domain/text.ts';
 import { quote } from './quote.ts';
 import { commandWords } from './wording.ts';
@@ -120,4 +120,8 @@ export function readSuggestion(words: string, kind: 'sure' | 'lucky') {
 /** The commands that `recipeWords` or `luckWords` wrote. */
 export function readWay(words: string): readonly string[] {
   return (/^\| (.*)$/m.exec(words)?.[1] ?? '').split('; ');
+}
+
+export function recipeStepCommands({ here, back, along, rest }: Step): readonly string[] {
+  return [...(here?.commands ?? []), ...back, ...(along === null ? [] : [along.command]), ...rest];
 }

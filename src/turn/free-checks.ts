@@ -11,8 +11,7 @@ import {
   walkingDirection,
 } from '../domain/command.ts';
 import { memoryActions } from '../domain/memory.ts';
-import { isNamedWhole } from '../domain/naming.ts';
-import { isDoneToSomebody } from '../domain/observation.ts';
+import { namesSomebody, isNamedWhole } from '../domain/naming.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import { firstParagraph, oneLine, plainWords } from '../domain/text.ts';
 import { endsInQuestion } from '../domain/answer.ts';
@@ -204,7 +203,7 @@ function failedBefore(
 ): Verdict | null {
   const isIt = (other: string) => canonicalAction(other) === canonicalAction(action);
   if (!failures.some((one) => memoryActions(one).some(isIt))) return null;
-  if (isPassive(action) || isDoneToSomebody(action, observation)) return null;
+  if (isPassive(action) || namesSomebody(action, observation)) return null;
   const answer = vainAnswer(action, observation, engine);
   if (answer === null) return null;
   const told = oneLine(answer, LONGEST_ANSWER);

@@ -14,15 +14,10 @@ import {
 } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
+import { namesSomebody, thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
 import { readsCommand } from '../../domain/vocabulary.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
-import {
-  type Observation,
-  isDoneToSomebody,
-  isEveryExitObserved,
-  thingsObserved,
-} from '../../domain/observation.ts';
+import { type Observation, isEveryExitObserved, thingsObserved } from '../../domain/observation.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
 import { isOutdated, SENTENCE_GAP, SHUT } from './room-start.ts';
@@ -90,7 +85,7 @@ export function failingNow(commands: readonly string[], { now, story }: Place) {
   const asked = commands.map((title) => title.split(': ')[0] ?? title);
   return asked.flatMap((command) => {
     const isAsked = isDeed(command) && readsCommand(command, dictionary);
-    if (!isAsked || isDoneToSomebody(command, observation)) return [];
+    if (!isAsked || namesSomebody(command, observation)) return [];
     const answer = vainAnswer(command, observation);
     return answer === null ? [] : [{ command, answer }];
   });

@@ -1,7 +1,7 @@
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
-import { type RecipePlan, type Standing, recipeStepCommands } from '../../domain/recipe.ts';
-import { type PointsHere, type Step } from '../../prompts/recipe-wording.ts';
+import { type RecipePlan, type Standing } from '../../domain/recipe.ts';
+import { type PointsHere, type Step, recipeStepCommands } from '../../prompts/recipe-wording.ts';
 import { isSameCommand, type Ahead, type Gain, type WayPorts } from './checked-way.ts';
 
 export type Rest = Omit<Step, 'along'>;

@@ -96,7 +96,7 @@ describe('other writers', () => {
     await manager.addMemory(at(5), 'Quay', memory());
     manager.sync();
     const looks = file.looks;
-    manager.recall(at(5)).text;
+    manager.recall(at(5));
     manager.dangersAt(at(5));
     expect(file.looks).toBe(looks);
   });
