@@ -1,5 +1,4 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
-import { plural } from '../domain/text.ts';
 import { isMinimal, newProgress } from './ddmin.ts';
 import { furtherGames, Tryout, type TryoutPorts } from './tryout.ts';
 import { isSealed } from './recipe-lines.ts';
@@ -49,7 +48,6 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
     const checked = tryout.check(recipe);
     if (checked !== null) book.made.set(recipe.points, checked);
   }
-  const trusted = new Map(book.all().flatMap((one) => (isSure(one) ? [[one.points, one]] : [])));
   const lucky = workWays(waysToTry(sources, opening), workshop, book);
   for (const recipe of book.all().filter((one) => isSure(one) && !known.includes(one))) {
     const joined = tryout.joined(recipe);
@@ -68,24 +66,10 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const widened = furtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
   const isNew = (recipe: Recipe) => !known.includes(recipe);
   for (const recipe of book.all().filter(isSure).filter(isNew).toReversed()) {
-    const wider = tryout.sealed(widened(recipe), recipe.proof);
-    // A shorter way that needs luck after all takes no sure one's place.
-    const before = isSure(wider) ? undefined : trusted.get(recipe.points);
-    book.made.set(recipe.points, before ?? wider);
+    book.made.set(recipe.points, tryout.sealed(widened(recipe), recipe.proof));
   }
   for (const recipe of book.all().toReversed()) if (recipe.along === undefined) addAlong(recipe);
   return book.all();
-}
-
-/** Which of the known recipes were sure and are not any more, each in a sentence. */
-export function lostTrust(known: readonly Recipe[], made: readonly Recipe[]): readonly string[] {
-  const sure = new Set(known.filter(isSure).map(({ points }) => points));
-  return made
-    .filter((recipe) => sure.has(recipe.points) && !isSure(recipe))
-    .map(({ points, seeds, reached }) => {
-      const failed = plural(seeds.length - reached.length, 'seed');
-      return `The way to ${points} points is not sure any more: tried again, it failed on ${failed} of ${seeds.length}.`;
-    });
 }
 
 /** The recipes so far, one for each gain of points. */

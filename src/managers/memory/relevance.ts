@@ -21,8 +21,9 @@ import { tellsEveryExit, thingsIn, type Observation } from '../../domain/observa
 import { isDoneToSomebody } from '../../domain/turn-record.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
-import { isOutdated, SENTENCE_GAP, SHUT } from './room-start.ts';
+import { isOpenNow, isOutdated, SENTENCE_GAP, SHUT } from './room-start.ts';
 import { isGain, isPaid, type KnownWays, type Progress } from './gain.ts';
+import { isSettled } from './settled.ts';
 
 /** How an episode stands, as far as that tells which memories are of use; `plan` is what the player wants, in its words. */
 export type Moment = Progress &
@@ -50,6 +51,7 @@ export function commandsThatMatter(
   place: Place,
 ): readonly string[] | null {
   if (isToldAnyway(memory, place.now) || place.isStock(memory)) return null;
+  if (isSettled(memory, place.now) || isOpenNow(memory, place.now)) return null;
   if (memory.persistence === 'core' && isOutdated(memory, place.now)) return null;
   const commands = memory.title.split(';').map((command) => command.trim());
   const matters = (command: string) => canMatter(command, memory, place);
