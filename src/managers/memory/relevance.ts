@@ -50,9 +50,7 @@ export function commandsThatMatter(
   room: LocationId,
   place: Place,
 ): readonly string[] | null {
-  if (isToldAnyway(memory, place.now) || place.isStock(memory)) return null;
-  if (isSettled(memory, place.now) || isOpenNow(memory, place.now)) return null;
-  if (memory.persistence === 'core' && isOutdated(memory, place.now)) return null;
+  if (isOver(memory, place)) return null;
   const commands = memory.title.split(';').map((command) => command.trim());
   const matters = (command: string) => canMatter(command, memory, place);
   if (memory.category === 'FAILURE') {
@@ -65,6 +63,13 @@ export function commandsThatMatter(
     if (/,|\b(?:then|and)\b/i.test(memory.title)) return commands;
   }
   return matters(commands[0] ?? '') ? commands : null;
+}
+
+/** Whether a memory is told anyway, or what it tells of is over. */
+function isOver(memory: Memory, { now, isStock }: Place): boolean {
+  if (isToldAnyway(memory, now) || isStock(memory)) return true;
+  if (isSettled(memory, now) || isOpenNow(memory, now)) return true;
+  return memory.persistence === 'core' && isOutdated(memory, now);
 }
 
 /** Whether points can be won here and now: they are not won yet, and what walks there is a way out. */
