@@ -83,7 +83,10 @@ export function tellExits(game: Interpreter, told: ToldExits): Interpreter {
     },
     exits() {
       if (told === 'none') return [];
-      const exits = game.exits().map(({ takes: _, ...exit }) => exit);
+      const exits = game.exits().map((exit) => {
+        const { takes: _, ...way } = exit;
+        return way;
+      });
       if (told === 'safe') return exits.filter(({ deadly }) => !deadly);
       const from = here();
       return exits.filter(({ direction }) => walked.has(`${from} ${direction}`));
