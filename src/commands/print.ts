@@ -1,6 +1,6 @@
 import { painted, takesColour } from '../domain/painted.ts';
 import { visibleText } from '../domain/text.ts';
-import { noteWidth, wrapWords } from './layout.ts';
+import { answerWidth, fitText, noteWidth, wrapWords } from './layout.ts';
 import { type Output, type World } from './world.ts';
 
 /** What JSON leaves as it is though a terminal would obey it. */
@@ -9,6 +9,11 @@ const OBEYED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
 /** The answer of a command to a person; everything else goes to stderr. Nothing in it can steer a terminal. */
 export function print(world: World, text: string): void {
   world.stdout.write(ended(visibleText(worded(world, text))));
+}
+
+/** The same for lines of any length, which are broken between words. */
+export function printWrapped(world: World, text: string): void {
+  print(world, fitText(text, answerWidth(world)));
 }
 
 /** Prints the answer of a command to a person, with colour where the terminal takes it. */

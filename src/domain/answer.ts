@@ -60,12 +60,12 @@ export function isAnswered(record: TurnRecord): boolean {
 }
 
 /**
- * Whether the answer to a turn is a failure: the action should have changed something and changed nothing. An answer of
- * somebody and a parser's question are no failures.
+ * Whether the answer to a turn is a failure: the action should have changed something, and nothing changed but what changes
+ * for one who waits, too. An answer of somebody and a parser's question are no failures.
  */
 export function isFailure(record: TurnRecord): boolean {
   const { decision, after } = record;
-  if (!hadNoEffect(record) || isPassive(decision.action)) return false;
+  if (!didNothing(record) || isPassive(decision.action)) return false;
   return !isAnswered(record) && !asksBack(after.text);
 }
 

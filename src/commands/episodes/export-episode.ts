@@ -1,21 +1,21 @@
 import path from 'node:path';
-import { NotFoundError, unlessBroken, ZorkGptError } from '../../domain/errors.ts';
+import { NotFoundError, ZorkGptError, unlessBroken } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';
 import { oneLine } from '../../domain/text.ts';
-import { openConnections, beginningOf, systemReason, type Send } from '../../model/outgoing.ts';
-import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
+import { type Send, beginningOf, openConnections, systemReason } from '../../model/outgoing.ts';
+import { type StoredEpisode, findEpisode } from '../../records/episodes.ts';
 import { loadEpisode } from '../../report/load-episode.ts';
 import { openRedactor } from '../../run/settings.ts';
 import { isFolder } from '../../storage/folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Call } from '../command.ts';
-import { print, printRaw } from '../print.ts';
+import { print, printRaw, printWrapped } from '../print.ts';
 import { atifTrajectory } from './formats/atif.ts';
-import { exportedEpisode, type ExportedEpisode } from './formats/exported-episode.ts';
+import { type ExportedEpisode, exportedEpisode } from './formats/exported-episode.ts';
 import { inspectLog, inspectLogName } from './formats/inspect.ts';
-import { otelSpans, otlpRequest, type OtlpSpan } from './formats/otel.ts';
-import { turnRows, type RowFormat } from './formats/turn-columns.ts';
+import { type OtlpSpan, otelSpans, otlpRequest } from './formats/otel.ts';
+import { type RowFormat, turnRows } from './formats/turn-columns.ts';
 
 const DOCUMENTS = {
   atif: atifTrajectory,
@@ -46,8 +46,9 @@ export async function exportEpisode(call: Call<Asked>): Promise<void> {
   const { content, complaints, name } = exported(episode, format, redact);
   for (const complaint of complaints) call.tell(complaint);
   if (out === undefined || out === '-') {
-    if (world.stdout.isTTY === true) print(world, Buffer.from(content).toString());
-    else printRaw(world, content);
+    if (world.stdout.isTTY !== true) printRaw(world, content);
+    else if (format === 'transcript') printWrapped(world, Buffer.from(content).toString());
+    else print(world, Buffer.from(content).toString());
     return;
   }
   const place = path.resolve(world.cwd, out);

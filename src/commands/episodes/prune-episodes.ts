@@ -22,7 +22,12 @@ export async function pruneOldEpisodes(call: Call<{ readonly keep?: number }>): 
     await call.confirm(`Delete ${which} of ${workdir}?`);
   }
   const deleted = doomed.length > 0 ? await pruneEpisodes(workdir, keep) : [];
-  call.answer({ workdir, deleted }, () => `Deleted ${counted(deleted.length, 'episode')}.`);
+  const kept = keep === Infinity ? '' : `: the newest ${keep} are kept`;
+  call.answer({ workdir, deleted }, () =>
+    deleted.length === 0
+      ? `There is nothing to delete${kept}.`
+      : `Deleted ${counted(deleted.length, 'episode')}.`,
+  );
 }
 
 /** What a run does at its end when `episodes.keep` is set; while another run goes on it is left to that one. */

@@ -2,14 +2,14 @@ import { NotFoundError } from '../../domain/errors.ts';
 import { isJsonObject, parsedJson } from '../../domain/json.ts';
 import { PLAYERS } from '../../model/players.ts';
 import {
+  type Standing,
+  type StoredEpisode,
   findEpisode,
   listEpisodes,
   readable,
-  type StoredEpisode,
   standingOf,
   standingWords,
   storyNames,
-  type Standing,
 } from '../../records/episodes.ts';
 import { deletedEpisodes } from '../../records/history.ts';
 import type { ManifestFacts } from '../../records/manifest.ts';
@@ -26,8 +26,8 @@ import {
   wayWords,
 } from '../../report/wording.ts';
 import type { Call } from '../command.ts';
-import { renderFacts, renderRows, type Columns, type Fact } from '../layout.ts';
-import { print } from '../print.ts';
+import { type Columns, type Fact, renderFacts, renderRows } from '../layout.ts';
+import { printWrapped } from '../print.ts';
 
 /** An episode of a table; one without a summary is being played, was killed, or is damaged. */
 export interface EpisodeRow {
@@ -92,7 +92,7 @@ export async function showEpisode(call: Call<{ readonly transcript?: true; reado
   const { transcript, log } = call.options;
   const { config } = await call.settings();
   const episode = findEpisode(config.workdir, call.word);
-  if (transcript) print(call.world, episode.files.text('transcript') ?? '');
+  if (transcript) printWrapped(call.world, episode.files.text('transcript') ?? '');
   else if (log) {
     const entries = logEntries(episode);
     call.answer(entries, () => entries.map(logLine).join('\n'));

@@ -1,3 +1,4 @@
+import { isFailure } from '../../domain/answer.ts';
 import {
   gainedThings,
   hadNoEffect,
@@ -7,10 +8,10 @@ import {
   moved,
 } from '../../domain/effect.ts';
 import { shutInGameState } from '../../domain/game-state.ts';
-import { INVALIDATION_MARKER, isBelieved, type Memory } from '../../domain/memory.ts';
+import { INVALIDATION_MARKER, type Memory, isBelieved } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine, plural } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
@@ -23,7 +24,7 @@ import { contradictedBy } from './said-by-memories.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Known } from './remembering.ts';
-import { tellsOfStart, type Occasion } from './synthesis-trigger.ts';
+import { type Occasion, tellsOfStart } from './synthesis-trigger.ts';
 
 const MOST_RESPONSE = 3_000;
 const MOST_REASON = 400;
@@ -223,6 +224,9 @@ function describeFacts(record: TurnRecord, occasion: Occasion): string {
     ...(moved(record) && occasion.firstVisit ? shutFacts(record) : []),
     describeInventory(record),
     ...(hadNoEffect(record) ? ['nothing in reach changed'] : []),
+    ...(isFailure(record) && !hadNoEffect(record)
+      ? ['nothing in reach changed but what does for one who waits']
+      : []),
     ...(isDeath(record) ? ['the player DIED'] : []),
   ].join('; ');
 }
