@@ -142,8 +142,10 @@ export function nothingLearnt(text: string): Lesson | null {
 }
 
 function toLesson(reply: Reply, context: z.RefinementCtx, known: readonly string[] | null): Lesson {
-  const isSaid = [reply.memory_title, reply.memory_text].some((text) => text?.trim());
-  const memory = reply.should_remember && isSaid ? toMemory(reply) : null;
+  const isLesson = [reply.memory_title, reply.memory_text].some(
+    (text) => text && !NONE.test(text) && !IS_NO.test(text),
+  );
+  const memory = reply.should_remember && isLesson ? toMemory(reply) : null;
   const supersedes = titles(reply.supersedes_memory_titles);
   const invalidates = titles(reply.invalidate_memory_titles);
   const invalidationReason = cleanTitle(reply.invalidation_reason ?? '');
@@ -176,7 +178,7 @@ function toMemory(reply: Told): Lesson['memory'] | undefined {
   const { category, persistence, status } = reply;
   const title = cleanTitle(reply.memory_title ?? '');
   const text = cleanText(reply.memory_text ?? '');
-  if (!persistence || !category || title === '' || text === '') return undefined;
+  if (!persistence || !category || NONE.test(title) || NONE.test(text)) return undefined;
   const about = aboutIn(reply.about ?? '') ?? undefined;
   const memory = { category, title, text, persistence, status: status ?? 'ACTIVE' };
   return about === undefined ? memory : { ...memory, about };
@@ -194,7 +196,8 @@ function asList(value: unknown): unknown {
   return listed.map(titleIn).filter((title) => !NONE.test(title));
 }
 
-const NONE = /^\s*(?:none|null|nil|n\/a|-|\[\s*\])?\.?\s*$/i;
+/** A text that says nothing, or holds the place of one. */
+const NONE = /^\s*(?:none|null|nil|n\/a|-|\[\s*\]|<[^<>]*>|\.\.|…)?\.?\s*$/i;
 
 function listIn(text: string): readonly unknown[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');
