@@ -1,16 +1,16 @@
-import { canonicalAction, isPassive, isWaiting, normaliseAction } from '../../domain/command.ts';
+import { canonicalAction, isWaiting } from '../../domain/command.ts';
 import { outcomesOf, effectOf } from '../../domain/effect.ts';
 import { actionsOf, isBelieved, type Memory } from '../../domain/memory.ts';
 import { namesWhole, namesPart } from '../../domain/naming.ts';
-import { hadNoEffect, isDeath, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { isDeath, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cause-words.ts';
 import type { Tools } from '../tools.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
+import { placedDanger } from './danger-place.ts';
 import { doubtLesson, isOfEntered, lastOf, type Taught } from './lesson-plan.ts';
 import type { Count } from './waiting-turns.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Occasion } from './synthesis-trigger.ts';
-import { quotesWriting } from './turn-changes.ts';
 
 interface Judging extends Pick<Tools, 'words' | 'emit'> {
   readonly context: Occasion;
@@ -38,7 +38,7 @@ export function judgedLesson(
   const { context, isOfTurn, words } = judging;
   const { memory } = wanted;
   const describesRoom = memory !== null && isOfEntered(memory, turns);
-  const lesson = asReadOf(wanted, turns);
+  const lesson = placedDanger(wanted, turns, words);
   const taught = { lesson, wanted, describesRoom, turns, isAside: !isOfTurn };
   const last = lastOf(turns);
   const grounded = groundedLesson(lesson, words);
@@ -215,18 +215,4 @@ function blames(
 
 function isHarm(outcome: string): boolean {
   return /^(?:death|points -|lost)/.test(outcome);
-}
-
-/** The lesson, with a danger that was only read of as a note: it threatens where it is, which no `about` says. */
-export function asReadOf(lesson: Lesson, turns: readonly TurnRecord[]): Lesson {
-  const { category, about } = lesson.memory ?? {};
-  if (lesson.memory === null || category !== 'DANGER' || !turns.every(isReading)) return lesson;
-  if (about !== undefined) return lesson;
-  return { ...lesson, memory: { ...lesson.memory, category: 'NOTE' } };
-}
-
-function isReading(record: TurnRecord): boolean {
-  const { action } = record.decision;
-  const isWriting = /^read\b/.test(normaliseAction(action)) || quotesWriting(record.after.text);
-  return isPassive(action) && hadNoEffect(record) && isWriting;
 }
