@@ -58,7 +58,7 @@ function isAbout(memory: Memory, place: PlaceAndThings): boolean {
 }
 
 /** Whether a note about a thing says what could not be tried yet. */
-function isOpen({ category, status }: Memory): boolean {
+export function isOpen({ category, status }: Memory): boolean {
   return category === 'NOTE' && status === 'TENTATIVE';
 }
 

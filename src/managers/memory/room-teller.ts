@@ -18,6 +18,7 @@ import type { Filed, RoomMemories } from './memory-document.ts';
 import { leftOut } from './evidence.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Moment, Story, Place } from './relevance.ts';
+import { isSettled } from './settled.ts';
 import { stockAnswers, stockFact, stockKey, type StockAnswer } from './stock-answers.ts';
 
 /** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
@@ -125,7 +126,8 @@ export class RoomTeller {
       (memory.about === undefined || memory.about === id) && !isOfClock(memory);
     const isAbout = isOfUseAt({ location: { id, name: '' }, objects: [], inventory: [] });
     const away = now === null ? [] : thingsAway(id, now);
-    const isThere = (memory: Memory) => !away.some((thing) => isOfThing(memory, thing));
+    const isThere = (memory: Memory) =>
+      !away.some((thing) => isOfThing(memory, thing)) && !(now !== null && isSettled(memory, now));
     const shown = this.#shown(this.#store.ofUse(id, isAbout)).flatMap(([, memory]) => {
       const isDanger = memory.category === 'DANGER' && isOfRoom(memory) && isThere(memory);
       return isDanger && !namesUnshown(memory) && !isSafe(memory) ? [[id, memory] as const] : [];
@@ -188,8 +190,8 @@ function askedOnce(story: Story): Story {
   };
 }
 
-/** What was seen lately, and is seen now. */
-export type Looks = Pick<GameState, 'recent' | 'observation'>;
+/** What was seen and done lately, and is seen now. */
+export type Looks = Pick<GameState, 'recent' | 'observation' | 'attempts'>;
 
 /** The things that were seen last in another room than this one, what is held among them. */
 function thingsAway(room: LocationId, { recent, observation }: Looks): readonly VisibleObject[] {

@@ -6,6 +6,7 @@ import {
   gainedThings,
   hadNoEffect,
   isDeath,
+  isFailure,
   knownScoreChange,
   lostThings,
   moved,
@@ -223,6 +224,9 @@ function describeFacts(record: TurnRecord, occasion: Occasion): string {
     ...(moved(record) && occasion.firstVisit ? shutFacts(record) : []),
     describeInventory(record),
     ...(hadNoEffect(record) ? ['nothing in reach changed'] : []),
+    ...(isFailure(record) && !hadNoEffect(record)
+      ? ['nothing in reach changed but what does for one who waits']
+      : []),
     ...(isDeath(record) ? ['the player DIED'] : []),
   ].join('; ');
 }

@@ -1,5 +1,5 @@
 import { normaliseAction } from '../../domain/command.ts';
-import type { Observation, VisibleObject } from '../../domain/observation.ts';
+import type { Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
 import { gainedThings, lostThings, moved, type TurnRecord } from '../../domain/turn-record.ts';
 
 /** Longer answers of the game may say something worth remembering. */
@@ -56,6 +56,22 @@ export function broughtIntoReach(record: TurnRecord): boolean {
     ({ id, held, traits, isScenery }) =>
       !known.has(id) && !held && isScenery !== true && !traits.includes('animate'),
   );
+}
+
+/** The things that a turn brought into the hands and that were held or seen elsewhere before: this is not their place. */
+export function carriedHere(record: TurnRecord, turns: readonly TurnRecord[]): readonly ZObject[] {
+  const { location } = record.before;
+  const looks = looksOf(
+    record,
+    turns.filter(({ turn }) => turn < record.turn),
+  );
+  const isElsewhere = ({ id }: ZObject) =>
+    looks.some(
+      (look) =>
+        look.inventory.some((one) => one.id === id) ||
+        (look.location.id !== location.id && look.objects.some((one) => one.id === id)),
+    );
+  return gainedThings(record).filter(isElsewhere);
 }
 
 function isOfSomebody({ inside }: VisibleObject, { objects }: Observation): boolean {
