@@ -67,12 +67,14 @@ export function fittingSentences(line: string, most: number): string {
   if (line.length <= most) return line;
   const ends = [...line.slice(0, most + 1).matchAll(/[.!?]["”’)\]]*(?=\s)/g)];
   const fitting = ends.map(({ index, 0: end }) => line.slice(0, index + end.length));
-  return fitting.findLast((text) => !isInQuotation(text)) ?? fitting.at(-1) ?? '';
+  return fitting.findLast((text) => !isWithin(text)) ?? fitting.at(-1) ?? '';
 }
 
-function isInQuotation(text: string): boolean {
+/** Whether a text ends within a quotation or within brackets. */
+function isWithin(text: string): boolean {
   const count = (mark: string) => text.split(mark).length - 1;
-  return count('"') % 2 === 1 || count('“') > count('”');
+  const isOpen = (open: string, close: string) => count(open) > count(close);
+  return count('"') % 2 === 1 || isOpen('“', '”') || isOpen('[', ']') || isOpen('(', ')');
 }
 
 export function hasParagraphs(text: string): boolean {

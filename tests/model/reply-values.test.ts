@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { coerced } from '../../src/model/reply-values.ts';
+import { balancedObjects, coerced, isCut, isInsideObject } from '../../src/model/reply-values.ts';
 
 const schema = z.object({
   text: z.string(),
@@ -67,4 +67,25 @@ it('what fits is not touched, and nothing throws', () => {
       expect(success).toBe(schema.safeParse(value).success);
     }),
   );
+});
+
+it.each([
+  ['no object', 3, false],
+  ['a {"b": 1} c', 1, false],
+  ['a {"b": 1} c', 5, true],
+  ['a {"b": 1} c', 11, false],
+  ['a {"b": 1', 5, false],
+])('in the text %j the position %i is inside of an object: %s', (text, position, isInside) => {
+  expect(isInsideObject(text, position)).toBe(isInside);
+});
+
+it.each([
+  ['no object', false, []],
+  ['a {"b": 1} c', false, ['{"b": 1}']],
+  ['{"b": {"c": 1}} {"d": 2}', false, ['{"b": {"c": 1}}', '{"d": 2}']],
+  ['{"b": "}"', true, []],
+  ['{"b": 1', true, []],
+])('the text %j is cut: %s, and holds the whole objects %j', (text, cut, objects) => {
+  expect(isCut(text)).toBe(cut);
+  expect(balancedObjects(text)).toEqual(objects);
 });

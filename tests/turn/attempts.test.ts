@@ -40,6 +40,20 @@ describe('what an action brought', () => {
     expect(brought(sea, [sea])).toBe('told');
   });
 
+  it.each([
+    [200, 'nothing'],
+    [201, 'told'],
+  ] as const)('of %i characters that another key has shown, too, is %s', (length, what) => {
+    const page = `One.\n\n${'p'.repeat(length - 6)}`;
+    expect(brought(played('space', page), [played('help', page)])).toBe(what);
+    const known = addAttempt({ attempts: new Map(), recent: [] }, played('help', page));
+    const after = addAttempt(
+      { attempts: new Map([[HALL, known]]), recent: [] },
+      played('space', page),
+    );
+    expect(after[0]).toMatchObject({ action: 'help', brought: what });
+  });
+
   it('is told with its points, also after the same command has won none', () => {
     const won = played('put ring on altar', 'It fits.', { score: 12, scene: 'laid' });
     const known = addAttempt({ attempts: new Map(), recent: [] }, won);

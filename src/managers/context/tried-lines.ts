@@ -175,11 +175,11 @@ export function changesSince(attempt: Attempt, now: Moment): readonly string[] {
   return [...changes, ...gone].slice(0, MOST_CHANGES);
 }
 
-/** In or on what a thing lies that it did not lie in or on before, itself or what holds it. */
+/** In or on what a thing lies that it did not lie in or on before, itself or what holds it; with somebody it is of no use. */
 function placeChanges({ id }: ZObject, then: Moment, now: Moment, name: string): readonly string[] {
   const before = new Set(holdersOf(id, then).map((one) => one.id));
   const holder = holdersOf(id, now).find((one) => !before.has(one.id));
-  if (holder === undefined) return [];
+  if (holder === undefined || holder.traits.includes('animate')) return [];
   const preposition = holder.traits.includes('supporter') ? 'on' : 'in';
   return [`${name} is ${preposition} ${thingWords(holder)} now`];
 }

@@ -42,6 +42,17 @@ describe('what was tried here', () => {
     );
   });
 
+  it('ends what it quotes of a long answer neither in a quotation nor in brackets', () => {
+    const aside = '[To read more, type MORE. To end, type END.]';
+    const told = (response: string) =>
+      line(['read book', { brought: 'told', response, lastTurn: 4 }]);
+    const rest = 'It goes on about nothing at all for a long, long while.';
+    expect(told(`It is old. ${aside} ${rest}`)).toContain(`"It is old. ${aside} (...)"`);
+    expect(told(`It is old. [${'To read more, type MORE. '.repeat(5)}]`)).toContain(
+      '"It is old. (',
+    );
+  });
+
   it('keeps what a command once brought, and says what came of it last', () => {
     const lamp = thing(8, 'lamp');
     const best = {
@@ -236,6 +247,11 @@ describe('what was tried here', () => {
     expect(again(bar, man, { ...glass, inside: bar.id }, stalk)).toBe('the celery is on bar now');
     expect(again(bar, man, glass, { ...stalk, inside: null })).toBeUndefined();
     expect(again(bar, glass, stalk)).toBe('man is not here any more');
+    const card = { ...thing(10, 'card'), held: true };
+    const shown = { moment: observation({ objects: [man, card] }), response };
+    const given = { objects: [man, { ...card, held: false, inside: man.id }] };
+    const told = line(['show card to man', shown], given);
+    expect(told).toBe('- show card to man: refused: The man would stop you.');
   });
 
   it.each([
