@@ -1,13 +1,13 @@
 import { oneLine } from '../domain/text.ts';
 import { makeQuestions } from './ask-questions.ts';
-import { examine, type Examined } from './examine.ts';
-import { entryWords, type Learnt, type Source, staysOf, turnsOf, type Played } from './learnt.ts';
-import { hashOf, KINDS, type Question, factWords, type Kind } from './question.ts';
-import * as z from 'zod';
+import { type Examined, examine } from './examine.ts';
+import { type Learnt, type Played, type Source, entryWords, staysOf, turnsOf } from './learnt.ts';
+import { KINDS, type Kind, type Question, factWords, hashOf } from './question.ts';
 import { obstacleInError } from '../domain/errors.ts';
 import type { Location } from '../domain/observation.ts';
 import type { Ask } from '../model/ask.ts';
 import { type PromptLibrary, questionMessages } from '../prompts/question.ts';
+import * as z from 'zod';
 
 /** The paper of a seed, from 1 on; those of different seeds share no question, and a seed above `papers` has none. */
 export function drawPaper(questions: readonly Question[], seed: number, size: number) {

@@ -1,5 +1,5 @@
 import type { Direction, Location } from '../domain/observation.ts';
-import { seededRandom, type Random } from '../domain/seeded-random.ts';
+import { type Random, seededRandom } from '../domain/seeded-random.ts';
 import { oneLine, wordsIn } from '../domain/text.ts';
 import { sha256 } from '../storage/storage.ts';
 

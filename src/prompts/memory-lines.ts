@@ -1,4 +1,4 @@
-import { NEXT_ACTION, type Memory } from '../domain/memory.ts';
+import { type Memory, NEXT_ACTION } from '../domain/memory.ts';
 import { firstParagraph, firstTexts, oneLine, plural } from '../domain/text.ts';
 import { commandWords, roomWords } from './wording.ts';
 

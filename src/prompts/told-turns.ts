@@ -5,7 +5,7 @@ import { LINE_BREAK, oneLine, plural } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { HEADING, renderSections } from './question.ts';
 import { quote, unquote } from './quote.ts';
-import { commandWords, turnPlaceWords, roomWords } from './wording.ts';
+import { commandWords, roomWords, turnPlaceWords } from './wording.ts';
 
 /** Of what may be told, how much may be what was read before the turns asked about. */
 const READ_SHARE = 4;
@@ -82,7 +82,8 @@ function inRows(turns: readonly TurnRecord[]) {
   const rows: { turn: TurnRecord; times: number }[] = [];
   for (const turn of turns) {
     const last = rows.at(-1);
-    if (last !== undefined && isSame(last.turn, turn)) last.times += 1;
+    const isNext = last !== undefined && turn.turn === last.turn.turn + last.times;
+    if (isNext && isSame(last.turn, turn)) last.times += 1;
     else rows.push({ turn, times: 1 });
   }
   return rows;

@@ -1,4 +1,4 @@
-import { locationId, type LocationId } from '../domain/ids.ts';
+import { type LocationId, locationId } from '../domain/ids.ts';
 import type { Observation, ZObject } from '../domain/observation.ts';
 import { oneLine } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';

@@ -4,13 +4,13 @@ import {
   entriesBeforeChanges,
   entryChangeBetween,
 } from '../domain/entry-changes.ts';
-import { type LinedBlock } from '../domain/lined-document.ts';
+import type { LinedBlock } from '../domain/lined-document.ts';
 import { fromLatin1, oneLine } from '../domain/text.ts';
-import { roomsIn, MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
+import { MEMORY_ENTRIES, roomsIn } from '../managers/memory/memory-document.ts';
 import type { GameConfiguration } from '../config/schema.ts';
-import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
-import { mergeEdits, type EntryEdits } from '../domain/entry-merge.ts';
-import { isResumable, type Stop } from '../domain/stop-reason.ts';
+import { type EntryFormat, applyEntryEdits, entriesIn } from '../domain/entry-edits.ts';
+import { type EntryEdits, mergeEdits } from '../domain/entry-merge.ts';
+import { type Stop, isResumable } from '../domain/stop-reason.ts';
 import type { Emit, RefusedChange } from '../events/event.ts';
 import { whyLowered } from '../exam/examine.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
@@ -31,8 +31,8 @@ import {
   verifyMemories,
 } from '../verify/verify-memories.ts';
 import { limitSteps } from '../verify/walk.ts';
-import { paperOf, archiveMemories } from './archive-memories.ts';
-import { whyReadWorse, type Reader } from './read-change.ts';
+import { archiveMemories, paperOf } from './archive-memories.ts';
+import { type Reader, whyReadWorse } from './read-change.ts';
 import type { RunServices } from './run-services.ts';
 
 /**

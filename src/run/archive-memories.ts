@@ -1,21 +1,21 @@
 import type { FileEntry } from '../domain/entry-changes.ts';
 import { oneLine } from '../domain/text.ts';
 import {
-  roomsIn,
   MEMORY_ENTRIES,
-  placeOfRoom,
   type RoomMemories,
+  placeOfRoom,
+  roomsIn,
 } from '../managers/memory/memory-document.ts';
 import { canonicalAction } from '../domain/command.ts';
 import { applyEntryEdits, entriesIn } from '../domain/entry-edits.ts';
-import { memoryActions, isBelieved, type Memory } from '../domain/memory.ts';
+import { type Memory, isBelieved, memoryActions } from '../domain/memory.ts';
 import { whyLowered } from '../exam/examine.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { makeQuestions } from '../exam/ask-questions.ts';
 import { drawPaper } from '../exam/exam.ts';
-import { turnsOf, readPlayed } from '../exam/learnt.ts';
+import { readPlayed, turnsOf } from '../exam/learnt.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
-import { evidenceKey, parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
+import { type EvidenceBook, evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
 import { isGain } from '../managers/memory/gain.ts';
 import { MEMORIES } from '../managers/memory/memory-changes.ts';
 import { LONGEST_ANSWER, stockAnswers, stockKey } from '../managers/memory/stock-answers.ts';

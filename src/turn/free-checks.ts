@@ -11,7 +11,7 @@ import {
   walkingDirection,
 } from '../domain/command.ts';
 import { memoryActions } from '../domain/memory.ts';
-import { namesSomebody, isNamedWhole } from '../domain/naming.ts';
+import { isNamedWhole, namesSomebody } from '../domain/naming.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
 import { firstParagraph, oneLine, plainWords } from '../domain/text.ts';
 import { endsInQuestion } from '../domain/answer.ts';

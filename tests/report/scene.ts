@@ -12,7 +12,7 @@ import type { KnowledgeData, MapData, ReportData } from '../../src/report/report
 import type { EpisodeObjectives } from '../../src/records/episode-log.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 import type { RecordedTurn, Sight } from '../../src/records/recorded-turn.ts';
-import { graphOf, type Happening } from '../managers/map/scene.ts';
+import { type Happening, graphOf } from '../managers/map/scene.ts';
 import { memory } from '../helpers/memory.ts';
 
 const BEGAN = '2026-01-02T03:04:05.000Z';

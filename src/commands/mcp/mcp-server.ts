@@ -1,11 +1,11 @@
 import {
   type CallToolResult,
-  McpServer,
-  JSONRPC_VERSION,
-  PARSE_ERROR,
-  parseJSONRPCMessage,
   type JSONRPCMessage,
+  JSONRPC_VERSION,
+  McpServer,
+  PARSE_ERROR,
   type Transport,
+  parseJSONRPCMessage,
 } from '@modelcontextprotocol/server';
 import { ZorkGptError } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';

@@ -1,35 +1,36 @@
 import { type FileEntry, entriesBeforeChanges } from '../../domain/entry-changes.ts';
-import { roomsIn, MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
-import path from 'node:path';
+import { MEMORY_ENTRIES, roomsIn } from '../../managers/memory/memory-document.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyEntryEdits, entriesIn } from '../../domain/entry-edits.ts';
 import { mergeEdits } from '../../domain/entry-merge.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { locationId, roomNumber } from '../../domain/ids.ts';
-import { firstLine, fromLatin1 } from '../../domain/text.ts';
+import { firstLine, fromLatin1, plural } from '../../domain/text.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
 import { findEpisode } from '../../records/episodes.ts';
 import { moment } from '../../report/wording.ts';
 import { openMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
-import { journalFile, EntryJournal } from '../../storage/entry-journal.ts';
+import { EntryJournal, journalFile } from '../../storage/entry-journal.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
 import {
+  changeLearntFile,
   claimedPlace,
   configuredPlace,
+  learntFileWords,
+  learntMemories,
   learntPlace,
   readFileAtPlace,
-  roomsNamed,
-  learntFileWords,
-  changeLearntFile,
   roomsAtPlace,
-  learntMemories,
+  roomsNamed,
 } from '../learnt-place.ts';
 import { hanging } from '../layout.ts';
 import { printRaw } from '../print.ts';
+import { versionBefore } from '../knowledge/answer-knowledge.ts';
+import path from 'node:path';
 
 /** Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError, LockedError and StorageError. */
 export async function invalidateMemory(
@@ -127,7 +128,8 @@ export async function listMemoryChanges(call: Call): Promise<void> {
 export async function changeMemoriesBack(
   call: Call<{ readonly beforeEpisode: number }>,
 ): Promise<void> {
-  const { config, memories: file } = await learntPlace(call);
+  const place = await learntPlace(call);
+  const { config, memories: file } = place;
   const { beforeEpisode } = call.options;
   const began = findEpisode(config.workdir, String(beforeEpisode)).files.facts()?.startedAt;
   const steps = new EntryJournal(file, call.tell).steps();
@@ -156,8 +158,16 @@ export async function changeMemoriesBack(
         : lines.map((one) => describe(one, ['adds to', 'takes out of'])).join('\n'),
     write: () => shared.update((bytes) => applyEntryEdits(bytes, undo(bytes), MEMORY_ENTRIES)),
   });
-  const told = `${name} is as it was before episode ${beforeEpisode} (${count} entries changed); ${before}.`;
-  call.answer({ file, beforeEpisode, changed: count }, () => told);
+  const told = `${name} is as it was before episode ${beforeEpisode} (${plural(count, 'entry', 'entries')} changed); ${before}.`;
+  const stays = staysWords(versionBefore(place, beforeEpisode));
+  call.answer({ file, beforeEpisode, changed: count }, () => `${told} ${stays}`);
+}
+
+/** What a restored Memories.md leaves as it is; `version` is that of the knowledge base, null where none was kept. */
+function staysWords(version: string | null): string {
+  const knowledge =
+    version === null ? '' : `; zorkgpt knowledge rollback --to ${version} does the same there`;
+  return `The map and the recipes, which the engine showed, and the knowledge base stay as they are${knowledge}.`;
 }
 
 function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {

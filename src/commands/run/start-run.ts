@@ -1,43 +1,41 @@
 import { roomNumber } from '../../domain/ids.ts';
-import { readLearnt, learntFile, learntFolder } from '../../storage/learnt-folder.ts';
+import { learntFolder, readLearnt } from '../../storage/learnt-folder.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
 import type { Manifest } from '../../records/manifest.ts';
 import { ConfigError } from '../../domain/errors.ts';
-import { changeTexts, suggestText, plural } from '../../domain/text.ts';
+import { changeTexts, plural, suggestText } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { withKnownPrices } from '../../model/prices.ts';
 import {
-  readable,
   type StoredEpisode,
   hasNoTurn,
+  readable,
   unfinishedEpisodes,
 } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
 import { estimateSpending, estimateWords } from '../../report/runs.ts';
+import { calledModel } from '../../report/wording.ts';
 import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
 import {
-  loadPrompts,
-  openRunServices,
   type RunServices,
+  loadPrompts,
   openPlayableStory,
+  openRunServices,
 } from '../../run/run-services.ts';
 import { resumeOrGiveUp } from '../../run/play-episode.ts';
-import { openErrorRedactor, type Flags, type Settings } from '../../run/settings.ts';
-import { LUCK_RULE, recipesWithLuck } from '../../domain/recipe.ts';
-import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
-import { readBytesFile } from '../../storage/read-file.ts';
+import { type Flags, type Settings, openErrorRedactor } from '../../run/settings.ts';
 import type { Call } from '../command.ts';
 import { roomsNamed } from '../learnt-place.ts';
 import { printedJson } from '../print.ts';
 import {
-  watchRun,
   type PlayOptions,
   type WatchedRun,
   playWatchedRun,
   tellWatchedAssumptions,
+  watchRun,
 } from './watched-run.ts';
 import { tellUnfinished } from './end-run.ts';
 
@@ -85,7 +83,15 @@ async function settingsOf(call: Call<RunOptions>): Promise<Settings> {
   return call.settings({ ...flags, recipes: 'explore' });
 }
 
-async function openServices(call: Call<RunOptions>, loaded: Settings): Promise<RunServices> {
+/** Where episodes begin that begin at a named room, and what leads there, for people. */
+interface Beginning {
+  readonly way?: string;
+}
+
+async function openServices(
+  call: Call<RunOptions>,
+  loaded: Settings,
+): Promise<RunServices & Beginning> {
   const services = await openRunServices(loaded, call.tell);
   const { from } = call.options;
   return from === undefined ? services : servicesFrom(call, services, from);
@@ -94,7 +100,8 @@ async function openServices(call: Call<RunOptions>, loaded: Settings): Promise<R
 type Described = Pick<
   RunServices,
   'config' | 'story' | 'prompts' | 'modelName' | 'learnt' | 'redact' | 'begins'
->;
+> &
+  Beginning;
 
 /** What a dry run tells of: also where a run would not begin for want of a key, which is then told. */
 async function openToTell(call: Call<RunOptions>, loaded: Settings): Promise<Described> {
@@ -167,7 +174,11 @@ function tellGoingOn(
 }
 
 /** The services that begin at a named room. Refuses one that nobody was in, and one that no checked way leads to. */
-function servicesFrom(call: Call, services: RunServices, named: string): RunServices {
+function servicesFrom(
+  call: Call,
+  services: RunServices,
+  named: string,
+): RunServices & Required<Beginning> {
   const { story, config, learnt } = services;
   const files = readLearnt(learnt);
   const rooms = visitedRooms(files.map, story.identity.ifid);
@@ -191,7 +202,8 @@ function servicesFrom(call: Call, services: RunServices, named: string): RunServ
       `no checked way of at most ${plural(mostTurns, 'command')} leads to ${room.name} (${room.id}) yet; see zorkgpt recipes list`,
     );
   }
-  return { ...services, begins };
+  const way = `${room.name} (${room.id}), after a checked way of ${plural(plan.turns, 'command')} and ${plural(plan.earned, 'point')}`;
+  return { ...services, begins, way };
 }
 
 function similar(named: string, rooms: readonly { readonly name: string }[]): readonly string[] {
@@ -202,20 +214,19 @@ function similar(named: string, rooms: readonly { readonly name: string }[]): re
 
 /** Tells what a run would use; asked for more, also its settings as in the configuration file and the first prompt. */
 async function describeRun(call: Call<RunOptions>, services: Described): Promise<void> {
-  const { config, story, modelName: model, learnt, redact } = services;
+  const { config, story, modelName: model, learnt, redact, way } = services;
   const messages = await firstPrompt(services, learnt);
   const spending = estimateSpending(readHistory(config.workdir), {
     turns: call.options.episodes * config.episode.maxTurns,
     model,
     models: config.models,
   });
-  const known = recipesOf(parseRecipes(readBytesFile(learntFile(learnt, 'recipes'))));
-  const isLuck = recipeUse(config) !== 'off' && recipesWithLuck(known).length > 0;
   const estimate = estimateWords(spending, model);
   const told = {
     config: changeTexts(config, redact),
     story: story.identity,
     model,
+    ...(way !== undefined && { beginsAt: way }),
     firstPrompt: messages,
     estimatedTokens: estimateTokens(messages.map(({ content }) => content).join('')),
     spending,
@@ -223,9 +234,9 @@ async function describeRun(call: Call<RunOptions>, services: Described): Promise
   call.answer(told, () =>
     [
       `Story: ${story.identity.title ?? story.identity.ifid}`,
-      `Model: ${model}`,
+      `Model: ${calledModel(model)}`,
+      ...(way === undefined ? [] : [`Begins at: ${way}`]),
       estimate,
-      ...(isLuck ? [LUCK_RULE] : []),
       ...(call.options.verbose === true
         ? [
             `Configuration: ${printedJson(told.config, 2)}`,

@@ -4,10 +4,10 @@ import { oneLine } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { quote } from '../../prompts/quote.ts';
 import {
-  toldTurns,
   gameText,
   newRoom,
   playedByOther,
+  toldTurns,
   turnsInShort,
 } from '../../prompts/told-turns.ts';
 import { commandWords } from '../../prompts/wording.ts';
@@ -15,7 +15,7 @@ import { questionMessages } from '../../prompts/question.ts';
 import type { Tools } from '../tools.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Decision } from '../../domain/proposal.ts';
-import { observedTextFromName, type Observation } from '../../domain/observation.ts';
+import { type Observation, observedTextFromName } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { estimateTokens } from './section.ts';
 

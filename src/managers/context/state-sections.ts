@@ -1,5 +1,5 @@
 import { moved, takenAway } from '../../domain/effect.ts';
-import { handInGameState, type Attempt, type GameState } from '../../domain/game-state.ts';
+import { type Attempt, type GameState, handInGameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Nouns, typedNoun } from '../../domain/nouns.ts';
 import type {
@@ -20,7 +20,7 @@ import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { nowWords, objectLine, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
-import { roomSection, type LookAgain } from './room-section.ts';
+import { type LookAgain, roomSection } from './room-section.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
 

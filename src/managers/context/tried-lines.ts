@@ -1,17 +1,17 @@
 import { isPassive, walkingDirection } from '../../domain/command.ts';
 import { factsInReach, isFulfilledByFacts } from '../../domain/facts.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
-import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
+import { thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
 import {
-  thingsObserved,
   type Look,
   type VisibleObject,
   type ZObject,
+  thingsObserved,
 } from '../../domain/observation.ts';
 import {
+  closingSentences,
   firstParagraph,
   firstTexts,
-  fittingSentences,
   oneLine,
   signed,
 } from '../../domain/text.ts';
@@ -23,6 +23,8 @@ const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
 /** A longer text is read where it was printed: a part would look whole. What somebody says may be as long as a refusal. */
 const LONGEST_TEXT = 100;
+/** A paragraph in brackets. */
+const ASIDE = /^\s*\[[^[\]]*\]\s*$/gm;
 const GIVEN = 'not held any more';
 const SPEECH = /["“]/;
 
@@ -145,13 +147,16 @@ function goesAlong(
   );
 }
 
-/** The whole answer where it is short, else its first sentences with the turn that has all of it; empty where none is short. */
+/**
+ * The whole answer where it is short, else its last sentences with the turn that has all of it, for it begins with how things
+ * look; empty where none is short. What the story adds in brackets of its own is left out.
+ */
 function answer(outcome: Outcome): string {
-  const line = oneLine(outcome.response.trim());
+  const line = oneLine(outcome.response.replaceAll(ASIDE, '').trim());
   const text = line.replaceAll('"', '');
   if (line.length <= (SPEECH.test(line) ? LONGEST_REFUSAL : LONGEST_TEXT)) return `"${text}"`;
-  const first = fittingSentences(text, LONGEST_TEXT);
-  return first === '' ? '' : `"${first} (...)" ${turnOf(outcome)}`;
+  const last = closingSentences(text, LONGEST_TEXT);
+  return last === '' ? '' : `"(...) ${last}" ${turnOf(outcome)}`;
 }
 
 function turnOf({ lastTurn }: Outcome): string {

@@ -1,11 +1,11 @@
 import * as z from 'zod';
 import { addsNothing, covers, coversSameSort } from '../../domain/covers.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { MEMORY_CATEGORIES, type ConsolidationPlan, type Memory } from '../../domain/memory.ts';
+import { type ConsolidationPlan, MEMORY_CATEGORIES, type Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import { oneLine } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
-import { questionMessages, type PromptLibrary } from '../../prompts/question.ts';
+import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
 import { quote, quoteName } from '../../prompts/quote.ts';
 
 interface RefusedConsolidation {

@@ -1,22 +1,22 @@
 import {
-  setEntriesApart,
   type EntryFormat,
   insertEntries,
   rewriteEntries,
+  setEntriesApart,
 } from '../../domain/entry-edits.ts';
 import {
-  printLines,
-  documentHeading,
-  paragraphs,
-  parseLines,
-  withoutReturn,
   type LinedBlock,
   type LinedDocument,
   type ParagraphRules,
   type Span,
+  documentHeading,
+  paragraphs,
+  parseLines,
+  printLines,
+  withoutReturn,
 } from '../../domain/lined-document.ts';
 import { fromLatin1, toLatin1 } from '../../domain/text.ts';
-import { isGuess, readItem, type Item, renderItem, type Origin } from './knowledge-item.ts';
+import { type Item, type Origin, isGuess, readItem, renderItem } from './knowledge-item.ts';
 
 /** The sections of knowledgebase.md in the order in which they are written. */
 export const SECTIONS = [

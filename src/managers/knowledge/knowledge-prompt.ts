@@ -1,27 +1,27 @@
 import * as z from 'zod';
-import { handInGameState, type GameState } from '../../domain/game-state.ts';
+import { type GameState, handInGameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
 import { oneLine, textInLowerCase } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
-import { type PromptLibrary, questionMessages, type NamedText } from '../../prompts/question.ts';
+import { type NamedText, type PromptLibrary, questionMessages } from '../../prompts/question.ts';
 import { quote } from '../../prompts/quote.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { commandWords, heldWords, roomWords, scoreWords } from '../../prompts/wording.ts';
 import { FORK_WORDS } from '../../prompts/question-lines.ts';
 import type { EpisodeFact, Window } from './episode-chronicle.ts';
-import { originWords, isGuess, MOST_ITEM_LENGTH } from './knowledge-item.ts';
+import { MOST_ITEM_LENGTH, isGuess, originWords } from './knowledge-item.ts';
 import {
-  allItems,
-  itemsOf,
   type KnowledgeDocument,
-  isInScope,
   SECTIONS,
   type Scope,
+  allItems,
+  isInScope,
+  itemsOf,
 } from './knowledge-document.ts';
 import type { ProposedEdit } from './knowledge-edit.ts';
-import { stretchWords, type OwnStretch } from './ledger.ts';
+import { type OwnStretch, stretchWords } from './ledger.ts';
 
 const OPS = ['add', 'revise', 'retire'] as const;
 
@@ -41,13 +41,16 @@ const editIn = (scope: Scope) =>
         `For add and revise: the item, one or two sentences, at most ${MOST_ITEM_LENGTH} characters.`,
       ),
     turns: z
-      .preprocess(
-        (value) => (typeof value === 'number' ? [value] : value),
-        z.array(z.int()).nullish(),
-      )
+      .preprocess(turnsIn, z.array(z.int()).nullish())
       .describe('Numbers of all turns shown that prove it; without any it is a guess.'),
     reason: z.string().nullish().describe('For retire: what proved it wrong or worthless.'),
   });
+
+/** Turns as a list, also where a number or a text stands for it. */
+function turnsIn(value: unknown): unknown {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'string' ? (value.match(/\d+/g) ?? []).map(Number) : value;
+}
 
 /** The reply to a question about knowledge: edits of items, never a rewritten text. */
 const replyIn = (scope: Scope) =>

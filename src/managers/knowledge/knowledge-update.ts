@@ -5,22 +5,22 @@ import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
 import type { EpisodeFact } from './episode-chronicle.ts';
-import { cleanItemText, isGuess, type Item } from './knowledge-item.ts';
+import { type Item, cleanItemText, isGuess } from './knowledge-item.ts';
 import {
-  allItems,
-  itemsOf,
-  parseKnowledge,
   type KnowledgeDocument,
   type KnowledgeSection,
   SECTIONS,
+  allItems,
+  itemsOf,
+  parseKnowledge,
 } from './knowledge-document.ts';
 import {
   EDIT_REFUSALS,
-  applyEdit,
   type EditRefusal,
   type EditRules,
   type MadeEdit,
   type ProposedEdit,
+  applyEdit,
 } from './knowledge-edit.ts';
 
 /** What one reply proposed, with the rules it is judged by; can be applied to whatever the file says by then. */

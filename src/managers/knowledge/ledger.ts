@@ -1,9 +1,9 @@
 import * as z from 'zod';
 import { isDeath, moved, scoreChange } from '../../domain/effect.ts';
 import { LockedError, StorageError } from '../../domain/errors.ts';
-import { printJsonLines, parsedJsonLines } from '../../domain/json.ts';
+import { parsedJsonLines, printJsonLines } from '../../domain/json.ts';
 import { oneLine, plural, signed } from '../../domain/text.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import { quote } from '../../prompts/quote.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 

@@ -4,26 +4,26 @@ import type { Location, Observation } from '../../domain/observation.ts';
 import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { addProbedExits, addRoom, addVisit } from './grow-graph.ts';
-import { addMovement, OpenedWays } from './learn-ways.ts';
+import { OpenedWays, addMovement } from './learn-ways.ts';
 import {
   EMPTY_GRAPH,
+  type MapGraph,
   mergeGraphs,
   nameForPlayers,
   totalVisits,
-  type MapGraph,
   withoutEpisode,
 } from './map-graph.ts';
 import { MapStore, type MapStorePorts } from './map-store.ts';
 import { renderMermaid, routingSummary } from './render-graph.ts';
-import { distancesFrom, findRoute, type Route } from './route-guide.ts';
+import { type Route, distancesFrom, findRoute } from './route-guide.ts';
 import {
+  type OpenEnd,
+  type Way,
   allSummaries,
   isWay,
   openEndsOf,
   roomsWithWays,
-  type OpenEnd,
   waysFrom,
-  type Way,
 } from './way.ts';
 
 const LONGEST_NAME = 60;

@@ -1,7 +1,7 @@
 import type { FileEntry } from '../../domain/entry-changes.ts';
 import { insertEntries, rewriteEntries } from '../../domain/entry-edits.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { withoutReturn, printLines } from '../../domain/lined-document.ts';
+import { printLines, withoutReturn } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { toLatin1 } from '../../domain/text.ts';
@@ -9,10 +9,10 @@ import { renderEntry, restateEntry } from './entry.ts';
 import { escapeInline } from './escape.ts';
 import {
   MEMORY_ENTRIES,
-  placeOfRoom,
   type MemoryDocument,
   type RoomMemories,
   parseDocument,
+  placeOfRoom,
   roomsOf,
 } from './memory-document.ts';
 import { renderVisits, withVisits } from './room-block.ts';

@@ -1,9 +1,9 @@
 import { isBlank } from '../../domain/lined-document.ts';
 import {
   MEMORY_STATUSES,
-  PERSISTENCES,
   type Memory,
   type MemoryStatus,
+  PERSISTENCES,
 } from '../../domain/memory.ts';
 import { fromLatin1, toLatin1 } from '../../domain/text.ts';
 import { looksLoose, quoteOf, readLoose } from './loose-header.ts';

@@ -3,19 +3,19 @@ import { isBlank } from '../../domain/lined-document.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
 import { fromLatin1, toLatin1 } from '../../domain/text.ts';
 import {
+  type ReadHeader,
   headerLength,
   indentOf,
   parseHeader,
   renderHeader,
   restateHeader,
-  type ReadHeader,
 } from './entry-header.ts';
 import {
   escapeInline,
   escapeTextLine,
+  trimBlanks,
   unescapeInline,
   unescapeTextLine,
-  trimBlanks,
 } from './escape.ts';
 import { quoteOf } from './loose-header.ts';
 

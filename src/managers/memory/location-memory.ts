@@ -1,19 +1,18 @@
 import {
+  type Memory,
   NEXT_ACTION,
+  type Recollection,
   isBelieved,
   memoryNamesUnshown,
-  type Memory,
-  type Recollection,
 } from '../../domain/memory.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import { alsoFailedLine, notNowWords } from '../../prompts/memory-lines.ts';
 import { fittingSentences, oneLine } from '../../domain/text.ts';
 import { doubtWords } from '../../prompts/wording.ts';
-import { evidenceWordsIn, type EvidenceBook } from './evidence.ts';
+import { type EvidenceBook, evidenceWordsIn, memoryId } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
-import { memoryId } from './evidence.ts';
-import { failingNow, type Place } from './relevance.ts';
-import { byRank, weigh, type Weight } from './weigh.ts';
+import { type Place, failingNow } from './relevance.ts';
+import { type Weight, byRank, weigh } from './weigh.ts';
 
 interface Showing {
   /** Whether `[spawn]` and `[session]` mark what a room starts with and what holds for this episode only. */

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { isBelieved, memoryNamesUnshown, type Memory } from '../../domain/memory.ts';
+import { ANSWERED, type Memory, isBelieved, memoryNamesUnshown } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { plural } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
@@ -11,28 +11,28 @@ import type { DurableFile } from '../../storage/storage.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Tools } from '../tools.ts';
 import { isAnswered, isOfUseAt } from './about.ts';
-import { changeFates, fatesOf, changeEvents, refusalEvents } from './fates.ts';
-import { wishFor, type Taught } from './lesson-plan.ts';
+import { changeEvents, changeFates, fatesOf, refusalEvents } from './fates.ts';
+import { type Taught, wishFor } from './lesson-plan.ts';
 import {
-  MEMORIES,
   type ChangeResult,
   type FileChange,
+  MEMORIES,
   type MemoryChange,
   type RoomVisits,
 } from './memory-changes.ts';
 import {
+  type Filed,
+  type MemoryDocument,
+  type RoomMemories,
   countUnread,
   roomsOf,
-  type MemoryDocument,
-  type Filed,
-  type RoomMemories,
 } from './memory-document.ts';
 import {
-  applyToCache,
   type EphemeralCache,
-  planChanges,
   type Plan,
   type Wish,
+  applyToCache,
+  planChanges,
 } from './plan-changes.ts';
 
 /** Core and permanent memories, as the file has them, beside the ephemeral ones of this episode. */
@@ -109,7 +109,7 @@ export class MemoryStore {
     const { turn } = record;
     return this.#changeAll(
       (memory) => isAnswered(memory, record),
-      (named) => ({ kind: 'invalidate', ...named, reason: `answered in turn ${turn}`, turn }),
+      (named) => ({ kind: 'invalidate', ...named, reason: `${ANSWERED}${turn}`, turn }),
     );
   }
 

@@ -1,10 +1,10 @@
 import { locationId } from '../../domain/ids.ts';
 import {
+  type LinedBlock,
+  type Span,
   isBlank,
   startsDocumentBlock,
   withoutReturn,
-  type LinedBlock,
-  type Span,
 } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';

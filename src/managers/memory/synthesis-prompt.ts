@@ -1,4 +1,8 @@
 import { isFailure } from '../../domain/answer.ts';
+import { shutInGameState } from '../../domain/game-state.ts';
+import { ANSWERED, INVALIDATION_MARKER, type Memory, isBelieved } from '../../domain/memory.ts';
+import type { Message } from '../../domain/message.ts';
+import type { Location } from '../../domain/observation.ts';
 import {
   gainedThings,
   hadNoEffect,
@@ -7,10 +11,6 @@ import {
   lostThings,
   moved,
 } from '../../domain/effect.ts';
-import { shutInGameState } from '../../domain/game-state.ts';
-import { INVALIDATION_MARKER, type Memory, isBelieved } from '../../domain/memory.ts';
-import type { Message } from '../../domain/message.ts';
-import type { Location } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { oneLine, plural } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
@@ -141,9 +141,11 @@ function describeRoom(
   const newest = all.slice(-MOST_LISTED);
   const believed = all.filter((one) => newest.includes(one) || must.includes(one));
   const titlesBelieved = new Set(believed.map(({ title }) => title));
-  // What another memory replaced need not be wrong.
-  const isWrong = ({ status, supersededBy }: Memory) =>
-    status === 'SUPERSEDED' && (supersededBy ?? INVALIDATION_MARKER) === INVALIDATION_MARKER;
+  // What another memory replaced, or a turn has answered, need not be wrong.
+  const isWrong = ({ status, supersededBy, invalidationReason }: Memory) =>
+    status === 'SUPERSEDED' &&
+    (supersededBy ?? INVALIDATION_MARKER) === INVALIDATION_MARKER &&
+    invalidationReason?.startsWith(ANSWERED) !== true;
   const titles = memories
     .filter((one) => isWrong(one) && !titlesBelieved.has(one.title))
     .map(({ title }) => title);

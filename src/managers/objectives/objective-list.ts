@@ -4,7 +4,7 @@ import type { CompletedObjective, Objective, ObjectiveOrigin } from '../../domai
 import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { withoutRoomNames, LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
+import { LONGEST_OBJECTIVE, withoutRoomNames } from '../../prompts/wording.ts';
 import { isSameAim } from './aim.ts';
 
 /** The objectives of an episode in the player's order. Completed ones are never removed. */

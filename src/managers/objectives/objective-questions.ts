@@ -1,7 +1,7 @@
 import * as z from 'zod';
-import { handInGameState, type GameState } from '../../domain/game-state.ts';
+import { type GameState, handInGameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
+import { CHARACTERS_PER_TOKEN, type Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
 import { firstTexts, oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
@@ -11,22 +11,22 @@ import { quote } from '../../prompts/quote.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import {
-  heldWords,
   LONGEST_OBJECTIVE,
+  heldWords,
+  numberedRoomWords,
   roomWords,
   scoreWords,
   turnCount,
-  numberedRoomWords,
 } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
 import { broughtWords } from './evidence.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import {
-  type ObjectiveSources,
-  placeName,
   type ObjectiveMap,
+  type ObjectiveSources,
   describeHops,
   memoriesByDistance,
+  placeName,
 } from './objective-sources.ts';
 import { describeCompleted, describeObjective } from './render-objectives.ts';
 

@@ -1,6 +1,6 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { isLasting, type Memory } from '../../domain/memory.ts';
+import { type Memory, isLasting } from '../../domain/memory.ts';
 import { firstTexts, oneLine, plural } from '../../domain/text.ts';
 import { DONE_NOW } from '../../prompts/memory-lines.ts';
 import { numberedRoomWords } from '../../prompts/wording.ts';

@@ -2,11 +2,11 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
 import { oneLine, plural } from '../../domain/text.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { commandWords, LONGEST_OBJECTIVE, roomWords } from '../../prompts/wording.ts';
+import { LONGEST_OBJECTIVE, commandWords, roomWords } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
 import { numberedIn } from './aim.ts';
-import { withGoal, type ObjectiveList } from './objective-list.ts';
-import { placeName, type ObjectiveMap } from './objective-sources.ts';
+import { type ObjectiveList, withGoal } from './objective-list.ts';
+import { type ObjectiveMap, placeName } from './objective-sources.ts';
 
 const MOST_SHOWN = 8;
 
