@@ -1,7 +1,7 @@
 import { canonicalAction, isWaiting } from '../../domain/command.ts';
 import { outcomesOf, effectOf } from '../../domain/effect.ts';
 import { actionsOf, isBelieved, type Memory } from '../../domain/memory.ts';
-import { namesWhole, namesPart } from '../../domain/naming.ts';
+import { namesWhole, namesPart, thingsNamed } from '../../domain/naming.ts';
 import { isDeath, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cause-words.ts';
 import type { Tools } from '../tools.ts';
@@ -21,6 +21,8 @@ interface Judging extends Pick<Tools, 'words' | 'emit'> {
   readonly isOfTurn: boolean;
   /** Who was seen in other rooms, too: what is titled by them is no room's start. */
   readonly wanderers: readonly { readonly name: string }[];
+  /** What the last turn brought into the hands and somebody had carried there. */
+  readonly carried: readonly { readonly name: string }[];
 }
 
 /** Why a lesson is in doubt that tells of what the clock brings. */
@@ -36,11 +38,11 @@ export function judgedLesson(
   judging: Judging,
 ): readonly Taught[] {
   const { context, isOfTurn, words } = judging;
+  const last = lastOf(turns);
   const { memory } = wanted;
   const describesRoom = memory !== null && isOfEntered(memory, turns);
-  const lesson = placedDanger(wanted, turns, words);
+  const lesson = withoutPlace(placedDanger(wanted, turns, words), last, judging);
   const taught = { lesson, wanted, describesRoom, turns, isAside: !isOfTurn };
-  const last = lastOf(turns);
   const grounded = groundedLesson(lesson, words);
   const fact = judging.clocks(taught);
   const hasWaited = isWaiting(last.decision.action);
@@ -64,6 +66,14 @@ export function judgedLesson(
   const isCore = memory?.persistence === 'core';
   const isStart = context.firstVisit && isCore && describesRoom && !tellsOfWanderer;
   return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));
+}
+
+/** A lesson that tells of points for taking what somebody had carried to the place is about the thing. */
+function withoutPlace(lesson: Lesson, last: TurnRecord, { carried }: Judging): Lesson {
+  const { memory } = lesson;
+  if (memory === null || memory.about !== undefined || scoreChange(last) <= 0) return lesson;
+  const about = carried.find(({ name }) => thingsNamed(memory.title, [{ name }]).length > 0)?.name;
+  return about === undefined ? lesson : { ...lesson, memory: { ...memory, about } };
 }
 
 /** A lesson whose memory is in doubt where it names what the game has not shown. */

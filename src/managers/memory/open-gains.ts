@@ -1,4 +1,10 @@
-import { asksForAll, eachThing, namedNouns, normaliseAction } from '../../domain/command.ts';
+import {
+  asksForAll,
+  eachThing,
+  namedNouns,
+  normaliseAction,
+  takenNouns,
+} from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
@@ -59,7 +65,7 @@ export function openGains(
     filed.flatMap(([room, memory]) => (told.includes(memory) ? [gainKey(room, memory, map)] : [])),
   );
   const sure = filed
-    .filter(([, memory]) => isGain(memory) && memory.status === 'ACTIVE')
+    .filter(([, memory]) => isGain(memory) && memory.status === 'ACTIVE' && hasPlace(memory))
     .filter(([room, memory]) => map.ahead?.some((gain) => isOf(gain, room, memory)) !== true)
     .filter(([room, memory]) => !map.objectives.some((line) => tells(line, room, memory)));
   for (const [room, memory] of sure) {
@@ -82,6 +88,13 @@ export function openGains(
     known.set(key, { room: place, points, commands, condition, way });
   }
   return gainLines([...known.values()], map.turnsLeft, map.ahead !== null);
+}
+
+/** Whether a gain is won where it was learnt: not by taking what lies wherever it was carried. */
+function hasPlace(memory: Memory): boolean {
+  const { about } = memory;
+  const taken = takenNouns(normaliseAction(lastStep(memory))).map((name) => ({ name }));
+  return typeof about !== 'string' || thingsNamed(about, taken).length === 0;
 }
 
 /** A word that stands for any of several things: `put GIFT on altar`. */

@@ -178,6 +178,17 @@ describe('open points', () => {
   });
 
   it.each([
+    ['take egg', 'egg', false],
+    ['take egg', 'room', true],
+    ['put egg on altar', 'egg', true],
+  ])('have a place, but for %s, about %s: %s', (title, about, isTold) => {
+    const gain = memory({ category: 'SUCCESS', title, scoreChange: 5, about });
+    const known = { map: { ...LIST, commandsTo: () => ['n'] }, evidence: new Map(), told: [] };
+    const lines = openGains([[at(1), gain]], moment({ room: [9, 'Here'] }), known);
+    expect(lines.includes(title)).toBe(isTold);
+  });
+
+  it.each([
     [2, ['(1 farther than the turns that are left)']],
     [3, ['- +5 take egg, at Room (1): n, e']],
   ])('with %i turns left are those that can be reached and won', (turnsLeft, lines) => {
