@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { contextNumbers, failureKind, HttpFailure } from '../../src/model/http-failure.ts';
+import { contextNumbers, failureKind } from '../../src/model/failure-kind.ts';
+import { HttpFailure } from '../../src/model/http-failure.ts';
 
 const kindOf = (status: number, body: string) =>
   failureKind(new HttpFailure(status, new Headers(), body));
