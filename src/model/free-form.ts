@@ -3,6 +3,7 @@ import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
 import { isSaid } from './label-words.ts';
 import {
   commandOf,
+  callsFinal,
   commandsIn,
   finalCommand,
   inTheEnd,
@@ -57,14 +58,16 @@ function endsOpen(text: string): boolean {
 
 /** What a field may be called: by one of its names, or such a name with a word before it. */
 function nameOf(names: Essential['names']): string {
-  const before = '(?:next|my|the|your|best|chosen|selected|final|game|player)';
+  const before = '(?:next|my|the|your|best|chosen|selected|revised|corrected|final|game|player)';
   return `(?:${before}[ _-]?)?(?:${names.join('|')})`;
 }
 
 /** The key of an object that is meant as the field; undefined where there is none. */
 export function keyNamed(value: object, names: Essential['names']): string | undefined {
   const meant = new RegExp(`^${nameOf(names)}$`, 'i');
-  const keys = [...names, ...Object.keys(value).filter((key) => meant.test(key))];
+  const own = Object.keys(value).filter((key) => meant.test(key));
+  // What was said first may stand beside what came of it.
+  const keys = [...own.filter(callsFinal), ...names, ...own];
   return keys.find((key) => {
     const one: unknown = Reflect.get(value, key);
     return typeof onlyOne(one) === 'string' || Array.isArray(one);
