@@ -1,4 +1,3 @@
-import * as z from 'zod';
 import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
 import { isSaid } from './label-words.ts';
 import {
@@ -123,13 +122,6 @@ function wholeFields(text: string, name: string): string[] {
   return matches(text, field).map((value) =>
     value.replace(/\\(["\\/])/g, '$1').replace(/\\[nrt]/g, ' '),
   );
-}
-
-/** Whether a value is no answer: it says so, is a placeholder, or repeats the description of the field. */
-export function isNoAnswer(value: string, schema: z.ZodType, { names }: Essential): boolean {
-  const shape = schema instanceof z.ZodObject ? schema.shape : {};
-  const described = (shape[names[0]] as z.ZodType | undefined)?.description ?? '';
-  return !isSaid(value) || canonicalAction(value) === canonicalAction(described);
 }
 
 /** The command that the value of a field is; a speech and what is read as none stand as they are. */
