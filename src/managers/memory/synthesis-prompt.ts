@@ -236,12 +236,8 @@ function describeFacts(record: TurnRecord, occasion: Occasion): string {
 /** What the engine knows of the doors and containers of a room beside its text. */
 function shutFacts({ after }: TurnRecord): readonly string[] {
   const inRoom = { ...after, objects: after.objects.filter(({ held }) => !held) };
-  const seen = {
-    shut: shutInGameState(new Map(), inRoom),
-    attempts: new Map(),
-    observation: after,
-  };
-  const shut = shutThings(seen, 'all');
+  const known = shutInGameState(new Map(), inRoom);
+  const shut = shutThings({ shut: known, attempts: new Map(), observation: after }, 'all');
   return shut === '' ? [] : [`the engine knows as locked or closed: ${shut}`];
 }
 
