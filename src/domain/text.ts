@@ -193,3 +193,8 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
     return now;
   };
 }
+
+/** Whether a model's text is blank, says that there is none, or only holds the place of one: `N/A`, `...`, `<title>`. */
+export function saysNothing(text: string): boolean {
+  return /^\s*(?:none|null|nil|n\/a|-|\[\s*\]|<[^<>]*>|\.\.|…)?\.?\s*$/i.test(text);
+}

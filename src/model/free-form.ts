@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
+import { isSaid } from './label-words.ts';
 import {
   commandOf,
   commandsIn,
   finalCommand,
+  inTheEnd,
   stripped,
   type Begins,
-  isSaid,
 } from './prose-command.ts';
 
 /** The field of a reply that alone makes an answer: a command of the player. */
@@ -23,8 +24,9 @@ export interface Essential {
 const OPEN_END = /(?:^|[\s:=(])(?:"[^"\n]*|`[^`\n]*|'[^'\n]*|“[^”\n]*|‘[^’\n]*|«[^»\n]*)$/;
 
 /** The different values that a reply in no object says plainly; several say nothing. Of a cut text only a whole field counts. */
-export function freeFormValues(text: string, { names, begins }: Essential, wasCut: boolean) {
+export function freeFormValues(whole: string, { names, begins }: Essential, wasCut: boolean) {
   const name = nameOf(names);
+  const text = inTheEnd(whole);
   const readers =
     wasCut || endsOpen(text)
       ? [() => wholeFields(text, name)]
@@ -92,8 +94,8 @@ function formsNamed(name: string): readonly RegExp[] {
     /^[\W\d]*(?:[a-z_]+\.)*(?:act|play|do|send|run|step|command|input|print)\w*\(\s*["']([^"'\n]+)["']\s*\)\W*$/gim,
     // A label before it.
     new RegExp(
-      `^[^\\w\\n"'<{|]*${name}(?: input)?[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
-      'gim',
+      `^[^\\p{L}\\p{N}\\n"'<{|]*${name}(?: input)?[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
+      'gimu',
     ),
   ];
 }

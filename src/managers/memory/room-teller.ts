@@ -5,7 +5,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, type Recollection, namesUnshown } from '../../domain/memory.ts';
 import type { VisibleObject } from '../../domain/observation.ts';
-import { isOfThing, isOfUseAt, keysUsed, withoutAnswered } from './about.ts';
+import { isOfNamesake, isOfThing, isOfUseAt, keysUsed, withoutAnswered } from './about.ts';
 import { namesWhole } from '../../domain/naming.ts';
 import { takingsLine } from '../../prompts/memory-lines.ts';
 import { roomWords } from '../../prompts/wording.ts';
@@ -14,6 +14,7 @@ import { type EvidenceBook, evidenceKey, isHarmless } from './evidence.ts';
 import { NO_WAYS, type KnownWays } from './gain.ts';
 import { openGains, type GainMap } from './open-gains.ts';
 import { renderLocationMemory } from './location-memory.ts';
+import { followedWays } from './followed-ways.ts';
 import type { Filed, RoomMemories } from './memory-document.ts';
 import { leftOut } from './evidence.ts';
 import type { MemoryStore } from './memory-store.ts';
@@ -69,9 +70,15 @@ export class RoomTeller {
     const isOfUse = now === null ? () => false : isOfUseAt(now.observation);
     const ofUse = this.#store.ofUse(id, isOfUse);
     const isOfOther = ({ about }: Memory) => typeof about === 'number' && about !== id;
-    const filed = this.#shown(ofUse).filter(
-      ([room, memory]) => now === null || room !== id || !isOfOther(memory),
+    const here = this.#shown(ofUse).filter(
+      ([room, memory]) =>
+        now === null || ((room !== id || !isOfOther(memory)) && !isOfNamesake(room, memory, now)),
     );
+    const followed = now === null ? [] : this.#shown(followedWays(this.#filed(), now));
+    const filed = [
+      ...here,
+      ...followed.filter(([, one]) => here.every(([, other]) => other.title !== one.title)),
+    ];
     const memories = filed.map(([, memory]) => memory);
     const isStock = now === null ? () => false : this.#stockTest();
     const place = now === null ? null : { now, map, story, memories, isStock };

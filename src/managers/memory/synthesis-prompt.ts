@@ -1,4 +1,4 @@
-import { INVALIDATION_MARKER, isBelieved, type Memory } from '../../domain/memory.ts';
+import { ANSWERED, INVALIDATION_MARKER, isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
@@ -126,9 +126,11 @@ function describeRoom(
   const newest = all.slice(-MOST_LISTED);
   const believed = all.filter((one) => newest.includes(one) || must.includes(one));
   const titlesBelieved = new Set(believed.map(({ title }) => title));
-  // What another memory replaced need not be wrong.
-  const isWrong = ({ status, supersededBy }: Memory) =>
-    status === 'SUPERSEDED' && (supersededBy ?? INVALIDATION_MARKER) === INVALIDATION_MARKER;
+  // What another memory replaced, or a turn has answered, need not be wrong.
+  const isWrong = ({ status, supersededBy, invalidationReason }: Memory) =>
+    status === 'SUPERSEDED' &&
+    (supersededBy ?? INVALIDATION_MARKER) === INVALIDATION_MARKER &&
+    invalidationReason?.startsWith(ANSWERED) !== true;
   const titles = memories
     .filter((one) => isWrong(one) && !titlesBelieved.has(one.title))
     .map(({ title }) => title);

@@ -128,7 +128,10 @@ function charactersGone(record: TurnRecord): readonly VisibleObject[] {
   return charactersIn(before).filter(({ id }) => !after.objects.some((one) => one.id === id));
 }
 
-/** Those who were seen in another room than a look's earlier in the episode: what wanders belongs to no room's start. */
+/**
+ * Those who were seen in another room than a look's earlier in the episode: what wanders belongs to no room's start. Somebody
+ * here who was seen nowhere else may have the same name.
+ */
 export function wanderersIn(
   look: Observation,
   recent: readonly TurnRecord[],
@@ -137,7 +140,10 @@ export function wanderersIn(
     .flatMap(({ before, after }) => [before, after])
     .filter(({ location }) => location.id !== look.location.id)
     .flatMap(charactersIn);
-  return elsewhere.filter((one, at) => elsewhere.findIndex(({ id }) => id === one.id) === at);
+  const residents = charactersIn(look).filter((one) => elsewhere.every(({ id }) => id !== one.id));
+  return elsewhere
+    .filter((one, at) => elsewhere.findIndex(({ id }) => id === one.id) === at)
+    .filter(({ name }) => residents.every((one) => one.name !== name));
 }
 
 function charactersIn({ objects }: Observation): readonly VisibleObject[] {

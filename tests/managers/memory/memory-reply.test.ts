@@ -296,6 +296,19 @@ describe('a no stays a no', () => {
     expect(nothingLearnt(text)).toBeNull();
   });
 
+  it.each([
+    ['...', '...'],
+    ['N/A', 'none'],
+    ['<title>', '<text>'],
+    ['Nothing learnt', 'Nothing new was learnt.'],
+  ])('"%s" and "%s" are nothing, also after a yes', (memory_title, memory_text) => {
+    expect(read(lesson({ memory_title, memory_text })).data?.memory).toBeNull();
+  });
+
+  it('a title without a text is asked again', () => {
+    expect(read(lesson({ memory_text: '...' })).success).toBe(false);
+  });
+
   it('who says yes and then nothing has nothing to remember', () => {
     expect(read(lesson({ memory_title: null, memory_text: ' ' })).data?.memory).toBeNull();
     expect(read(lesson({ memory_title: null })).success).toBe(false);
