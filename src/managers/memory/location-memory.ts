@@ -53,6 +53,8 @@ const MOST_IN_LINE = 3;
 const FAILURES = 'failures';
 /** A reason in a few words; a longer one is not told. */
 const LONGEST_REASON = 60;
+/** To lock something is none. */
+const IS_LOCKED = /\b(?:is|are|was|were|be|stays?|remains?|still|it's|seems?|firmly) locked\b/i;
 
 interface Weighed extends Weight {
   readonly memory: Memory;
@@ -125,18 +127,18 @@ function linesOf(ranked: readonly Weighed[]): readonly Line[] {
 
 /**
  * As many as fit whole, the first in rank first; where not all do, a share of the room is kept for titles. The first of all,
- * of dangers, of what works, of the room's start and of this episode are always told, if need be cut.
+ * of this room's dangers, of what works there, of its start and of this episode are always told, if need be cut.
  */
 function fit(lines: readonly Line[], showing: Showing, room: number) {
   const most = showing.mostShown;
   const whole = lines.length <= most ? render(lines, Infinity, showing) : null;
   if (whole !== null && whole.length <= room) return { kept: lines, text: whole };
-  const firsts = [
-    lines[0],
-    ...['DANGER', 'SUCCESS', 'core', 'ephemeral'].map((sort) =>
-      lines.find(([{ memory }]) => memory.category === sort || memory.persistence === sort),
-    ),
-  ];
+  const isOf =
+    (sort: string) =>
+    ([{ memory, isOfHere }]: Line) =>
+      isOfHere && (memory.category === sort || memory.persistence === sort);
+  const sorts = ['DANGER', 'SUCCESS', 'core', 'ephemeral'];
+  const firsts = [lines[0], ...sorts.map((sort) => lines.find(isOf(sort)))];
   const always = [...new Set(firsts)].filter((one) => one !== undefined).slice(0, most);
   let kept: readonly Line[] = always;
   let text = cutToFit(always, showing, room);
@@ -183,7 +185,7 @@ function listTitles(failed: readonly Weighed[], room: number) {
 
 /** Why something failed, in a few words: `locked`, `It does not move`; null where that takes more. */
 function reasonIn(text: string): string | null {
-  if (/\block(?:ed)?\b/i.test(text)) return 'locked';
+  if (IS_LOCKED.test(text)) return 'locked';
   const [clause = ''] = oneLine(text).split(/\s*[.,;:!?()]/);
   return clause.length > LONGEST_REASON ? null : clause;
 }

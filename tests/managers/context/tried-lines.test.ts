@@ -42,14 +42,19 @@ describe('what was tried here', () => {
     );
   });
 
-  it('ends what it quotes of a long answer neither in a quotation nor in brackets', () => {
-    const aside = '[To read more, type MORE. To end, type END.]';
+  it('quotes the end of a long answer, neither within a quotation nor within brackets', () => {
     const told = (response: string) =>
       line(['read book', { brought: 'told', response, lastTurn: 4 }]);
-    const rest = 'It goes on about nothing at all for a long, long while.';
-    expect(told(`It is old. ${aside} ${rest}`)).toContain(`"It is old. ${aside} (...)"`);
-    expect(told(`It is old. [${'To read more, type MORE. '.repeat(5)}]`)).toContain(
-      '"It is old. (',
+    const opening = 'It is an old and heavy book, bound in calf, with a torn spine.';
+    const clue = 'On the last page someone wrote: give him nothing.';
+    expect(told(`${opening} ${opening} ${clue}`)).toBe(`- read book: "(...) ${clue}" (turn 4)`);
+    expect(told(`${opening} ${opening} ${clue}\n\n[The score has just gone up.]`)).toContain(
+      `${clue}" (turn 4)`,
+    );
+    const aside = '[To read more, type MORE. To end it, type END.]';
+    expect(told(`${opening} ${opening} ${aside}`)).toContain(`"(...) ${aside}"`);
+    expect(told(`${opening} [${'To read more, type MORE. '.repeat(5)}]`)).toBe(
+      '- read book: told something (turn 4)',
     );
   });
 
@@ -70,11 +75,11 @@ describe('what was tried here', () => {
     const glows = 'It glows. '.repeat(10).trim();
     const long = { ...best, response: 'It glows. '.repeat(20), moment: best.prior };
     expect(line(['light lamp', { ...again, best: long }], now)).toBe(
-      `- light lamp (2x): "${glows} (...)" (turn 3); at turn 9 refused: Nothing happens.`,
+      `- light lamp (2x): "(...) ${glows}" (turn 3); at turn 9 refused: Nothing happens.`,
     );
     const told = { ...long, brought: 'told' as const, lastTurn: 2 };
     expect(line(['wait', { ...again, brought: 'nothing', best: told }])).toBe(
-      `- wait (2x): "${glows} (...)" (turn 2); at turn 9 nothing`,
+      `- wait (2x): "(...) ${glows}" (turn 2); at turn 9 nothing`,
     );
   });
 
