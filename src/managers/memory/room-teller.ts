@@ -19,7 +19,7 @@ import type { Filed, RoomMemories } from './memory-document.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Moment, Place, Story } from './relevance.ts';
 import { isSettled } from './settled.ts';
-import { type StockAnswer, stockAnswers, stockFact, stockKey } from './stock-answers.ts';
+import { type StockAnswer, isStockAnswer, stockAnswers, stockFact } from './stock-answers.ts';
 
 /** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
 const MOST_TOKENS = 285;
@@ -168,7 +168,7 @@ export class RoomTeller {
     const { story } = this.#tools;
     if (story === undefined) return () => false;
     const stock = this.#stock();
-    return (memory) => stock.has(stockKey(memory, story.dictionary) ?? '');
+    return (memory) => isStockAnswer(memory, stock, story.dictionary);
   }
 
   #stock(): ReadonlyMap<string, StockAnswer> {
