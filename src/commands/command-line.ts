@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Argument, type Command as Commander, Option } from 'commander';
 import { StorageError, unlessBroken } from '../domain/errors.ts';
 import { suggestText } from '../domain/text.ts';
-import { installedFile, namesIn } from '../storage/read-file.ts';
+import { installedFile, readNames } from '../storage/read-file.ts';
 import { Call, type Command, type CommonOptions, type Options } from './command.ts';
 import { onFleet } from './fleet/fleet-of.ts';
 import { helpWidth, prose } from './layout.ts';
@@ -18,7 +18,7 @@ export function commandLine(world: World, words: readonly string[]): string {
     .filter((folder) => path.isAbsolute(folder));
   // A folder that cannot be looked into holds no program either.
   const isOnPath = folders.some((folder) =>
-    unlessBroken(() => namesIn(folder), StorageError)?.includes('zorkgpt'),
+    unlessBroken(() => readNames(folder), StorageError)?.includes('zorkgpt'),
   );
   return [...(isOnPath ? ['zorkgpt'] : PROGRAM), ...words].map(quotedInCommandLine).join(' ');
 }
@@ -98,9 +98,9 @@ const NOT_PLAYED = /^(?:\.|stories$|runs\.log|(?:workdir|spending)\.json$|report
 
 /** Runs a command that reads, or says that nothing was played yet: that is an answer, not an error. */
 async function unlessEmpty(call: Call<never>, run: NonNullable<Command['run']>): Promise<void> {
-  const { modifiedAt, namesIn } = await import('../storage/read-file.ts');
+  const { modifiedAt, readNames } = await import('../storage/read-file.ts');
   const { workdir } = (await call.settings()).config;
-  if (namesIn(workdir).some((name) => !NOT_PLAYED.test(name))) {
+  if (readNames(workdir).some((name) => !NOT_PLAYED.test(name))) {
     await run(call);
     return;
   }

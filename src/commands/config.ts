@@ -21,14 +21,14 @@ export const CONFIG_COMMANDS: readonly Command[] = [
 ];
 
 async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
-  const { lookUp } = await import('../config/resolve.ts');
-  const { settleModels } = await import('../model/model-config.ts');
+  const { resolvedValueAt } = await import('../config/resolve.ts');
+  const { settleModelConfig } = await import('../model/model-config.ts');
   const { config, origins, file } = await call.settings();
   const { origin } = call.options;
   const set = Object.entries(origins).map(([key, from]) => {
-    return { key, value: lookUp(config, key.split('.')) ?? null, origin: from };
+    return { key, value: resolvedValueAt(config, key.split('.')) ?? null, origin: from };
   });
-  const { settled } = origin ? await settleModels(config.models) : { settled: [] };
+  const { settled } = origin ? await settleModelConfig(config.models) : { settled: [] };
   const columns: Columns<SettledValue> = {
     setting: ({ key }) => key,
     value: ({ value }) => JSON.stringify(clean(value)),

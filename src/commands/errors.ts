@@ -12,7 +12,7 @@ import {
   type ModelErrorKind,
 } from '../domain/errors.ts';
 import { VERSION } from '../domain/version.ts';
-import { systemFailure } from '../storage/storage.ts';
+import { storageFailureOfSystem } from '../storage/storage.ts';
 
 /** What the process says on its way out (sysexits where one fits). */
 export const EXIT = {
@@ -70,7 +70,7 @@ export function codeForModel(kind: ModelErrorKind): ExitCode {
 
 /** An error for a program, in JSON: what it is and what it says, in one sentence. */
 export function errorFacts(thrown: unknown) {
-  const error = systemFailure(thrown) ?? thrown;
+  const error = storageFailureOfSystem(thrown) ?? thrown;
   if (error instanceof CommanderError) {
     return { code: 'usage', message: oneLine(error.message.replace(/^error: /, '')) };
   }
@@ -84,7 +84,7 @@ export function describeError(error: unknown, verbose: boolean): string {
   const { message } = errorFacts(error);
   if (error instanceof ZorkGptError) return `Error: ${message}`;
   if (verbose && error instanceof Error) return `Unexpected error: ${error.stack ?? message}`;
-  if (systemFailure(error) !== null) return `Error: ${message}`;
+  if (storageFailureOfSystem(error) !== null) return `Error: ${message}`;
   return `Unexpected error in zorkgpt ${VERSION}: ${message} (--verbose says where).`;
 }
 

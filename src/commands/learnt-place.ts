@@ -1,12 +1,12 @@
 import { roomNumber } from '../domain/ids.ts';
 import type { Settings } from '../run/settings.ts';
-import { roomsIn, type RoomMemories } from '../managers/memory/memory-document.ts';
+import { roomsInDocument, type RoomMemories } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, NotFoundError, StoryError, unlessBroken } from '../domain/errors.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
-import { listEpisodes, readable } from '../records/episodes.ts';
+import { listEpisodes, readableEpisode } from '../records/episodes.ts';
 import { findStoryFile, openStoryFile, type StoryBytes } from '../run/story-file.ts';
 import {
   claimLearntFolder,
@@ -59,7 +59,7 @@ function playedStory(call: Call, { config }: Settings): GameConfiguration {
   if (call.options.story !== undefined) return config;
   const own = unlessBroken(() => openStoryFile(config.story), ConfigError, StoryError);
   const newest = listEpisodes(workdir)
-    .map(({ files }) => readable(() => files.facts()?.story) ?? null)
+    .map(({ files }) => readableEpisode(() => files.facts()?.story) ?? null)
     .findLast((story) => story !== null);
   const ifid = own?.identity.ifid;
   if (newest === undefined || newest.ifid === ifid) return config;
@@ -90,17 +90,17 @@ export async function tryLearntPlaceAgain<T>(
   }) => T,
 ): Promise<T> {
   // Commands that only read would start slower for an interpreter.
-  const { openNamed } = await import('../interpreter/open-story.ts');
+  const { openStoryNamed } = await import('../interpreter/open-story.ts');
   const { readRecordings } = await import('../verify/recording.ts');
-  const { limitSteps } = await import('../verify/walk.ts');
+  const { limitWalkSteps } = await import('../verify/walk.ts');
   const place = await claimedPlace(call);
   const { config, story } = place;
-  const steps = limitSteps(mostSteps);
+  const steps = limitWalkSteps(mostSteps);
   const recordings = readRecordings(config.workdir, story);
   for (const { episode, problem } of recordings) {
     if (problem !== null) call.tell(`Episode ${episode}: ${problem}.`);
   }
-  const open = (seed: number) => openNamed(story.bytes, { seed, names: config.names });
+  const open = (seed: number) => openStoryNamed(story.bytes, { seed, names: config.names });
   const made = work({ place, recordings, open, steps });
   if (steps.isSpent) call.tell(`It stopped after ${mostSteps} engine steps.`);
   return made;
@@ -147,7 +147,7 @@ export async function learntMemories(call: Call): Promise<string> {
  * StorageError.
  */
 export function roomsAtPlace(file: string): readonly RoomMemories[] {
-  return roomsIn(readLinesFile(file));
+  return roomsInDocument(readLinesFile(file));
 }
 
 /** What is known of the memories at a learnt place, from its evidence file. Throws StorageError. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { ConfigError } from '../domain/errors.ts';
 import { suggestText } from '../domain/text.ts';
-import { keySources } from '../model/endpoint.ts';
+import { endpointKeySources } from '../model/endpoint.ts';
 import type { Environment } from '../model/settings.ts';
 import { DEFAULT_KEYS, type ReadText } from './keys.ts';
 import { LEAVES, resolveConfig, type ConfigSources, type ResolvedConfig } from './resolve.ts';
@@ -134,7 +134,7 @@ export function unreadVariables(
   environment: Environment,
   models: ResolvedConfig['config']['models'],
 ) {
-  const keys = keySources(models).flatMap((source) =>
+  const keys = endpointKeySources(models).flatMap((source) =>
     typeof source === 'object' && 'env' in source ? [source.env] : [],
   );
   const known = [...LEAVES.map(({ env }) => env), ...DEFAULT_KEYS, 'ZORKGPT_CONFIG', ...keys];

@@ -99,3 +99,16 @@ function splitBlocks(
   }
   return blocks[0]?.length === 0 && blocks.length > 1 ? blocks.slice(1) : blocks;
 }
+
+/** Cuts spaces and tabs off both ends, nothing else: other white space may be half of a UTF-8 character here. */
+export function trimBlanks(bytes: string): string {
+  let start = 0;
+  let end = bytes.length;
+  while (start < end && isBlankCode(bytes.charCodeAt(start))) start += 1;
+  while (end > start && isBlankCode(bytes.charCodeAt(end - 1))) end -= 1;
+  return bytes.slice(start, end);
+}
+
+function isBlankCode(code: number): boolean {
+  return code === 0x20 || code === 0x09;
+}

@@ -7,7 +7,7 @@ import { type TurnRecord } from '../domain/turn-record.ts';
 import { VERDICTS } from '../managers/memory/evidence.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { sha256 } from '../storage/storage.ts';
+import { sha256 } from '../storage/bytes.ts';
 import { reachedMilestones, type Milestone } from './milestones.ts';
 
 /** What trying a believed memory again came to; `untried` where nothing did so far. */

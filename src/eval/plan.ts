@@ -8,9 +8,9 @@ import { changeTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { ASKED_PLAYERS, PLAYERS } from '../model/players.ts';
 import { readPrompts } from '../run/run-services.ts';
-import { openRedactor, type Flags } from '../run/settings.ts';
+import { openSettingsRedactor, type Flags } from '../run/settings.ts';
 import { openStoryFile } from '../run/story-file.ts';
-import { sha256 } from '../storage/storage.ts';
+import { sha256 } from '../storage/bytes.ts';
 import type { Arm } from './arms.ts';
 import { milestonesOf } from './milestones.ts';
 
@@ -56,7 +56,7 @@ export function parseSeeds(text: string): readonly number[] {
   return [...new Set(seeds)];
 }
 
-export function episodeSeed(
+export function seedInPlan(
   { episodeSeeds }: Pick<Protocol, 'episodeSeeds'>,
   seed: number,
   episode: number,
@@ -194,7 +194,7 @@ export function planExperiment(sources: PlanSources): ExperimentPlan {
     protocol,
     arms: arms.map(({ name, settings }) => {
       const loaded = load(armFlags({ settings }, protocol.turns, flags));
-      const config = shapingPlay(loaded.config, openRedactor(loaded));
+      const config = shapingPlay(loaded.config, openSettingsRedactor(loaded));
       const { exits, models: asked } = loaded.config;
       const choices = asked.structured === 'choice';
       const configHash = sha256(JSON.stringify(config));

@@ -6,7 +6,7 @@ import { painted } from '../domain/painted.ts';
 import { clockText, plural, visibleLine, visibleText } from '../domain/text.ts';
 import { withoutAdvice } from '../domain/errors.ts';
 import type { ZorkEvent } from './event.ts';
-import { EMPTY_METER, type Meter, measure } from './meter.ts';
+import { EMPTY_METER, type Meter, addToMeter } from './meter.ts';
 import { transcriptSink } from './sinks.ts';
 
 interface EpisodeStanding {
@@ -23,13 +23,13 @@ interface EpisodeStanding {
   readonly isOver: boolean;
 }
 
-export function newStanding(episode: number, maxTurns: number): EpisodeStanding {
+export function newProgress(episode: number, maxTurns: number): EpisodeStanding {
   const nothing = { firstTurn: 0, turn: 0, action: null, after: null, asking: null, isOver: false };
   return { episode, maxTurns, ...nothing, meter: EMPTY_METER };
 }
 
-export function standingAfter(standing: EpisodeStanding, event: ZorkEvent, at = 0) {
-  const next = { ...standing, meter: measure(standing.meter, event) };
+export function progressAfter(standing: EpisodeStanding, event: ZorkEvent, at = 0) {
+  const next = { ...standing, meter: addToMeter(standing.meter, event) };
   if (event.type === 'episode-start')
     return { ...next, after: event.opening, maxTurns: event.maxTurns };
   if (event.type === 'model-progress') return { ...next, asking: { progress: event.progress, at } };
@@ -138,7 +138,7 @@ export function liveProgress(
     number,
     { readonly standing: EpisodeStanding; readonly since: number }
   >();
-  const lines = liveLines(stream, () => {
+  const lines = liveProgressLines(stream, () => {
     const width = (stream.columns ?? WIDTH) - BESIDE;
     const told = [...standings.values()].map(({ standing, since }) =>
       progressLine(standing, { now: now(), since }, width),
@@ -147,11 +147,11 @@ export function liveProgress(
   });
   return (event, episode) => {
     if (event.type === 'episode-start')
-      standings.set(episode, { standing: newStanding(episode, maxTurns), since: now() });
+      standings.set(episode, { standing: newProgress(episode, maxTurns), since: now() });
     const known = standings.get(episode);
     // What comes after its end changes nothing that is shown.
     if (known === undefined) return;
-    standings.set(episode, { ...known, standing: standingAfter(known.standing, event, now()) });
+    standings.set(episode, { ...known, standing: progressAfter(known.standing, event, now()) });
     if (event.type === 'episode-filed') standings.delete(episode);
     if (standings.size === 0) lines.stop();
     else lines.show();
@@ -159,7 +159,7 @@ export function liveProgress(
 }
 
 /** Lines that change in place on a terminal, also by the clock alone, until they are stopped; nothing elsewhere. */
-export function liveLines(stream: Terminal, says: () => string) {
+export function liveProgressLines(stream: Terminal, says: () => string) {
   const spinner = ora({ stream, discardStdin: false });
   let ticking: NodeJS.Timeout | undefined;
   const show = () => {

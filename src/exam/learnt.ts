@@ -1,7 +1,6 @@
-import { isDeath } from '../domain/effect.ts';
 import type { LearntBytes } from '../storage/learnt-folder.ts';
-import { roomsIn } from '../managers/memory/memory-document.ts';
-import { canonicalAction, takenNouns, isPassive } from '../domain/command.ts';
+import { roomsInDocument } from '../managers/memory/memory-document.ts';
+import { canonicalAction, takenNouns } from '../domain/command.ts';
 import { isBelieved, type Memory, memoryActions } from '../domain/memory.ts';
 import { isNamedWhole } from '../domain/naming.ts';
 import type { Location } from '../domain/observation.ts';
@@ -10,9 +9,6 @@ import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-docume
 import { newestDestination, edgesFrom, type MapGraph } from '../managers/map/map-graph.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import type { Fact, Question } from './question.ts';
-import { listEpisodes } from '../records/episodes.ts';
-import type { PlacedTurn } from '../records/recorded-turn.ts';
-import { readRecording, type RecordedStory } from '../verify/recording.ts';
 
 /** A believed memory or an item of knowledge, as something that may hold an answer. */
 interface Entry {
@@ -34,7 +30,7 @@ export function parseLearnt(
   { memories, knowledge, map }: Pick<LearntBytes, 'memories' | 'knowledge' | 'map'>,
   ifid: string,
 ): Learnt {
-  const filed = roomsIn(memories).flatMap((room) =>
+  const filed = roomsInDocument(memories).flatMap((room) =>
     room.memories.filter(isBelieved).map((memory) => ({
       room: { id: room.id, name: room.name },
       memory,
@@ -51,7 +47,7 @@ export function parseLearnt(
   return { entries: [...filed, ...items], map: graphIn(map, ifid) };
 }
 
-export function entryWords({ room, memory, text }: Entry): string {
+export function learntEntryWords({ room, memory, text }: Entry): string {
   return room === null || memory === null
     ? `knowledge: ${text}`
     : `${room.name} (${room.id}), ${memory.category}: ${memory.title}`;
@@ -156,60 +152,4 @@ function isAbout({ memory, text }: Entry, command: string): boolean {
 
 function fails({ memory }: Pick<Entry, 'memory'>): boolean {
   return memory?.category === 'FAILURE';
-}
-
-/** What was played in an episode, from turn 1 without a gap. */
-export interface Played {
-  readonly episode: number;
-  readonly turns: readonly PlacedTurn[];
-}
-
-/** The kept episodes of a story that can be read, at most so many of the newest, oldest first. Throws as readRecording does. */
-export function readPlayed(workdir: string, story: RecordedStory, most = Infinity) {
-  const played: Played[] = [];
-  for (const one of listEpisodes(workdir).toReversed()) {
-    if (played.length >= most) break;
-    const recording = readRecording(one, story);
-    if (recording === null || recording.turns.length === 0) continue;
-    const turns = one.files.placedTurns().records.slice(0, recording.turns.length);
-    played.push({ episode: one.number, turns });
-  }
-  return played.toReversed();
-}
-
-export type PlayedTurn = PlacedTurn & { readonly episode: number };
-
-/** One stay in a room: from the turn that begins there to the last one that does. */
-export interface Stay {
-  readonly episode: number;
-  readonly room: number;
-  readonly turns: readonly PlayedTurn[];
-}
-
-export function turnsOf(played: readonly Played[]): readonly PlayedTurn[] {
-  return played.flatMap(({ episode, turns }) => turns.map((turn) => ({ ...turn, episode })));
-}
-
-export function staysOf(turns: readonly PlayedTurn[]): readonly Stay[] {
-  const stays: { episode: number; room: number; turns: PlayedTurn[] }[] = [];
-  for (const turn of turns) {
-    const { episode, before } = turn;
-    const last = stays.at(-1);
-    if (last?.episode === episode && last.room === before.location.id) last.turns.push(turn);
-    else stays.push({ episode, room: before.location.id, turns: [turn] });
-  }
-  return stays;
-}
-
-export function isMove(turn: PlayedTurn): boolean {
-  return turn.before.location.id !== turn.after.location.id && !isDeath(turn);
-}
-
-/** The command in the one form in which commands are compared. */
-export function commandOf({ decision }: PlayedTurn): string {
-  return canonicalAction(decision.action);
-}
-
-export function isDeed(turn: PlayedTurn): boolean {
-  return !isPassive(turn.decision.action);
 }

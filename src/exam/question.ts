@@ -1,7 +1,7 @@
 import type { Direction, Location } from '../domain/observation.ts';
 import { type Random, seededRandom } from '../domain/seeded-random.ts';
 import { oneLine, wordsIn } from '../domain/text.ts';
-import { sha256 } from '../storage/storage.ts';
+import { sha256 } from '../storage/bytes.ts';
 
 export type Fact =
   | { readonly kind: 'room'; readonly room: Location }

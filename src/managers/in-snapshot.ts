@@ -32,7 +32,7 @@ export function vainAnswer(action: string, before: Observation, engine: Trial): 
 }
 
 /** What the story, asked in a snapshot, prints for a look now; null where it takes no command. */
-export function lookAgain(engine: Trial): string | null {
+export function lookInSnapshot(engine: Trial): string | null {
   if (engine.facts().waitsFor === 'key') return null;
   return inSnapshot(engine, () => engine.step('look').text);
 }

@@ -43,16 +43,6 @@ const inputRecordSchema = z.discriminatedUnion('kind', [
 export type InputRecord = Readonly<z.infer<typeof inputRecordSchema>>;
 export type FileEdit = z.infer<typeof edit>;
 
-/** How often in a row the episode was resumed without a turn to show for it; a stop by a person counts as none. Pure. */
-export function futileResumptions(inputs: readonly InputRecord[], turns: number): number {
-  let count = 0;
-  for (const input of inputs) {
-    if (input.kind === 'stopped') count = 0;
-    if (input.kind === 'resumed') count = input.turns === turns ? count + 1 : 0;
-  }
-  return count;
-}
-
 export interface Cassette {
   /** One for each committed turn. */
   readonly turns: readonly unknown[];
@@ -141,7 +131,7 @@ export function createCallLog(
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: null };
 
 /** A call as an event tells it. */
-export function accountOf(call: CallRecord): Extract<ZorkEvent, { type: 'model-call' }> {
+export function cassetteEvent(call: CallRecord): Extract<ZorkEvent, { type: 'model-call' }> {
   const answered = call.outcome === 'answered';
   const usage = answered ? call.usage : NOTHING_USED;
   const { promptTokens, completionTokens, cachedTokens, costUsd } = usage;

@@ -8,7 +8,7 @@ import {
   nullIfLockedError,
 } from '../domain/errors.ts';
 import type { SpendingLedger } from '../episode/spending-ledger.ts';
-import { NOTHING_SPENT, recordedSpending } from '../model/budget.ts';
+import { NOTHING_SPENT, recordedBudgetSpending } from '../model/budget.ts';
 import { listEpisodes, isUnfinished, type StoredEpisode } from '../records/episodes.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/lock.ts';
@@ -51,7 +51,7 @@ export async function playRun(
   unfinished: () => readonly EpisodeTask[] = () => [],
 ): Promise<RunResult> {
   const run = new Date().toISOString();
-  const stop = listenForStop(plan);
+  const stop = stopRunOnSignal(plan);
   let lock: { release(): void } | null = null;
   const summaries: EpisodeSummary[] = [];
   const { workdir } = services.config;
@@ -169,7 +169,7 @@ async function recover(episode: StoredEpisode, ledger: SpendingLedger): Promise<
       await ledger.recover(
         {
           episode: number,
-          spent: recordedSpending(records, facts?.parent?.turn ?? 0),
+          spent: recordedBudgetSpending(records, facts?.parent?.turn ?? 0),
           before: NOTHING_SPENT,
           isOver: !isUnfinished(episode),
         },
@@ -189,10 +189,10 @@ async function recover(episode: StoredEpisode, ledger: SpendingLedger): Promise<
 /** After a request to stop, this long until the turn in progress is given up. */
 const PATIENCE_MS = 1_500;
 
-export type StopListener = ReturnType<typeof listenForStop>;
+export type StopListener = ReturnType<typeof stopRunOnSignal>;
 
 /** The first signal stops after the turn in progress, which is given up after 1.5 seconds; the second stops at once. */
-export function listenForStop(ports: {
+export function stopRunOnSignal(ports: {
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
   readonly complain: (message: string) => void;
 }) {

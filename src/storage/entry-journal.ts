@@ -4,7 +4,7 @@ import { type FileEntry, entriesAfterChanges } from '../domain/entry-changes.ts'
 import { StorageError } from '../domain/errors.ts';
 import { AppendLog } from './append-log.ts';
 import { encodeRecord, parseRecords } from './record-log.ts';
-import { lookAt, takeSnapshot } from './snapshot.ts';
+import { lookAtSnapshot, takeSnapshot } from './snapshot.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
 const entry = z.object({
@@ -61,7 +61,7 @@ export class EntryJournal {
 
   /** Every step that is kept, oldest first. A damaged journal is put aside and begun anew. Throws StorageError. */
   steps(): readonly JournalStep[] {
-    const steps = lookAt(this.path, (target) => {
+    const steps = lookAtSnapshot(this.path, (target) => {
       const size = statSync(target, { throwIfNoEntry: false })?.size ?? 0;
       if (size !== this.#size) {
         this.#read(takeSnapshot(target)?.bytes ?? new Uint8Array(), target);

@@ -1,8 +1,9 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type EntryChange, type FileEntry, entryKey, entryKeys } from '../domain/entry-changes.ts';
+import { sameBytes } from './bytes.ts';
 import { takeSnapshot, type SeenFile, type FileSnapshot } from './snapshot.ts';
-import { storageFailure, sameBytes } from './storage.ts';
+import { storageFailure } from './storage.ts';
 import type { Replaced } from './write-file-atomic.ts';
 
 /** A replacement that was just made, and how to make another one under the same lock. */

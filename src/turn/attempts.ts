@@ -32,7 +32,7 @@ export function addAttempt(
   turn: TurnRecord,
 ): readonly Attempt[] {
   const known = attempts.get(turn.before.location.id) ?? [];
-  const action = attempted(turn);
+  const action = attemptOf(turn);
   const earlier = known.find((attempt) => attempt.action === action);
   const { times = 0, failures = 0 } = earlier ?? {};
   const attempt: Attempt = {
@@ -88,7 +88,7 @@ function withVain(attempt: Attempt, earlier: Attempt): Attempt {
 }
 
 /** What was tried; a key is no command, so that "n" may be no direction. */
-export function attempted({ before, decision }: Pick<TurnRecord, 'before' | 'decision'>): string {
+export function attemptOf({ before, decision }: Pick<TurnRecord, 'before' | 'decision'>): string {
   const isKey = before.waitsFor === 'key';
   return isKey ? normaliseAction(decision.action) : canonicalAction(decision.action);
 }
@@ -110,7 +110,7 @@ function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
   if (after.text.trim() === '' || (isWaiting(action) && hadNoEffect(turn))) return 'nothing';
   if (isRefusal(turn)) return 'refused';
   const isStock =
-    turn.isStock === true || recent.some((one) => isStockOf(one, { action: attempted(one) }, turn));
+    turn.isStock === true || recent.some((one) => isStockOf(one, { action: attemptOf(one) }, turn));
   return isStock ? 'nothing' : 'told';
 }
 
@@ -139,7 +139,7 @@ type Answered = Pick<TurnRecord, 'before'> & {
  */
 function isStockOf(one: Answered, { action }: Pick<Attempt, 'action'>, turn: TurnRecord): boolean {
   return (
-    action !== attempted(turn) &&
+    action !== attemptOf(turn) &&
     turn.after.text.trim().length <= LONGEST_REFUSAL &&
     plainAnswer(one) === plainAnswer(turn)
   );

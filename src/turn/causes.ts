@@ -12,7 +12,7 @@ import type { Look } from '../domain/observation.ts';
 import { cut, hasParagraphs } from '../domain/text.ts';
 import type { Beginning, Cause, Comparison, Odds, TurnRecord } from '../domain/turn-record.ts';
 import type { Snapshot } from '../interpreter/interpreter.ts';
-import { needsFreeHands, isStockAnswer, type IdleTwin } from './idle-twin.ts';
+import { twinNeedsFreeHands, twinGetsSameAnswer, type IdleTwin } from './idle-twin.ts';
 
 /** Other random numbers under which a doubtful outcome is tried again, beside the player's own. */
 const OTHER_NUMBERS = [101, 2_003, 30_011, 40_009, 500_009, 6_000_011, 70_000_027] as const;
@@ -78,8 +78,8 @@ export class Causes {
   /** Of a turn that is worth no lesson also what one who waited is told and sees, where the turn alone does not tell. */
   #withoutOutcome(here: Snapshot, played: Played): Found {
     const { before, after, decision } = played;
-    const isStock = isStockAnswer(here, played, this.#twin);
-    const needsHands = !isStock && needsFreeHands(here, played, this.#twin);
+    const isStock = twinGetsSameAnswer(here, played, this.#twin);
+    const needsHands = !isStock && twinNeedsFreeHands(here, played, this.#twin);
     const found = { ...(isStock && { isStock }), ...(needsHands && { needsHands }) };
     const isPlain = !hasParagraphs(after.text) || tookNoMove(played);
     if (isPassive(decision.action) || (hadNoEffect(played) && isPlain)) return found;

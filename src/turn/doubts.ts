@@ -16,7 +16,7 @@ import { LONGEST_REFUSAL } from '../domain/answer.ts';
 import { isSameWord } from '../domain/word-forms.ts';
 import { quoteName, wholeSentences } from '../prompts/quote.ts';
 import { roomWords } from '../prompts/wording.ts';
-import { changesSince } from '../managers/context/tried-lines.ts';
+import { changesSinceTried } from '../managers/context/tried-lines.ts';
 import type { TurnContext } from './turn-context.ts';
 
 const ARRIVALS_KEPT = 20;
@@ -73,7 +73,7 @@ function revisitOf(action: string, context: TurnContext, options: RevisitOptions
   const exit = context.observation.exits.find((one) => one.direction === direction);
   if (exit === undefined || isAmong(action, context.towards))
     return { visits: 0, penalty: 0, reason: '' };
-  return revisitSignal(context.arrivals, exit.to, options);
+  return revisitDoubt(context.arrivals, exit.to, options);
 }
 
 export interface RevisitOptions {
@@ -92,7 +92,7 @@ interface RevisitSignal {
 }
 
 /** Judges a walk by the newest arrivals, the room where the player is last; staying there is no revisit. */
-export function revisitSignal(
+export function revisitDoubt(
   arrivals: readonly LocationId[],
   to: Location,
   { revisitWindow, revisitPenalty }: RevisitOptions,
@@ -136,7 +136,7 @@ function failedAlways(tried: Attempt, now: Observation): boolean {
   // Full hands, or empty ones, may have been the reason.
   const held = ({ inventory }: Pick<Observation, 'inventory'>) =>
     inventory.map(({ id }) => id).toSorted((a, b) => a - b);
-  return held(moment).join() === held(now).join() && changesSince(tried, now).length === 0;
+  return held(moment).join() === held(now).join() && changesSinceTried(tried, now).length === 0;
 }
 
 /**

@@ -66,7 +66,7 @@ export function freeRejection(
 }
 
 /** Why a command is never one turn of play, whoever chose it: it acts on the session, or is several. Null when it may be. */
-export function sessionRejection(
+export function freeCheckOfSession(
   action: string,
   { verbs }: Pick<Engine['dictionary'], 'verbs'>,
 ): string | null {

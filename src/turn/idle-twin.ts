@@ -151,7 +151,7 @@ const ASKED = /^(\S+(?: (?:at|in|inside|into|on|under|behind|through|to))?) (?:t
 const TWO_THINGS = / (?:with|in|on|to|about|and) /;
 
 /** Whether the same look at another thing gets the same answer (simulated). The game is left as it was. */
-export function isStockAnswer(
+export function twinGetsSameAnswer(
   here: Snapshot,
   played: Pick<TurnRecord, 'before' | 'decision' | 'after'>,
   twin: Pick<IdleTwin, 'play'>,
@@ -174,7 +174,7 @@ export function isStockAnswer(
 }
 
 /** Whether something can be taken with nothing in the hands (simulated), and not by waiting. The game is left as it was. */
-export function needsFreeHands(
+export function twinNeedsFreeHands(
   here: Snapshot,
   played: Pick<TurnRecord, 'before' | 'decision' | 'after'>,
   twin: Pick<IdleTwin, 'play'>,

@@ -87,9 +87,9 @@ interface Reading extends z.output<typeof extractorReply> {
 
 /**
  * Has the extractor read the texts that the engine's rule leaves in doubt. Once lessons have settled, the state gains a newer
- * description and whether there is a fight. `learn` rejects with ModelError where there is no usable answer.
+ * description and whether there is a fight. `learnTurn` rejects with ModelError where there is no usable answer.
  */
-export function extractorLearner(
+export function roomDescriptionLearner(
   settings: ExtractorSettings,
   { ask, signal }: { readonly ask: Ask; readonly signal: AbortSignal },
 ): Learner {

@@ -5,7 +5,7 @@ import { memoryActions, type Memory } from '../domain/memory.ts';
 import { isNamedWhole } from '../domain/naming.ts';
 import { readsCommand } from '../domain/vocabulary.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
-import { tellsOfClock } from '../managers/memory/alarms.ts';
+import { isAlarmOfClock } from '../managers/memory/alarms.ts';
 import { type RecordedTurn } from '../records/recorded-turn.ts';
 import type { Recording } from './recording.ts';
 
@@ -48,7 +48,7 @@ export function claimOf(
   dictionary: Pick<Dictionary, 'verbs' | 'grammar' | 'knows'>,
 ): TestableClaim | string {
   const kind = KINDS[memory.category.toUpperCase()];
-  if (kind === undefined || tellsOfClock(memory)) {
+  if (kind === undefined || isAlarmOfClock(memory)) {
     return 'it tells of no command that works, fails or kills';
   }
   const { episode } = memory;

@@ -11,7 +11,7 @@ import {
 } from '../domain/lined-document.ts';
 import { LUCK_RULE, type Recipe } from '../domain/recipe.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { isNote, readRecipe, renderRecipe, type Mistake } from './recipe-lines.ts';
+import { isNote, readRecipeLines, renderRecipe, type Mistake } from './recipe-lines.ts';
 
 /** A section of recipes.md and what was understood of it. */
 interface RecipeBlock extends LinedBlock {
@@ -44,7 +44,7 @@ export function recipesOf({ blocks }: RecipeDocument): readonly Recipe[] {
 }
 
 /** What in the file cannot be followed, in its order; lines count from 1. */
-export function mistakesOf({ blocks }: RecipeDocument) {
+export function recipeDocumentMistakes({ blocks }: RecipeDocument) {
   let before = 0;
   return blocks.flatMap(({ lines, mistakes }) => {
     const start = before;
@@ -54,7 +54,7 @@ export function mistakesOf({ blocks }: RecipeDocument) {
 }
 
 function parseRecipeBlock(lines: readonly string[]): RecipeBlock {
-  return { lines, ...readRecipe(lines) };
+  return { lines, ...readRecipeLines(lines) };
 }
 
 /** The entries of recipes.md: what stands under a heading is one. */
@@ -93,7 +93,10 @@ export function putRecipe(document: RecipeDocument, recipe: Recipe): RecipeDocum
 }
 
 /** Puts recipes into the file as it is by then. Rejects with LockedError and StorageError. */
-export async function keepRecipes(file: DurableFile, recipes: readonly Recipe[]): Promise<void> {
+export async function keepInRecipeDocument(
+  file: DurableFile,
+  recipes: readonly Recipe[],
+): Promise<void> {
   if (recipes.length === 0) return;
   await file.update((bytes) => {
     const read = parseRecipes(bytes);

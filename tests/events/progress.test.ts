@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   countLine,
   liveProgress,
-  newStanding,
+  newProgress,
   plainProgress,
   progressLine,
-  standingAfter,
+  progressAfter,
   transcriptProgress,
 } from '../../src/events/progress.ts';
 import { clockText, visibleLine } from '../../src/domain/text.ts';
@@ -65,8 +65,8 @@ describe('the line of an episode', () => {
     outcome: 'answered',
   } as const;
   const standing = [{ type: 'turn-end', record } as const, call].reduce(
-    (before, event) => standingAfter(before, event, 0),
-    newStanding(7, 100),
+    (before, event) => progressAfter(before, event, 0),
+    newProgress(7, 100),
   );
 
   const AT = { now: 5_000, since: 0 };
@@ -90,7 +90,7 @@ describe('the line of an episode', () => {
   });
 
   it('tells how long it took when it is over, and estimates no rest: what was learnt is checked then', () => {
-    const over = standingAfter(
+    const over = progressAfter(
       standing,
       { type: 'episode-end', episode: 7, stop: { reason: 'stuck', detail: '' } },
       0,
@@ -110,14 +110,14 @@ describe('the line of an episode', () => {
       why,
     } as const;
     const event = { type: 'model-progress', role: 'agent', progress } as const;
-    const waiting = standingAfter(standing, event, 2_000);
+    const waiting = progressAfter(standing, event, 2_000);
     const down = 'ep 7 turn 48/100 · 35/350 · down for 1:03, next try in 1 s';
     expect(progressLine(waiting, AT, 64)).toBe(down);
     expect(progressLine(waiting, AT, 77)).toBe(`${down} · gives up in 8:57`);
     const whole = progressLine(waiting, AT, 150);
     expect(whole).toContain('0:05 · $0.13 · down for');
     expect(whole).toMatch(/ · gives up in 8:57 · overloaded$/);
-    expect(progressLine(standingAfter(waiting, call), AT, 75)).not.toContain('down');
+    expect(progressLine(progressAfter(waiting, call), AT, 75)).not.toContain('down');
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { afterEach, expect, it } from 'vitest';
 import { ROLES, type Role } from '../../src/domain/message.ts';
 import type { ModelConfig } from '../../src/model/model-config.ts';
 import { withPatience } from '../../src/model/patience.ts';
-import { createRoleModels, Slots, slotsAt } from '../../src/model/role-models.ts';
+import { createRoleModels, Slots, roleModelSlots } from '../../src/model/role-models.ts';
 import { createFakePace } from '../helpers/fake-pace.ts';
 import { closeProviders, JSON_REPLY, modelRequest, setupModel } from '../helpers/model-setup.ts';
 
@@ -91,6 +91,10 @@ it('an agent that asks again after its answer keeps its slot', async () => {
 });
 
 it('episodes of one process share the slots of a server', () => {
-  expect(slotsAt('http://127.0.0.1:1/v1', 2)).toBe(slotsAt('http://127.0.0.1:1/v1', 2));
-  expect(slotsAt('http://127.0.0.1:2/v1', 2)).not.toBe(slotsAt('http://127.0.0.1:1/v1', 2));
+  expect(roleModelSlots('http://127.0.0.1:1/v1', 2)).toBe(
+    roleModelSlots('http://127.0.0.1:1/v1', 2),
+  );
+  expect(roleModelSlots('http://127.0.0.1:2/v1', 2)).not.toBe(
+    roleModelSlots('http://127.0.0.1:1/v1', 2),
+  );
 });

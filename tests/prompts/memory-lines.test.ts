@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, it, describe } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import {
-  gainWords,
-  readGains,
+  memoryGainWords,
+  readMemoryGainLines,
   alsoFailedLine,
   notNowWords,
   readMemories,
@@ -83,7 +83,9 @@ const gain = fc.record({
 it('points with an open way elsewhere are read as they were written', () => {
   fc.assert(
     fc.property(fc.array(gain, { maxLength: 4 }), fc.boolean(), (gains, isBeside) => {
-      const read = readGains(gains.map((one) => gainWords(one, isBeside)).join('\n'));
+      const read = readMemoryGainLines(
+        gains.map((one) => memoryGainWords(one, isBeside)).join('\n'),
+      );
       const open = gains.filter(({ way }) => !isBeside && Array.isArray(way) && way.length > 0);
       expect(read).toEqual(
         open.map(({ room, commands, way }) => ({

@@ -1,6 +1,7 @@
 import { expect, it, afterEach } from 'vitest';
-import { openPlayer, settleAsking, keepProbe, keptProbe } from '../../src/run/player.ts';
+import { openPlayer } from '../../src/run/player.ts';
 import { loadConfig } from '../../src/config/load.ts';
+import { keepProbe, keptProbe, settleByProbe } from '../../src/run/probe-player.ts';
 import { agentReply } from '../../src/turn/propose.ts';
 import { closeProviders, setupModel } from '../helpers/model-setup.ts';
 import type { ProviderReply } from '../helpers/provider-server.ts';
@@ -63,7 +64,7 @@ async function place(
   const settle = async (workdir = config.workdir, folder?: string) => {
     const asked = { ...config, workdir };
     const tell = (text: string) => void notices.push(text);
-    return (await settleAsking(asked, { adapter: model, agent }, tell, folder)).models.structured;
+    return (await settleByProbe(asked, { adapter: model, agent }, tell, folder)).models.structured;
   };
   return { settle, config, agent, notices, provider };
 }

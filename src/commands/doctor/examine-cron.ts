@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { keyFinder } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import { LEAVES, lookUp } from '../../config/resolve.ts';
+import { LEAVES, resolvedValueAt } from '../../config/resolve.ts';
 import { ZorkGptError } from '../../domain/errors.ts';
-import { PLAYERS, needsKey } from '../../model/players.ts';
-import { checkRun } from '../../run/run-services.ts';
+import { PLAYERS, playersNeedKey } from '../../model/players.ts';
+import { checkRunServices } from '../../run/run-services.ts';
 import { loadSettings } from '../../run/settings.ts';
 import { readTextFile } from '../../storage/read-file.ts';
 import { PROGRAM, quotedInCronLine } from '../command-line.ts';
@@ -41,7 +41,7 @@ function planFor(loaded: LoadedConfig) {
   const isInFile = (key: string) =>
     file !== null && ['file', '.env', 'default'].includes(origins[key] ?? '');
   const flags = Object.keys(FLAGS).flatMap((key) => {
-    const value = lookUp(config, key.split('.')) as string | null;
+    const value = resolvedValueAt(config, key.split('.')) as string | null;
     // The player has an address of its own.
     const isOwn = key === 'models.baseUrl' && origins[key] === 'default';
     return value === null || isOwn || isInFile(key) ? [] : [[key, value] as const];
@@ -69,7 +69,7 @@ function keyFileFor(loaded: LoadedConfig): string | null {
   if (player === null || PLAYERS[player].addresses(models).length === 0) return null;
   if (named !== '') return path.resolve(named);
   const hasKey = keyFinder(loaded, readTextFile)('default') !== null;
-  return needsKey(player, models) || hasKey ? USUAL_KEY_FILE : null;
+  return playersNeedKey(player, models) || hasKey ? USUAL_KEY_FILE : null;
 }
 
 type CronPlan = ReturnType<typeof planFor>;
@@ -90,7 +90,7 @@ function cronLine({ file, flags, environment }: CronPlan): string {
 async function whyNot({ file, flags, environment }: CronPlan): Promise<string | null> {
   try {
     const loaded = loadSettings({ cwd: '/', environment }, flags, file ?? undefined);
-    await checkRun(loaded);
+    await checkRunServices(loaded);
     return null;
   } catch (error) {
     if (error instanceof ZorkGptError) return error.message;

@@ -6,27 +6,27 @@ import { ModelError, obstacleInError, ZorkGptError } from '../../domain/errors.t
 import { ROLES, type Message, type Role } from '../../domain/message.ts';
 import { Capabilities } from '../../model/chat-request.ts';
 import {
-  roleConfigs,
-  settleModels,
+  modelConfigs,
+  settleModelConfig,
   type ModelConfig,
   type SettledValue,
 } from '../../model/model-config.ts';
 import type { ModelReply } from '../../model/model.ts';
 import { createOpenAiModel } from '../../model/openai-model.ts';
 import { openConnections, type Send } from '../../model/outgoing.ts';
-import { PLAYERS, needsKey } from '../../model/players.ts';
+import { PLAYERS, playersNeedKey } from '../../model/players.ts';
 import { priceDay } from '../../model/prices.ts';
 import { checkBudgets } from '../../run/budgets.ts';
-import { probeAsking, keepProbe, probeWords } from '../../run/player.ts';
 import { isNobodyThere, noEndpoint } from '../../model/request-failure.ts';
-import { factsOf, promptsFor } from '../../model/role-models.ts';
+import { roleModelFacts, roleModelPrompts } from '../../model/role-models.ts';
 import { LEAST_CONTEXT, shareOf, slotAdvice, type ServerFacts } from '../../model/server-facts.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
-import { loadPrompts } from '../../run/run-services.ts';
+import { keepProbe, probeAsking, probeWords } from '../../run/probe-player.ts';
+import { loadRunPrompts } from '../../run/run-services.ts';
 import { openStoryFile } from '../../run/story-file.ts';
 import { learntFolder } from '../../storage/learnt-folder.ts';
-import { namesIn, readTextFile } from '../../storage/read-file.ts';
-import { agentReply, objectivesAmong } from '../../turn/propose.ts';
+import { readNames, readTextFile } from '../../storage/read-file.ts';
+import { agentReply, proposedObjectives } from '../../turn/propose.ts';
 import { type Finding, attempt, failFinding, failedBy, okFinding, warnFinding } from './finding.ts';
 
 const PROBE_MS = 60_000;
@@ -43,13 +43,13 @@ const RAISE_CONTEXT = 'Raise the context of the server';
 /** Who asks which host with which key, and each model there. With `asks` it gets the first question of an episode. */
 export async function examineEndpoints(loaded: LoadedConfig, asks: boolean) {
   const { player } = loaded.config;
-  const { models, settled } = await settleModels(loaded.config.models);
+  const { models, settled } = await settleModelConfig(loaded.config.models);
   let configs: Readonly<Record<Role, ModelConfig>>;
   let send: Send;
   try {
     if (player === null || PLAYERS[player].addresses(models).length === 0) return [];
     const { keyVariable } = PLAYERS[player];
-    configs = roleConfigs(models, keyFinder(loaded, readTextFile), keyVariable);
+    configs = modelConfigs(models, keyFinder(loaded, readTextFile), keyVariable);
     send = await openConnections(loaded.environment);
   } catch (error) {
     return [failedBy('endpoint', error, 'config')];
@@ -57,9 +57,9 @@ export async function examineEndpoints(loaded: LoadedConfig, asks: boolean) {
   const all = Object.values(configs);
   const distinct = new Map(all.map((one) => [`${one.baseUrl} ${one.model}`, one]));
   const probed = [...distinct.values()].map(async (one) => {
-    const facts = await factsOf(one, send);
+    const facts = await roleModelFacts(one, send);
     const set = loaded.config.prompts;
-    const prompts = set === 'auto' ? promptsFor(facts) : set;
+    const prompts = set === 'auto' ? roleModelPrompts(facts) : set;
     const messages = asks ? await promptOf({ ...loaded.config, prompts }) : null;
     return messages === null
       ? okFinding(nameOf(one.baseUrl), `${one.model} was not asked`)
@@ -95,7 +95,7 @@ async function promptOf(config: LoadedConfig['config']): Promise<readonly Messag
   try {
     const story = openStoryFile(config.story);
     const learnt = learntFolder(config.workdir, story.identity.ifid);
-    const setting = { config, story, prompts: loadPrompts(config), modelName: '' };
+    const setting = { config, story, prompts: loadRunPrompts(config), modelName: '' };
     return await firstPrompt(setting, learnt);
   } catch (error) {
     if (!(error instanceof ZorkGptError)) throw error;
@@ -131,7 +131,7 @@ async function probe(
       role: 'agent',
       messages: wanted.messages,
       replySchema: agentReply,
-      among: objectivesAmong([]),
+      among: proposedObjectives([]),
       signal: new AbortController().signal,
     });
     const { rung } = capabilities.of(config).traits;
@@ -188,7 +188,7 @@ async function examineAsking(
   try {
     const probed = await probeAsking(probing(config, send).model, new AbortController().signal);
     // Where nothing was played doctor leaves nothing.
-    const isUsed = namesIn(workdir).length > 0;
+    const isUsed = readNames(workdir).length > 0;
     if (isUsed) keepProbe(workdir, config, probed);
     const kept = isUsed ? '' : '; not remembered, for there is no workdir yet';
     return okFinding('asking', `${config.model} ${probeWords(probed)}${kept}`);
@@ -222,7 +222,7 @@ function examineSampling(settled: readonly SettledValue[]): readonly Finding[] {
 function examineMoney(config: Pick<GameConfiguration, 'budget' | 'player' | 'models'>) {
   return attempt('money', () => {
     checkBudgets(config, priceDay());
-    const unknown = needsKey(config.player, config.models)
+    const unknown = playersNeedKey(config.player, config.models)
       ? 'no price is known'
       : 'nothing, for a server of your own takes no money';
     return okFinding('money', pricesInWords(config.models.prices) || unknown);

@@ -7,10 +7,10 @@ import { ConfigError, unlessBroken } from '../../domain/errors.ts';
 import { redact } from '../../domain/redact.ts';
 import { openStory } from '../../interpreter/open-story.ts';
 import { endpointOf } from '../../model/endpoint.ts';
-import { ASKED_PLAYERS, PLAYERS, needsKey } from '../../model/players.ts';
-import { standingWords, workdirStanding } from '../../records/episodes.ts';
-import { moment, size } from '../../report/wording.ts';
-import { checkRun } from '../../run/run-services.ts';
+import { ASKED_PLAYERS, PLAYERS, playersNeedKey } from '../../model/players.ts';
+import { standingWords, episodesStanding } from '../../records/episodes.ts';
+import { moment, sizeWords } from '../../report/wording.ts';
+import { checkRunServices } from '../../run/run-services.ts';
 import { SHIPPED_STORY, readStory } from '../../run/story-file.ts';
 import { checkWritable, freeBytes } from '../../storage/folder.ts';
 import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
@@ -56,7 +56,7 @@ export async function examine(call: Call<{ readonly offline?: true }>) {
 
 async function examineRun(loaded: LoadedConfig, isHeld: boolean): Promise<Finding> {
   try {
-    await checkRun(loaded);
+    await checkRunServices(loaded);
     const when = isHeld ? 'can begin when the other one is over' : 'can begin';
     return okFinding('run', `${when}: all that it needs first is there`);
   } catch (error) {
@@ -132,7 +132,7 @@ function examineDisk({ config: { workdir, episodes } }: LoadedConfig): Finding {
     episodes.keep === null
       ? 'episodes.keep is not set, so every episode is kept'
       : `the newest ${episodes.keep} episodes are kept (episodes.keep)`;
-  const says = `${size(free)} free; ${kept}`;
+  const says = `${sizeWords(free)} free; ${kept}`;
   if (free >= LITTLE_SPACE) return okFinding('disk', says);
   const fix = `Free some space on the disk of ${workdir}, with zorkgpt episodes prune or episodes.keep.`;
   if (free < NO_SPACE)
@@ -141,7 +141,7 @@ function examineDisk({ config: { workdir, episodes } }: LoadedConfig): Finding {
 }
 
 function examineLock({ config: { workdir } }: LoadedConfig): Finding {
-  const { holder, episodes } = workdirStanding(workdir);
+  const { holder, episodes } = episodesStanding(workdir);
   const says = episodes.map((one) => `episode ${one.number}: ${standingWords(one.standing)}`);
   if (holder === null) return okFinding('lock', ['no run holds the workdir', ...says].join('; '));
   const who = holder.pid === null ? 'another program' : `pid ${holder.pid}`;
@@ -166,7 +166,7 @@ function examineKey(loaded: LoadedConfig): Finding {
     : (['default'] as const);
   const places = new Set(sources.flatMap((source) => findKey(source)?.from ?? []));
   if (places.size > 0) return okFinding('key', `present, from ${[...places].join(', ')}`);
-  if (!needsKey(player, models)) return okFinding('key', 'none, and none is needed');
+  if (!playersNeedKey(player, models)) return okFinding('key', 'none, and none is needed');
   const variable = PLAYERS[player ?? 'openai'].keyVariable;
   const fix = `An endpoint with a public address needs ${variable} or ZORKGPT_API_KEY_FILE.`;
   return warnFinding('key', 'none', fix);

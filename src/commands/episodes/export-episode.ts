@@ -2,10 +2,15 @@ import path from 'node:path';
 import { NotFoundError, ZorkGptError, unlessBroken } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';
 import { oneLine } from '../../domain/text.ts';
-import { type Send, beginningOf, openConnections, systemReason } from '../../model/outgoing.ts';
+import {
+  type Send,
+  beginningOfOutgoingAnswer,
+  openConnections,
+  systemReason,
+} from '../../model/outgoing.ts';
 import { type StoredEpisode, findEpisode } from '../../records/episodes.ts';
 import { loadEpisode } from '../../report/load-episode.ts';
-import { openRedactor } from '../../run/settings.ts';
+import { openSettingsRedactor } from '../../run/settings.ts';
 import { isFolder } from '../../storage/folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
@@ -37,7 +42,7 @@ export async function exportEpisode(call: Call<Asked>): Promise<void> {
   const { otlp, out } = options;
   const loaded = await call.settings();
   const episode = findEpisode(loaded.config.workdir, call.word);
-  const redact = openRedactor(loaded);
+  const redact = openSettingsRedactor(loaded);
   if (otlp !== undefined) {
     await sendTo(call, otlp, exportedEpisode(episode.files, redact));
     return;
@@ -160,7 +165,7 @@ async function ask(
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     });
-    return { status: response.status, text: await beginningOf(response) };
+    return { status: response.status, text: await beginningOfOutgoingAnswer(response) };
   } catch (cause) {
     const isLate = cause instanceof Error && cause.name === 'TimeoutError';
     const why = isLate ? `it did not answer for ${patienceMs / 1000} seconds` : systemReason(cause);

@@ -7,19 +7,19 @@ import {
   type StoredEpisode,
   findEpisode,
   listEpisodes,
-  readable,
+  readableEpisode,
   standingOf,
   standingWords,
-  storyNames,
+  storyNamesOfEpisodes,
 } from '../../records/episodes.ts';
 import { deletedEpisodes } from '../../records/history.ts';
 import type { ManifestFacts } from '../../records/manifest.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import {
-  cost,
-  count,
-  counted,
-  duration,
+  priceWords,
+  countWords,
+  countedWords,
+  durationWords,
   foundWords,
   moment,
   points,
@@ -59,13 +59,13 @@ function fromSummary(say: (summary: EpisodeSummary) => string | number | null) {
 export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   episode: ({ number }) => number,
   started: (row) => moment(startOf(row) ?? ''),
-  took: fromSummary(({ durationMs }) => duration(durationMs)),
+  took: fromSummary(({ durationMs }) => durationWords(durationMs)),
   turns: fromSummary(({ turns }) => turns),
   score: fromSummary(({ score, maxScore }) => points(score, maxScore)),
   'began at': fromSummary(wayWords),
   rooms: fromSummary(({ locationsVisited }) => locationsVisited),
   'new memories': fromSummary(({ memoriesAdded }) => memoriesAdded),
-  cost: fromSummary(({ costUsd, model }) => cost(costUsd, model)),
+  cost: fromSummary(({ costUsd, model }) => priceWords(costUsd, model)),
 };
 
 function columnsOf(storyOf: ((row: Listed) => string) | null): Columns<Listed> {
@@ -85,7 +85,7 @@ export async function showEpisodeList(call: Call): Promise<void> {
     ...deletedEpisodes(workdir, kept).map(shownEpisodeRow),
     ...kept.map(listed),
   ].sort((a, b) => a.number - b.number);
-  const nameOf = storyNames(kept);
+  const nameOf = storyNamesOfEpisodes(kept);
   const storyOf = ({ summary, facts }: Listed) => nameOf(summary?.story ?? facts?.story.ifid ?? '');
   const stories = group(rows, storyOf);
   call.answer(rows.map(jsonOf), (width) => {
@@ -118,7 +118,7 @@ function listed(episode: StoredEpisode): Listed {
 
 /** What the manifest tells; null where there is none, and for a damaged one, which is told of where it matters. */
 function factsOf({ files }: StoredEpisode) {
-  return readable(() => files.facts());
+  return readableEpisode(() => files.facts());
 }
 
 function jsonOf(listed: Listed): object {
@@ -150,29 +150,29 @@ function factsOfShown(episode: StoredEpisode): readonly Fact[] {
 function summaryFacts(summary: EpisodeSummary, title: string | null): readonly Fact[] {
   const { stopReason, stopDetail, startedAt, turns, moves, score, maxScore } = summary;
   const { overrides, inventionsRefused, lessonsLost, changesRefused, engineSteps } = summary;
-  const ofMoves = moves === null ? '' : `, ${count(moves)} moves as the game counts`;
+  const ofMoves = moves === null ? '' : `, ${countWords(moves)} moves as the game counts`;
   const overridden = overrides === 0 ? '' : `, ${overrides} played all the same`;
   const invented = inventionsRefused === 0 ? '' : `, ${inventionsRefused} refused as invented`;
-  const lost = lessonsLost === 0 ? '' : `, ${counted(lessonsLost, 'lesson')} lost`;
-  const refused = changesRefused === 0 ? '' : `, ${counted(changesRefused, 'change')} refused`;
+  const lost = lessonsLost === 0 ? '' : `, ${countedWords(lessonsLost, 'lesson')} lost`;
+  const refused = changesRefused === 0 ? '' : `, ${countedWords(changesRefused, 'change')} refused`;
   const found = foundWords(summary);
   return [
     ['episode', summary.episode],
     ['story', title === null ? summary.story : `${title} (${summary.story})`],
     ['started', startedAt && moment(startedAt)],
-    ['took', duration(summary.durationMs)],
+    ['took', durationWords(summary.durationMs)],
     ['ended', stopDetail === '' ? stopReason : `${stopReason}: ${stopDetail}`],
     ['score', points(score, maxScore)],
     ...(summary.recipeTurns === 0 ? [] : [['began', wayWords(summary)] as const]),
     ...(found === '' ? [] : [['found', found] as const]),
-    ['turns', `${count(turns)}${ofMoves}`],
+    ['turns', `${countWords(turns)}${ofMoves}`],
     ['rooms', `${summary.locationsVisited} entered`],
     ['memories', `${summary.memoriesAdded} new${invented}${lost}${refused}`],
-    ['rejected', `${counted(summary.rejections, 'proposal')}${overridden}`],
+    ['rejected', `${countedWords(summary.rejections, 'proposal')}${overridden}`],
     ['repeated failures', `${Number((summary.repeatedFailureRate * 100).toFixed(1))} % of turns`],
-    ['model', `${summary.model}, asked ${counted(summary.modelCalls, 'question')}`],
+    ['model', `${summary.model}, asked ${countedWords(summary.modelCalls, 'question')}`],
     ['tokens', tokenWords(summary)],
-    ['cost', cost(summary.costUsd, summary.model)],
+    ['cost', priceWords(summary.costUsd, summary.model)],
     ...(engineSteps === undefined ? [] : [['engine commands', stepWords(engineSteps)] as const]),
     ['seed', summary.seed],
     ['ways out told', summary.exits],
@@ -183,8 +183,8 @@ function summaryFacts(summary: EpisodeSummary, title: string | null): readonly F
 function tokenWords(summary: EpisodeSummary): string {
   const { model, promptTokens, completionTokens, cachedTokens } = summary;
   if (model === PLAYERS.offline.modelName()) return 'none';
-  const cached = cachedTokens === 0 ? '' : ` (${count(cachedTokens)} of them cached)`;
-  return `${count(promptTokens)} asked${cached}, ${count(completionTokens)} answered`;
+  const cached = cachedTokens === 0 ? '' : ` (${countWords(cachedTokens)} of them cached)`;
+  return `${countWords(promptTokens)} asked${cached}, ${countWords(completionTokens)} answered`;
 }
 
 /** The lines of an episode's log; one that a kill tore is left out. Throws NotFoundError when it has none, StorageError. */

@@ -17,14 +17,15 @@ import type { UnitPorts } from '../../eval/play-unit.ts';
 import { parseShard, type UnitResult, type Shard } from '../../eval/unit.ts';
 import type { FollowOptions } from '../../fleet/client/play-run.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
+import { estimateSpending, estimateWords } from '../../report/estimate.ts';
 import { openBudgets, type RunBudgets } from '../../run/budgets.ts';
 import { withKnownPrices } from '../../model/prices.ts';
 import { readHistory } from '../../records/history.ts';
-import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { checkPlayer } from '../../run/player.ts';
-import { openRunServices, readPrompts, openPlayableStory } from '../../run/run-services.ts';
-import { openRedactor, loadSettings, type Flags } from '../../run/settings.ts';
-import { listenForStop, type StopListener } from '../../run/play-run.ts';
+import { openRunServices, readPrompts } from '../../run/run-services.ts';
+import { openSettingsRedactor, loadSettings, type Flags } from '../../run/settings.ts';
+import { stopRunOnSignal, type StopListener } from '../../run/play-run.ts';
+import { openPlayableStory } from '../../run/story-file.ts';
 import type { Call } from '../command.ts';
 import { exitCodeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
@@ -55,7 +56,7 @@ export async function playEval(call: Call<EvalOptions>): Promise<void> {
   if (options.estimate === true) return estimate(call);
   const experiment = experimentOf(call);
   const { folder, plan, load } = experiment;
-  const stop = listenForStop({ onSignal: world.onSignal, complain: tell });
+  const stop = stopRunOnSignal({ onSignal: world.onSignal, complain: tell });
   const obstacles: UnitResult['modelError'][] = [];
   const onUnit: ExperimentPorts['onUnit'] = (result, progress) => {
     obstacles.push(result.modelError);
@@ -184,7 +185,7 @@ async function playEvalOnFleet(
   shard: Shard,
   watching: FollowOptions & Pick<ExperimentPorts, 'onUnit'>,
 ): Promise<void> {
-  const { settingsToSend } = await import('../../fleet/client/play-run.ts');
+  const { settingsOfPlayedRun } = await import('../../fleet/client/play-run.ts');
   const { playOnFleet } = await import('../../fleet/client/play-experiment.ts');
   const { flags } = plan.planned;
   const loaded = load(flags);
@@ -200,7 +201,7 @@ async function playEvalOnFleet(
     configOf(unit: { readonly arm: string; readonly seed: number }, workdir: string) {
       const arm = plan.arms.find(({ name }) => name === unit.arm) ?? { settings: {} };
       const own = load({ ...armFlags(arm, plan.protocol.turns, flags), seed: unit.seed, workdir });
-      return settingsToSend(own.config, openRedactor(own));
+      return settingsOfPlayedRun(own.config, openSettingsRedactor(own));
     },
   };
   const play = (fleet: Fleet) => playOnFleet(fleet, experiment, watching);

@@ -6,7 +6,7 @@ import {
   writeExperiment,
 } from '../../eval/experiment-folder.ts';
 import { experimentResult, type ExperimentResult } from '../../eval/experiment-result.ts';
-import * as wording from '../../eval/wording.ts';
+import * as wording from '../../eval/result-wording.ts';
 import type { Call } from '../command.ts';
 import { renderTable } from '../layout.ts';
 

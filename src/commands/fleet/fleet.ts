@@ -71,19 +71,19 @@ async function status(call: Call): Promise<void> {
 
 async function drainFleet(call: Call): Promise<void> {
   const { drain } = await import('../../fleet/client/status.ts');
-  const { counted } = await import('../../report/wording.ts');
+  const { countedWords } = await import('../../report/wording.ts');
   const workers = await onConfigured(call, drain);
-  const told = `${counted(workers, 'worker')} told to end when what is being played is stored.`;
+  const told = `${countedWords(workers, 'worker')} told to end when what is being played is stored.`;
   call.answer({ workers }, () => told);
 }
 
 async function cancelEpisodes(call: Call<{ readonly run?: number }>): Promise<void> {
   const { cancel } = await import('../../fleet/client/status.ts');
-  const { counted } = await import('../../report/wording.ts');
+  const { countedWords } = await import('../../report/wording.ts');
   const { run = null } = call.options;
   const cancelled = await onConfigured(call, (fleet) => cancel(fleet, { run }));
   const { waiting, playing } = cancelled;
-  const told = `Cancelled: ${counted(waiting, 'episode')} that waited, ${playing} that were being played.`;
+  const told = `Cancelled: ${countedWords(waiting, 'episode')} that waited, ${playing} that were being played.`;
   call.answer(cancelled, () => told);
 }
 

@@ -26,7 +26,7 @@ export const INIT_COMMANDS: readonly Command[] = [
 ];
 
 async function init(call: Call<InitOptions & { readonly replace?: true }>): Promise<void> {
-  const { namesIn, readBytesFile } = await import('../../storage/read-file.ts');
+  const { readNames, readBytesFile } = await import('../../storage/read-file.ts');
   const file = path.join(call.world.cwd, CONFIG_FILE);
   const before = readBytesFile(file);
   if (before !== null && call.options.replace !== true) {
@@ -45,7 +45,7 @@ async function init(call: Call<InitOptions & { readonly replace?: true }>): Prom
   const { writeFileAtomic } = await import('../../storage/write-file-atomic.ts');
   const chosen = await choosePlayer(call);
   if (before !== null) {
-    const kept = freeName(`${file}.old`, namesIn(call.world.cwd));
+    const kept = freeName(`${file}.old`, readNames(call.world.cwd));
     writeFileAtomic(kept, before);
     call.tell(`The configuration before is kept in ${path.basename(kept)}.`);
   }

@@ -8,7 +8,7 @@ import { type TurnRecord } from '../../domain/turn-record.ts';
 import { quote } from '../../prompts/quote.ts';
 import { commandWords, roomWords, scoreWords, thingsWords } from '../../prompts/wording.ts';
 import type { HandGame } from '../../run/hand-game.ts';
-import { sessionRejection } from '../../turn/free-checks.ts';
+import { freeCheckOfSession } from '../../turn/free-checks.ts';
 import { MOST_ACTION_LENGTH } from '../../turn/propose.ts';
 import {
   NotUsable,
@@ -87,7 +87,7 @@ function playable(game: HandGame, command: string): string {
   const isLines = /[\n\r]/.test(command.trim());
   const reason = isLines
     ? 'one command per turn'
-    : sessionRejection(action, momentInSession(game).dictionary);
+    : freeCheckOfSession(action, momentInSession(game).dictionary);
   if (reason !== null) throw new NotUsable(`Refused (${reason}); nothing was played. ${INSTEAD}`);
   return action;
 }

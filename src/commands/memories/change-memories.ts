@@ -1,5 +1,5 @@
 import { type FileEntry, entriesBeforeChanges } from '../../domain/entry-changes.ts';
-import { MEMORY_ENTRIES, roomsIn } from '../../managers/memory/memory-document.ts';
+import { MEMORY_ENTRIES, roomsInDocument } from '../../managers/memory/memory-document.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyEntryEdits, entriesIn } from '../../domain/entry-edits.ts';
 import { mergeEdits } from '../../domain/entry-merge.ts';
@@ -10,7 +10,7 @@ import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
 import { findEpisode } from '../../records/episodes.ts';
 import { moment } from '../../report/wording.ts';
-import { openMemories } from '../../run/open-learnt.ts';
+import { openLearntMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { EntryJournal, journalFile } from '../../storage/entry-journal.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
@@ -46,7 +46,7 @@ export async function invalidateMemory(
     call.refuse(`option '--location <room>' ${why}; see zorkgpt memories list`);
   if (others.length > 0) return refuse('names several rooms');
   if (location === null) return refuse('names no room of which anything is remembered');
-  const memories = new MergedFile(openMemories(file, call.tell, 'person'), MEMORIES);
+  const memories = new MergedFile(openLearntMemories(file, call.tell, 'person'), MEMORIES);
   const { results, waiting } = await memories.change([
     { kind: 'invalidate', locationId: locationId(location), title, reason, turn: null },
   ]);
@@ -72,7 +72,7 @@ export async function mergeMemoryFiles(call: Call<{ readonly out?: string }>): P
   const own = out === undefined ? (await configuredPlace(call)).memories : null;
   const file = own ?? path.resolve(world.cwd, out ?? '');
   const isShared = own !== null || isJournalled(file);
-  const target = isShared ? openMemories(file, tell, 'person') : openDurableFile(file);
+  const target = isShared ? openLearntMemories(file, tell, 'person') : openDurableFile(file);
   let merged: Uint8Array = new Uint8Array();
   await target.update((now) => {
     // Where the target is one of the files, what it says by now counts.
@@ -80,7 +80,7 @@ export async function mergeMemoryFiles(call: Call<{ readonly out?: string }>): P
     merged = own === null ? mergeMemories(fresh) : mergeMemories(files, now);
     return merged;
   });
-  const memories = roomsIn(merged).flatMap((room) => room.memories).length;
+  const memories = roomsInDocument(merged).flatMap((room) => room.memories).length;
   const { name, before } = learntFileWords(file, own === null ? undefined : home);
   const told = `${name} holds ${memories} memories now; ${before}.`;
   call.answer({ file, merged: words.length, memories }, () => told);
@@ -144,7 +144,7 @@ export async function changeMemoriesBack(
     const now = entriesIn(bytes, MEMORY_ENTRIES);
     return mergeEdits(now, now, entriesBeforeChanges(now, undone));
   };
-  const shared = openMemories(file, call.tell, 'person');
+  const shared = openLearntMemories(file, call.tell, 'person');
   const { add, remove, replace } = undo(shared.read());
   const count = add.length + remove.length + replace.length;
   const lines = [

@@ -3,11 +3,11 @@ import { evidenceKey, VERDICTS, type Evidence } from '../../managers/memory/evid
 import { coversMerged } from '../../domain/covers.ts';
 import { isBelieved } from '../../domain/memory.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
-import { openMemories } from '../../run/open-learnt.ts';
+import { openLearntMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import {
   applyFindings,
-  keepEvidence,
+  keepVerifiedEvidence,
   verifyMemories,
   type Verification,
 } from '../../verify/verify-memories.ts';
@@ -41,8 +41,8 @@ export async function verifyLearntMemories(
     return;
   }
   const evidence = openDurableFile(place.evidence, { backup: false });
-  await keepEvidence(evidence, found.memories, isWhole);
-  const file = openMemories(place.memories, call.tell, 'person');
+  await keepVerifiedEvidence(evidence, found.memories, isWhole);
+  const file = openLearntMemories(place.memories, call.tell, 'person');
   const changed = apply ? await applyFindings(file, found.memories) : null;
   const json = { ...told, turns: found.turns, ...(changed !== null && { changed }) };
   const more = changed === null ? '' : `\n${changed} memories were changed.`;

@@ -1,10 +1,15 @@
-import { readLearnt } from '../../storage/learnt-folder.ts';
+import { readLearntFolder } from '../../storage/learnt-folder.ts';
 import { isSure, LUCK_RULE, recipesWithLuck, type Recipe } from '../../domain/recipe.ts';
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
-import { openRecipes } from '../../run/open-learnt.ts';
+import { openLearntRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { lostTrust, makeRecipes } from '../../verify/make-recipes.ts';
-import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
+import {
+  keepInRecipeDocument,
+  recipeDocumentMistakes,
+  parseRecipes,
+  recipesOf,
+} from '../../verify/recipe-document.ts';
 import type { Call } from '../command.ts';
 import { learntPlace, tryLearntPlaceAgain } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../layout.ts';
@@ -13,7 +18,7 @@ const MOST_STEPS = 2_000_000;
 
 export async function listRecipes(call: Call): Promise<void> {
   const place = await learntPlace(call);
-  const { ways, cut, told } = checkedOpenWays(place, readLearnt(place.folder));
+  const { ways, cut, told } = checkedOpenWays(place, readLearntFolder(place.folder));
   if (cut !== null) call.tell(cut);
   tellAll(call, readRecipes(call, place.recipes), { open: ways, told });
 }
@@ -49,14 +54,14 @@ export async function remakeRecipes(call: Call): Promise<void> {
     },
   );
   lostTrust(known, made).forEach(call.tell);
-  await keepRecipes(openRecipes(file, call.tell, 'person'), made);
+  await keepInRecipeDocument(openLearntRecipes(file, call.tell, 'person'), made);
   tellAll(call, made);
 }
 
 /** The recipes of a file by their points; what in it cannot be followed is told with its line. */
 function readRecipes({ tell }: Call, file: string): readonly Recipe[] {
   const document = parseRecipes(readBytesFile(file));
-  for (const { line, message } of mistakesOf(document)) {
+  for (const { line, message } of recipeDocumentMistakes(document)) {
     tell(`${file}, line ${line}: ${message}; this recipe is not used.`);
   }
   return recipesOf(document).toSorted((a, b) => a.points - b.points);

@@ -4,10 +4,10 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { describeSpent } from '../../model/budget.ts';
-import { tidyEpisodes } from '../../records/history.ts';
+import { tidyIntoHistory } from '../../records/history.ts';
 import { nextToGoOn, unfinishedEpisodes } from '../../records/episodes.ts';
-import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
-import { counted } from '../../report/wording.ts';
+import { type EpisodeSummary, summaryFailedAtStart } from '../../records/summary.ts';
+import { countedWords } from '../../report/wording.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { Flags } from '../../run/settings.ts';
@@ -52,7 +52,7 @@ async function wrapUp(call: Call, services: Played, today: LoadedConfig, result:
   if (player !== null && !PLAYERS[player].isFree && isNews) {
     call.tell(`Spent: ${describeSpent(spent)}.`);
   }
-  await tidyEpisodes(config.workdir);
+  await tidyIntoHistory(config.workdir);
   await pruneEpisodesAsConfigured(call, config);
   if (config.report.atEndOfRun && summaries.length > 0) {
     const { writeReportAfterRun } = await import('../../report/report.ts');
@@ -72,14 +72,14 @@ function tellTroubles({ tell }: Call, summaries: readonly EpisodeSummary[]): voi
     tell(`${which} stopped for the budget: ${last.stopDetail}`);
   }
   // Where no turn was played, no lesson is lost; why nobody answered at the start is told with the failure.
-  const begun = summaries.filter((one) => one.turns > 0 && !hasFailedAtStart(one));
+  const begun = summaries.filter((one) => one.turns > 0 && !summaryFailedAtStart(one));
   const lost = sum(begun, ({ lessonsLost }) => lessonsLost);
   if (lost > 0)
-    tell(`${counted(lost, 'lesson')} lost: no usable answer, however it was asked for.`);
+    tell(`${countedWords(lost, 'lesson')} lost: no usable answer, however it was asked for.`);
   const refused = sum(summaries, ({ changesRefused }) => changesRefused);
   if (refused === 0) return;
   const why = 'questions about recorded play were answered worse with it; the report says which.';
-  tell(`${counted(refused, 'change')} refused: ${why}`);
+  tell(`${countedWords(refused, 'change')} refused: ${why}`);
 }
 
 /** What a person reads last: at a terminal beside the answer, else below it. */

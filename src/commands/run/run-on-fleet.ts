@@ -5,7 +5,7 @@ import type { Fleet } from '../../fleet/fleet.ts';
 import type { Submission } from '../../fleet/submit.ts';
 import { LARGEST_SEED } from '../../run/play-episode.ts';
 import { readPrompts } from '../../run/run-services.ts';
-import { openRedactor } from '../../run/settings.ts';
+import { openSettingsRedactor } from '../../run/settings.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { CommandExit, EXIT } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
@@ -22,15 +22,15 @@ export async function runCommandOnFleet(
 ): Promise<void> {
   const { call, today: loaded } = watched;
   const { config } = loaded;
-  const { planOfRun } = await import('../../fleet/client/play-run.ts');
+  const { planRunToPlay } = await import('../../fleet/client/play-run.ts');
   const { spentIn } = await import('../../records/summary.ts');
   await call.untilSignal(async (stop, by) => {
     tellUnfinished(call, loaded);
     const directories = new EpisodeDirectories(config.workdir);
     const origin = `${hostname()}:${config.workdir}`;
-    const plan: Submission = planOfRun({
+    const plan: Submission = planRunToPlay({
       config,
-      redact: openRedactor(loaded),
+      redact: openSettingsRedactor(loaded),
       prompts: readPrompts(),
       origin,
       lastNumber: await directories.newest(),

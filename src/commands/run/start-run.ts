@@ -1,5 +1,7 @@
 import { roomNumber } from '../../domain/ids.ts';
-import { learntFolder, readLearnt } from '../../storage/learnt-folder.ts';
+import { estimateSpending, estimateWords } from '../../report/estimate.ts';
+import { openPlayableStory } from '../../run/story-file.ts';
+import { learntFolder, readLearntFolder } from '../../storage/learnt-folder.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
 import type { Manifest } from '../../records/manifest.ts';
 import { ConfigError } from '../../domain/errors.ts';
@@ -10,21 +12,15 @@ import { withKnownPrices } from '../../model/prices.ts';
 import {
   type StoredEpisode,
   hasNoTurn,
-  readable,
+  readableEpisode,
   unfinishedEpisodes,
 } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
-import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { calledModel } from '../../report/wording.ts';
 import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
-import {
-  type RunServices,
-  loadPrompts,
-  openPlayableStory,
-  openRunServices,
-} from '../../run/run-services.ts';
+import { type RunServices, loadRunPrompts, openRunServices } from '../../run/run-services.ts';
 import { resumeOrGiveUp } from '../../run/play-episode.ts';
 import { type Flags, type Settings, openErrorRedactor } from '../../run/settings.ts';
 import type { Call } from '../command.ts';
@@ -117,7 +113,7 @@ async function openToTell(call: Call<RunOptions>, loaded: Settings): Promise<Des
     const config = { ...loaded.config, prompts: form, models: await withKnownPrices(models) };
     call.tell(`A run would not begin yet: ${error.message}`);
     const redact = openErrorRedactor(call.world, loaded.file ?? undefined);
-    return { config, story, prompts: loadPrompts(config), modelName, learnt, redact };
+    return { config, story, prompts: loadRunPrompts(config), modelName, learnt, redact };
   }
 }
 
@@ -164,7 +160,7 @@ function tellGoingOn(
   const played = unfinished.filter((episode) => !hasNoTurn(episode));
   if (played.length === 0) return;
   const named = played.map(({ number, files }) => {
-    const model = readable(() => files.facts()?.model) ?? modelName;
+    const model = readableEpisode(() => files.facts()?.model) ?? modelName;
     return model === modelName ? String(number) : `${number} (with ${model})`;
   });
   const which = played.length === 1 ? 'episode' : 'episodes';
@@ -180,7 +176,7 @@ function servicesFrom(
   named: string,
 ): RunServices & Required<Beginning> {
   const { story, config, learnt } = services;
-  const files = readLearnt(learnt);
+  const files = readLearntFolder(learnt);
   const rooms = visitedRooms(files.map, story.identity.ifid);
   const is = (name: string) => name.toLowerCase() === named.trim().toLowerCase();
   const [room, ...others] = rooms.filter(({ id, name }) => is(name) || id === roomNumber(named));

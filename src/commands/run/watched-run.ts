@@ -10,15 +10,22 @@ import {
   transcriptProgress,
   type ProgressSink,
 } from '../../events/progress.ts';
-import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
+import { outgoingHost, openConnections, systemReason } from '../../model/outgoing.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { cost, costWords, duration, points, counted, endInWords } from '../../report/wording.ts';
+import {
+  priceWords,
+  costWords,
+  durationWords,
+  points,
+  countedWords,
+  endWords,
+} from '../../report/wording.ts';
 import { playRun, type EpisodeTask, type RunPlan } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import { openErrorRedactor, type Settings } from '../../run/settings.ts';
 import { SHIPPED_STORY } from '../../run/story-file.ts';
 import { appendLimited } from '../../storage/append-log.ts';
-import { storyOfWorkdir } from '../../storage/learnt-folder.ts';
+import { storyOfLearntFolder } from '../../storage/learnt-folder.ts';
 import type { Call } from '../command.ts';
 import { describeError, CommandExit, EXIT, exitCodeFor } from '../errors.ts';
 import { fitText, noteWidth } from '../layout.ts';
@@ -49,7 +56,7 @@ export async function watchRun(
   const end = async (exitCode: number, error: string | null) => {
     const durationMs = Math.round(performance.now() - startedAt);
     if (error !== null) log.say(error);
-    log.say(`ends with ${exitCode} after ${duration(durationMs)}`);
+    log.say(`ends with ${exitCode} after ${durationWords(durationMs)}`);
     const isSkipped = exitCode === EXIT.done && summaries.length === 0 && error === null;
     if (config.notify === null || isSkipped) return;
     const why = error && redact(error);
@@ -74,7 +81,7 @@ export async function watchRun(
 
 function describe({ episode, score, maxScore, ...summary }: EpisodeSummary): string {
   const { turns, stopReason, costUsd, model, durationMs } = summary;
-  return `episode ${episode}: ${points(score, maxScore)} in ${turns} turns, ${stopReason}, ${duration(durationMs)}, ${costWords(costUsd, model)}`;
+  return `episode ${episode}: ${points(score, maxScore)} in ${turns} turns, ${stopReason}, ${durationWords(durationMs)}, ${costWords(costUsd, model)}`;
 }
 
 /** Names what plays where nobody named anything, in one line, and what was named in vain. */
@@ -100,7 +107,7 @@ const MOST_BYTES = 1024 * 1024;
  * StorageError for a workdir of another version.
  */
 export function openWatchedRunLog(workdir: string, redact: (text: string) => string) {
-  storyOfWorkdir(workdir);
+  storyOfLearntFolder(workdir);
   const file = path.join(workdir, NAME);
   let waiting = '';
   return {
@@ -135,7 +142,7 @@ async function notify(
     await response.body?.cancel();
     if (!response.ok) throw new Error(`it answered ${response.status}`);
   } catch (error) {
-    tell(`${hostOf(url)} was not told how the run ended: ${redact(systemReason(error))}.`);
+    tell(`${outgoingHost(url)} was not told how the run ended: ${redact(systemReason(error))}.`);
   }
 }
 
@@ -145,9 +152,9 @@ function textOf(summaries: readonly EpisodeSummary[], error: string | null): str
   const last = summaries.at(-1);
   if (best === undefined || last === undefined) return `zorkgpt: ${error ?? 'nothing was played.'}`;
   const spent = sum(summaries, ({ costUsd }) => costUsd);
-  const played = `${counted(summaries.length, 'episode')} played, best ${points(best.score, best.maxScore)}`;
-  const price = spent > 0 ? `, ${cost(spent, best.model)}` : '';
-  const why = error ?? `The last ended because ${endInWords(last.stopReason)}.`;
+  const played = `${countedWords(summaries.length, 'episode')} played, best ${points(best.score, best.maxScore)}`;
+  const price = spent > 0 ? `, ${priceWords(spent, best.model)}` : '';
+  const why = error ?? `The last ended because ${endWords(last.stopReason)}.`;
   return `zorkgpt: ${played}${price}. ${why}`;
 }
 

@@ -12,7 +12,7 @@ import {
 import { LiveReports, type LivePage, type ShownEpisode } from '../../report/live-report.ts';
 import { policy, readPageAssets } from '../../report/page.ts';
 import { LIVE_ALLOWED, LIVE_MODULES } from '../../report/render-report.ts';
-import { errnoOf } from '../../storage/storage.ts';
+import { storageErrno } from '../../storage/storage.ts';
 import type { Call } from '../command.ts';
 
 const HOST = '127.0.0.1';
@@ -49,7 +49,7 @@ async function listen(server: Server, port: number): Promise<number> {
     await once(server, 'listening');
   } catch (cause) {
     const advice = 'name another with --port, or 0 for any free one';
-    if (errnoOf(cause) !== 'EADDRINUSE')
+    if (storageErrno(cause) !== 'EADDRINUSE')
       throw new NotFoundError(`Port ${port} cannot be had; ${advice}.`, { cause });
     const says = `Port ${port} is taken by another program; ${advice}.`;
     throw new LockedError(says, { path: `${HOST}:${port}`, cause });

@@ -7,9 +7,9 @@ import {
   UnreachableError,
   nullIfLockedError,
 } from '../../domain/errors.ts';
-import { readable } from '../../records/episodes.ts';
+import { readableEpisode } from '../../records/episodes.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
-import { namesIn } from '../../storage/read-file.ts';
+import { readNames } from '../../storage/read-file.ts';
 import { acquireRunLock } from '../../storage/lock.ts';
 import { adoptClaim, failClaim, giveBackClaim, type Claim, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
@@ -74,7 +74,7 @@ export async function playClaim(bench: Workbench, claim: Claim): Promise<ClaimEn
     if (!keep && !bench.stop.aborted) leases.release(claim);
     const left = keep ? null : folder;
     // What cannot be removed now is found at the next start.
-    if (left !== null) readable(() => removeFolder(left));
+    if (left !== null) readableEpisode(() => removeFolder(left));
   }
 }
 
@@ -146,7 +146,7 @@ export async function deliverKept(
   fleet: Fleet,
   holder: Pick<WorkerPlan, 'worker' | 'leaseMs' | 'folder' | 'tell'>,
 ): Promise<void> {
-  for (const name of namesIn(holder.folder)) {
+  for (const name of readNames(holder.folder)) {
     if (!name.startsWith('episode-')) continue;
     const folder = path.join(holder.folder, name);
     const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(nullIfLockedError);
@@ -154,7 +154,7 @@ export async function deliverKept(
     if (lock === null) continue;
     try {
       const job = readJob(folder);
-      const played = job === null ? null : readable(() => collectPlayed(folder, job));
+      const played = job === null ? null : readableEpisode(() => collectPlayed(folder, job));
       if (job !== null && played !== null) await deliver(fleet, holder, job, played);
     } finally {
       lock.release();

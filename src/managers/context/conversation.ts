@@ -4,8 +4,8 @@ import { oneLine } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { quote } from '../../prompts/quote.ts';
 import {
-  gameText,
-  newRoom,
+  toldGameText,
+  newRoomTold,
   playedByOther,
   toldTurns,
   turnsInShort,
@@ -74,7 +74,7 @@ export function exchangeOf(
   const { turn, decision, after } = record;
   const player = decision.by === undefined ? '' : `${otherPlayed(record)}\n\n`;
   const toldOf = (text: string) =>
-    player + gameText(text) + (isNewRoom ? newRoom(after.location) : '');
+    player + toldGameText(text) + (isNewRoom ? newRoomTold(after.location) : '');
   const reply = player === '' ? replyOf(decision) : null;
   const whole = { turn, reply, told: toldOf(after.text), record };
   if (!isKnown) return whole;
@@ -89,7 +89,7 @@ const LEFT_OUT = '(room description left out)';
 const SHORTEST_LEFT_OUT = 60;
 
 /** The paragraph below the room's name, where stories describe a room that an episode sees for the first time. */
-export function firstDescription({
+export function conversationFirstDescription({
   text,
   location,
 }: Pick<Observation, 'text' | 'location'>): string | null {
@@ -196,7 +196,7 @@ export const summaryReply = z.object({
 });
 
 /** Asks for one text that says what these turns and the ones folded before came to. */
-export async function summariseTurns(
+export async function summariseConversation(
   before: Fold | null,
   turns: readonly Exchange[],
   { ask, prompts, signal }: Tools,

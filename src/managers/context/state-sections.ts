@@ -18,7 +18,7 @@ import { quote } from '../../prompts/quote.ts';
 import { RETURNS_HEADING } from '../../prompts/memory-lines.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
-import { nowWords, objectLine, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
+import { objectLine, sceneNowWords, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
 import { type LookAgain, roomSection } from './room-section.ts';
 import { ESSENTIAL, type Section } from './section.ts';
@@ -200,7 +200,7 @@ function endWords({ to, deadly, takes }: Exit, { visits }: GameState, lore: Lore
 function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {
   const { observation, turn, fightTurn } = state;
   const isInCombat = fightTurn !== null && turn - fightTurn <= FIGHT_TURNS;
-  const words = nowWords(observation, { turn: turn + 1, most: maxTurns, isInCombat });
+  const words = sceneNowWords(observation, { turn: turn + 1, most: maxTurns, isInCombat });
   const known = [lore.locationMemory, lore.knowledge, lore.proposals, lore.objectives].join('\n');
   const shut = shutThings(state, 'unsolved', known);
   return [words, ...(shut === '' ? [] : [`Shut: ${shut}`]), ...goneWords(state)].join('\n');

@@ -16,7 +16,7 @@ import {
   signed,
 } from '../../domain/text.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
-import { triedLine } from '../../prompts/scene-wording.ts';
+import { sceneTriedLine } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
 
 const MOST_TRIED = 14;
@@ -60,7 +60,7 @@ export function triedLines(attempts: readonly Attempt[], now: Moment): string {
     .slice(-MOST_TRIED)
     .map((attempt) => {
       const outcome = outcomeWords(attempt, isNewAnswer(attempt, attempts));
-      return triedLine(attempt, outcome, changesSince(attempt, now));
+      return sceneTriedLine(attempt, outcome, changesSinceTried(attempt, now));
     })
     .join('\n');
 }
@@ -167,7 +167,7 @@ function turnOf({ lastTurn }: Outcome): string {
  * What is otherwise now of the things that a futile command names, unless what it asked for has come about, and who is gone
  * of those of whom its answer told. To hold a thing shows nothing more of it to who only looked.
  */
-export function changesSince(attempt: Attempt, now: Moment): readonly string[] {
+export function changesSinceTried(attempt: Attempt, now: Moment): readonly string[] {
   const { action, brought, moment, response } = attempt;
   if (!isVain(brought)) return [];
   const meant = thingsNamedByCommand(action, thingsObserved(now, moment));

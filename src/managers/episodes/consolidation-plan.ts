@@ -149,7 +149,7 @@ export const consolidationReply = z.object({
 export type ConsolidationReply = z.infer<typeof consolidationReply>;
 
 /** The question of a consolidation: believed memories about one room or thing, each with its exact title. */
-export function consolidationQuestion(
+export function consolidationPlanQuestion(
   about: LocationId | string,
   memories: readonly Memory[],
   prompts: PromptLibrary,

@@ -14,7 +14,7 @@ import { toldTurns } from '../../prompts/told-turns.ts';
 import { roomWords, scoreWords } from '../../prompts/wording.ts';
 import type { Tools } from '../tools.ts';
 import {
-  consolidationQuestion,
+  consolidationPlanQuestion,
   consolidationReply,
   planConsolidation,
 } from './consolidation-plan.ts';
@@ -151,7 +151,7 @@ export class EpisodeSynthesizer {
     const { ask, prompts, signal, memory, emit } = this.#ports;
     const answer = await ask({
       role: 'knowledge',
-      messages: consolidationQuestion(about, memories, prompts),
+      messages: consolidationPlanQuestion(about, memories, prompts),
       replySchema: consolidationReply,
       signal,
     });

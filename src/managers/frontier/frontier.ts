@@ -9,22 +9,22 @@ import { frontierWords } from '../../prompts/frontier-wording.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { QuietTurns } from '../quiet-turns.ts';
 import {
-  darkRooms,
+  knownDarkRooms,
   isUntouched,
   mergeThings,
   parseThings,
   printThings,
-  seeThings,
+  seeKnownThings,
   withoutHolding,
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
 import {
   looseEnds,
-  oneForEachRoom,
-  partsOfRoom,
+  leftoverWays,
+  leftoverParts,
   placesLeft,
-  shutThingsFirst,
+  leftoverShutThings,
   type PlacePorts,
 } from './leftovers.ts';
 import { Sightings } from './sightings.ts';
@@ -120,12 +120,12 @@ export class Frontier {
   ): string {
     this.#opening ??= now.text;
     if (now.ended !== null || now.waitsFor === 'key') return '';
-    this.#known = seeThings(this.#known, now);
+    this.#known = seeKnownThings(this.#known, now);
     this.#seen.see(now);
     const { things } = this.#known;
     const left = [...things.values()].filter(isUntouched).filter(this.#takenByParser());
     const more = left.filter(({ scenery, tried }) => scenery && !tried);
-    const ofRoom = partsOfRoom(now, description);
+    const ofRoom = leftoverParts(now, description);
     const own = [
       ...left.filter(({ scenery }) => !scenery),
       ...more.filter(({ thing, room }) => ofRoom.has(thing) && room === now.location.id),
@@ -191,8 +191,8 @@ export class Frontier {
     );
     return {
       here: {
-        ways: oneForEachRoom(this.#ports.map.unexploredWays(here)),
-        things: shutThingsFirst(
+        ways: leftoverWays(this.#ports.map.unexploredWays(here)),
+        things: leftoverShutThings(
           lying.filter(({ thing }) => inView.has(thing)),
           now,
         ),
@@ -203,7 +203,7 @@ export class Frontier {
         .map(({ id, name }) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: placesLeft(this.#ports, here, {
         things: absent.flatMap(this.#seen.whereItIs),
-        dark: darkRooms(this.#known),
+        dark: knownDarkRooms(this.#known),
         wasIn: (room) => this.#seen.wasIn(room),
       }).filter(({ steps }) => steps < turnsLeft),
       verbs: [],

@@ -53,7 +53,7 @@ export function namesSection(text: string): boolean {
   return isHeading || upper.includes(CROSS_EPISODE);
 }
 
-export function isInScope(section: KnowledgeSection, scope: Scope): boolean {
+export function isInDocumentScope(section: KnowledgeSection, scope: Scope): boolean {
   return (section === CROSS_EPISODE) === (scope === 'synthesis');
 }
 
@@ -146,7 +146,7 @@ export function textOf(document: KnowledgeDocument): string {
 }
 
 /** Adds an item at the end of its section, which is made where it is missing. Only inserts bytes. */
-export function insertItem(
+export function insertItemInDocument(
   document: KnowledgeDocument,
   section: KnowledgeSection,
   text: string,
@@ -166,7 +166,7 @@ export function replaceItem(
   return rewriteItems(document, [item], [toLatin1(renderItem(text, origin))]);
 }
 
-export function removeItems(
+export function removeItemsFromDocument(
   document: KnowledgeDocument,
   items: readonly Item[],
 ): KnowledgeDocument {

@@ -17,11 +17,11 @@ import {
   SECTIONS,
   type Scope,
   allItems,
-  isInScope,
+  isInDocumentScope,
   itemsOf,
 } from './knowledge-document.ts';
 import type { ProposedEdit } from './knowledge-edit.ts';
-import { type OwnStretch, stretchWords } from './ledger.ts';
+import { type OwnStretch, ledgerStretchWords } from './ledger.ts';
 
 const OPS = ['add', 'revise', 'retire'] as const;
 
@@ -31,7 +31,7 @@ const editIn = (scope: Scope) =>
     section: z
       .string()
       .nullish()
-      .describe(`For add: ${SECTIONS.filter((one) => isInScope(one, scope)).join(', ')}.`),
+      .describe(`For add: ${SECTIONS.filter((one) => isInDocumentScope(one, scope)).join(', ')}.`),
     item: z.string().nullish().describe('For revise and retire: the id of the item as listed.'),
     text: z
       .string()
@@ -128,7 +128,9 @@ export function synthesisQuestion(
 }
 
 function costs(stretches: readonly OwnStretch[]): readonly NamedText[] {
-  const lines = stretches.slice(-MOST_STRETCHES).map((one) => quote(`- ${stretchWords(one)}`));
+  const lines = stretches
+    .slice(-MOST_STRETCHES)
+    .map((one) => quote(`- ${ledgerStretchWords(one)}`));
   return part('What turns cost and brought', lines);
 }
 

@@ -32,7 +32,7 @@ const KEPT = 50;
 export type OwnStretch = Omit<Stretch, 'episode'>;
 
 /** The stretches with one more turn and its new things. One ends when the player walks on from where something was gained. */
-export function addTurn(
+export function addTurnToLedger(
   stretches: readonly OwnStretch[],
   record: TurnRecord,
   things: readonly string[],
@@ -58,7 +58,7 @@ function isGain({ points, things }: OwnStretch): boolean {
 }
 
 /** `T30-T37, 8 turns: Slipway, Boathouse; 0 points; new: handbell` */
-export function stretchWords({ from, to, rooms, points, things, died }: OwnStretch): string {
+export function ledgerStretchWords({ from, to, rooms, points, things, died }: OwnStretch): string {
   const more = rooms.length - MOST_NAMED;
   const named = rooms.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
   const paid = points === 1 ? '+1 point' : `${signed(points)} points`;
@@ -93,7 +93,7 @@ export function joinLedgers(
 /** A few lines for the next episode: what paid most and least, of all nights; empty where nothing is known. */
 export function ledgerWords(stretches: readonly Stretch[]): string {
   const told = (heading: string, some: readonly Stretch[]) => {
-    const lines = some.map((one) => `- Ep${one.episode} ${stretchWords(one)}`);
+    const lines = some.map((one) => `- Ep${one.episode} ${ledgerStretchWords(one)}`);
     return lines.length === 0 ? [] : [heading, ...lines];
   };
   return [

@@ -3,7 +3,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import { isNamedWhole, isNamedToPlay, thingsNamed } from '../../domain/naming.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
-import { isGuess, seenWords, type Item } from './knowledge-item.ts';
+import { isGuess, itemSeenWords, type Item } from './knowledge-item.ts';
 import {
   itemsOf,
   type KnowledgeDocument,
@@ -125,7 +125,9 @@ function isTried({ text, origin }: Item, { attempts }: Now): boolean {
 
 function line(item: Item): string {
   const { origin } = item;
-  return origin === null || isGuess(origin) ? note(item) : `${note(item)} (${seenWords(origin)})`;
+  return origin === null || isGuess(origin)
+    ? note(item)
+    : `${note(item)} (${itemSeenWords(origin)})`;
 }
 
 /** The same without how often it was seen; a guess says once that it is one. */

@@ -38,14 +38,14 @@ export function aboutIn(said: string): Memory['about'] | null {
 }
 
 /** Whether a memory of another room is of use where the player is. */
-export function isOfUseAt(place: PlaceAndThings): (memory: Memory) => boolean {
+export function isAboutPlace(place: PlaceAndThings): (memory: Memory) => boolean {
   return (memory) => isBelieved(memory) && isAbout(memory, place);
 }
 
 function isAbout(memory: Memory, place: PlaceAndThings): boolean {
   const { about } = memory;
   const { location, objects, inventory } = place;
-  if (about === undefined) return objects.some((one) => isOfThing(memory, one));
+  if (about === undefined) return objects.some((one) => isAboutThing(memory, one));
   if (typeof about === 'number') return about === location.id;
   const isIt = (one: Pick<Location, 'name'>) => isNamed(one, about);
   const lying = objects.filter(({ held }) => !held);
@@ -73,7 +73,7 @@ function namesOther(
 }
 
 /** Whether a memory is about a thing that the newest turn brought into reach. */
-export function isAboutNew(
+export function isAboutNewThing(
   { about }: Memory,
   { recent, observation }: Pick<GameState, 'recent' | 'observation'>,
 ): boolean {
@@ -86,7 +86,7 @@ export function isAboutNew(
  * Whether a memory of another room tells of somebody who is in reach, or of what is done to a thing that was carried there:
  * not what was refused or paid, for that depends on the room.
  */
-export function isOfThing(
+export function isAboutThing(
   { category, persistence, title, scoreChange }: Memory,
   thing: VisibleObject,
 ) {
@@ -140,7 +140,7 @@ const KEYS =
   /\b(?:unlock|open)s? [^.,;:!?]+? (?:with|using) (?:the )?([\p{L}' -]+?)(?=[.,;:!?)]|$|\s(?:and|then|in|at|from)\b)/giu;
 
 /** The keys that memories of what works say to have opened something. */
-export function keysUsed(memories: readonly Memory[]): readonly string[] {
+export function keysTalkedAbout(memories: readonly Memory[]): readonly string[] {
   const works = memories.filter((one) => one.category === 'SUCCESS' && isBelieved(one));
   return works.flatMap(({ title, text }) =>
     [...`${title}. ${text}`.matchAll(KEYS)].map(([, key = '']) => key.trim()),

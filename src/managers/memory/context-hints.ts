@@ -11,7 +11,7 @@ import { namesObservedRoom, type ZObject } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { thingWords } from '../../prompts/wording.ts';
 import type { Occasion } from './synthesis-trigger.ts';
-import { changedHands, isLongText, isPlacing, openedFirst } from './turn-changes.ts';
+import { turnChangedHands, isLongText, isTurnOfPlacing, turnOpenedFirst } from './turn-changes.ts';
 
 /** Facts that tell how long a lesson of this turn will hold; the model decides. `earlier` are the turns before. Never empty. */
 export function contextHints(
@@ -26,7 +26,7 @@ export function contextHints(
     ],
     [scoreChange(record) > 0, 'Points: what earned them earns them in every episode (permanent)'],
     [
-      openedFirst(record, earlier),
+      turnOpenedFirst(record, earlier),
       'Unlocked or opened: how that is done is permanent, that it is open now is ephemeral',
     ],
     [
@@ -64,7 +64,7 @@ function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonl
   const wasHeld = ({ id }: ZObject) =>
     earlier.some((turn) => turn.before.inventory.some((one) => one.id === id));
   const isWhole = earlier.length >= record.turn - 1;
-  const hands = changedHands(record);
+  const hands = turnChangedHands(record);
   const taken = hands.gained ? [] : gainedThings(record);
   const again = taken.filter(wasHeld);
   const first = taken.filter((one) => !wasHeld(one) && isWhole && !cameLater(one, record, earlier));
@@ -75,7 +75,7 @@ function thingHints(record: TurnRecord, earlier: readonly TurnRecord[]): readonl
       (name) => `First taking of ${name} from its own place: holds in every episode (permanent)`,
     ),
     ...names(again).map((name) => `Taken again: ${name}, held before in this episode (ephemeral)`),
-    ...(isPlacing(record) && !hands.lost
+    ...(isTurnOfPlacing(record) && !hands.lost
       ? names(gone).map((name) => `Laid down by the player: that ${name} lies there is ephemeral`)
       : []),
     ...(hands.lost ? names(gone.filter(isTaken)) : []).map(

@@ -12,7 +12,7 @@ import {
   type MemoryDocument,
   type RoomMemories,
   parseDocument,
-  placeOfRoom,
+  documentPlaceOfRoom,
   roomsOf,
 } from './memory-document.ts';
 import { renderVisits, withVisits } from './room-block.ts';
@@ -23,7 +23,7 @@ export interface RoomEdits {
   readonly add: readonly Memory[];
 }
 
-export function editMemories(
+export function editMemoryDocument(
   memories: readonly Memory[],
   { replace, add }: RoomEdits,
 ): readonly Memory[] {
@@ -55,7 +55,7 @@ export function insertMemory(
   room: Location,
   memory: Memory,
 ): MemoryDocument {
-  const [heading, visits] = roomEntries({
+  const [heading, visits] = documentRoomEntries({
     ...room,
     visits: { count: 0, episodes: [String(memory.episode)], earlier: 0 },
   });
@@ -84,7 +84,7 @@ export function countVisits(
   return { ...document, blocks: document.blocks.with(index, rewritten) };
 }
 
-export function roomEntries({
+export function documentRoomEntries({
   id,
   name,
   visits,
@@ -92,11 +92,14 @@ export function roomEntries({
   const escaped = escapeInline(name).replace(/#+$/, '\\$&');
   const heading = toLatin1(`## Location ${id}: ${escaped}`);
   const text = renderVisits(visits);
-  return [heading, { place: placeOfRoom(id), heading, name: '**Visits:**', text, isCount: true }];
+  return [
+    heading,
+    { place: documentPlaceOfRoom(id), heading, name: '**Visits:**', text, isCount: true },
+  ];
 }
 
 /** The visits of both in a Memories.md that joins two files: to `theirs` come those that `mine` counted since `base`. Pure. */
-export function mergeVisits(
+export function mergeDocumentVisits(
   joined: Uint8Array,
   {
     base,

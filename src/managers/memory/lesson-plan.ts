@@ -34,7 +34,7 @@ export function lastOf(turns: Taught['turns']): TurnRecord {
  * Whether a lesson is of the room where the turns ended: the model took it for what that room holds at the start, or its
  * title begins with the room's name and a colon, and it is not what won the points of coming in.
  */
-export function isOfEntered(memory: NonNullable<Lesson['memory']>, turns: Taught['turns']) {
+export function isLessonOfEntered(memory: NonNullable<Lesson['memory']>, turns: Taught['turns']) {
   if (memory.persistence === 'core') return tellsOfEntered(memory, turns);
   const last = lastOf(turns);
   const [head = '', rest] = memory.title.split(':');
@@ -94,7 +94,7 @@ function thingsIn(text: string): ReadonlySet<string> {
 }
 
 /** The lesson with a memory that is not believed yet, which replaces none, for the reason given. */
-export function doubtLesson(lesson: Lesson, doubt: string | null): Lesson {
+export function planDoubtedLesson(lesson: Lesson, doubt: string | null): Lesson {
   const { memory } = lesson;
   if (doubt === null || memory === null) return lesson;
   // Who was not sure from the start is no surer when the game shows the thing.
@@ -189,14 +189,14 @@ function pointsFor(memory: Lesson['memory'], turns: Taught['turns']): number | n
 const BEGINNING = '(the game begins)';
 
 /** The start of an episode as turn 0, for what the opening text says of the first room; null for any later turn. */
-export function openingOf(record: TurnRecord): TurnRecord | null {
+export function openingForLesson(record: TurnRecord): TurnRecord | null {
   if (record.turn !== 1) return null;
   const decision = { ...record.decision, action: BEGINNING, reasoning: '' };
   return { turn: 0, before: record.before, decision, after: record.before };
 }
 
 /** The room that a turn brought the player to, as a turn that begins and ends there, for what the room starts with. */
-export function arrivalOf({ turn, decision, after }: TurnRecord): TurnRecord {
+export function arrivalForLesson({ turn, decision, after }: TurnRecord): TurnRecord {
   const action = `(coming in by "${decision.action}")`;
   const text = observedTextFromName(after.text, after.location.name) ?? after.text;
   const seen = { ...after, text, ended: null, died: false };

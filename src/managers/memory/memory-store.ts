@@ -10,8 +10,8 @@ import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Tools } from '../tools.ts';
-import { isAnswered, isOfUseAt } from './about.ts';
-import { changeEvents, changeFates, fatesOf, refusalEvents } from './fates.ts';
+import { isAnswered, isAboutPlace } from './about.ts';
+import { fateEvents, changeFates, fatesOf, refusedFateEvents } from './fates.ts';
 import { type Taught, wishFor } from './lesson-plan.ts';
 import {
   type ChangeResult,
@@ -31,7 +31,7 @@ import {
   type EphemeralCache,
   type Plan,
   type Wish,
-  applyToCache,
+  planIntoCache,
   planChanges,
 } from './plan-changes.ts';
 
@@ -81,7 +81,7 @@ export class MemoryStore {
 
   /** Memories of a room behind those of other rooms that are about it, superseded ones of its own too. */
   about(room: Location): readonly Memory[] {
-    const isAbout = isOfUseAt({ location: room, objects: [], inventory: [] });
+    const isAbout = isAboutPlace({ location: room, objects: [], inventory: [] });
     return this.ofUse(room.id, isAbout).map(([, memory]) => memory);
   }
 
@@ -139,15 +139,15 @@ export class MemoryStore {
 
   async #carryOut(plan: Plan): Promise<readonly ChangeResult[]> {
     this.report(plan);
-    const { cache, results } = applyToCache(this.#ephemeral, plan.ephemeral);
+    const { cache, results } = planIntoCache(this.#ephemeral, plan.ephemeral);
     this.#ephemeral = cache;
-    this.#emitAll(results.flatMap(changeEvents));
+    this.#emitAll(results.flatMap(fateEvents));
     if (plan.persistent.length === 0) return results;
     return [...results, ...(await this.write(plan.persistent))];
   }
 
   report(plan: Plan): void {
-    this.#emitAll(plan.refused.flatMap(refusalEvents));
+    this.#emitAll(plan.refused.flatMap(refusedFateEvents));
   }
 
   /** Writes these changes with what waits, and the visits; `atNight` is told of the file. Returns what became of these. */
@@ -167,7 +167,7 @@ export class MemoryStore {
       (one): one is ChangeResult => one.change.kind !== 'visits' && one.change.kind !== 'checked',
     );
     const told = made.filter(({ outcome }) => waiting === null || outcome !== 'applied');
-    this.#emitAll(told.flatMap(changeEvents));
+    this.#emitAll(told.flatMap(fateEvents));
     if (waiting !== null) {
       this.#emit({ type: 'memory-pending', changes: this.waiting, reason: waiting.message });
     }

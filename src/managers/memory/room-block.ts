@@ -4,6 +4,7 @@ import {
   type Span,
   isBlank,
   startsDocumentBlock,
+  trimBlanks,
   withoutReturn,
 } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
@@ -11,7 +12,7 @@ import type { Location } from '../../domain/observation.ts';
 import { fromLatin1 } from '../../domain/text.ts';
 import { parseEntry } from './entry.ts';
 import { looksLikeEntry } from './entry-header.ts';
-import { trimBlanks, unescapeInline } from './escape.ts';
+import { unescapeInline } from './escape.ts';
 
 export interface Visits {
   readonly count: number;
@@ -63,7 +64,7 @@ const CONFLICT_MIDDLE = '=======';
  * Whether a line starts a new block. Where a line of text is right before it, only a room does: there, people begin
  * lines of a memory with `# `, too. What stands alone is no such line, wherever it is written.
  */
-export function startsBlock(line: string, previous: string): boolean {
+export function startsRoomBlock(line: string, previous: string): boolean {
   if (!startsDocumentBlock(withoutMark(line))) return false;
   if (looksLikeEntry(line)) return false;
   const isApart = isBlank(previous) || standsAlone(withoutReturn(previous));

@@ -5,12 +5,23 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, type Recollection, memoryNamesUnshown } from '../../domain/memory.ts';
 import type { VisibleObject } from '../../domain/observation.ts';
-import { isOfNamesake, isOfThing, isOfUseAt, keysUsed, withoutAnswered } from './about.ts';
+import {
+  isOfNamesake,
+  isAboutThing,
+  isAboutPlace,
+  keysTalkedAbout,
+  withoutAnswered,
+} from './about.ts';
 import { isNamedWhole } from '../../domain/naming.ts';
 import { takingsLine } from '../../prompts/memory-lines.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import { type ClockStanding, alarmsAt, clocksIn, isOfClock } from './alarms.ts';
-import { type EvidenceBook, evidenceKey, isHarmless, leftOut } from './evidence.ts';
+import {
+  type EvidenceBook,
+  evidenceKey,
+  isHarmlessByEvidence,
+  leftOutByEvidence,
+} from './evidence.ts';
 import { type KnownWays, NO_WAYS } from './gain.ts';
 import { type GainMap, openGains } from './open-gains.ts';
 import { renderLocationMemory } from './location-memory.ts';
@@ -66,7 +77,7 @@ export class RoomTeller {
   recall(id: LocationId, now: Moment | null, map: KnownWays = NO_WAYS): Recollection {
     const { evidence } = this.#tools;
     const story = this.#tools.story && askedOnce(this.#tools.story);
-    const isOfUse = now === null ? () => false : isOfUseAt(now.observation);
+    const isOfUse = now === null ? () => false : isAboutPlace(now.observation);
     const ofUse = this.#store.ofUse(id, isOfUse);
     const isOfOther = ({ about }: Memory) => typeof about === 'number' && about !== id;
     const here = this.#shown(ofUse).filter(
@@ -114,8 +125,8 @@ export class RoomTeller {
 
   /** These without what is left out, and without the sentences that leave open what is known by now. */
   #shown(filed: readonly Filed[]): readonly Filed[] {
-    const isLeftOut = leftOut(this.#settings, this.#tools.evidence);
-    const keys = keysUsed(this.#store.lasting().flatMap(([, memories]) => memories));
+    const isLeftOut = leftOutByEvidence(this.#settings, this.#tools.evidence);
+    const keys = keysTalkedAbout(this.#store.lasting().flatMap(([, memories]) => memories));
     return filed
       .filter(([room, memory]) => !isLeftOut(room, memory))
       .map(([room, memory]) => [room, withoutAnswered(memory, keys)]);
@@ -126,14 +137,15 @@ export class RoomTeller {
     const { evidence } = this.#tools;
     const isSafe = (memory: Memory) => {
       const found = evidence.get(evidenceKey(id, memory));
-      return found !== undefined && isHarmless(found);
+      return found !== undefined && isHarmlessByEvidence(found);
     };
     const isOfRoom = (memory: Memory) =>
       (memory.about === undefined || memory.about === id) && !isOfClock(memory);
-    const isAbout = isOfUseAt({ location: { id, name: '' }, objects: [], inventory: [] });
+    const isAbout = isAboutPlace({ location: { id, name: '' }, objects: [], inventory: [] });
     const away = now === null ? [] : thingsAway(id, now);
     const isThere = (memory: Memory) =>
-      !away.some((thing) => isOfThing(memory, thing)) && !(now !== null && isSettled(memory, now));
+      !away.some((thing) => isAboutThing(memory, thing)) &&
+      !(now !== null && isSettled(memory, now));
     const shown = this.#shown(this.#store.ofUse(id, isAbout)).flatMap(([, memory]) => {
       const isDanger = memory.category === 'DANGER' && isOfRoom(memory) && isThere(memory);
       return isDanger && !memoryNamesUnshown(memory) && !isSafe(memory)

@@ -19,7 +19,12 @@ import { isSameWord } from '../../domain/word-forms.ts';
 import type { KnownWords } from '../known-words.ts';
 import { stepsOf } from './gain.ts';
 import type { RoomMemories } from './memory-document.ts';
-import { broughtIntoReach, isLongText, openedThings, quotesWriting } from './turn-changes.ts';
+import {
+  turnBroughtIntoReach,
+  isLongText,
+  turnOpenedThings,
+  quotesWriting,
+} from './turn-changes.ts';
 
 const PART_END = /[;:.!?\n]/;
 
@@ -81,7 +86,7 @@ export function saysItInOtherWords(
     const steps = moved(record) ? [record.after.location] : [];
     return memory.scoreChange === points && [...gainedThings(record), ...steps].some(names);
   }
-  const opened = openedThings(record, recent);
+  const opened = turnOpenedThings(record, recent);
   return opened.length > 0 && OPENS.test(`${title}\n${text}`) && opened.every(names);
 }
 
@@ -104,7 +109,7 @@ export function isAllTold({ text, objects }: Observation, there: readonly Memory
  * Memories of the turn's room that it refutes: what failed works now, not by the clock alone, or what worked, as the last of
  * its steps, fails with nothing done to it.
  */
-export function contradictedBy(
+export function memoriesContradictedBy(
   record: TurnRecord,
   recent: readonly TurnRecord[],
   here: readonly Memory[],
@@ -131,7 +136,7 @@ function showsEffect(record: TurnRecord): boolean {
   if (meant.every(({ traits }) => !traits.includes('animate'))) return true;
   const effect = effectOf(before, after);
   if (effect === null) return false;
-  return outcomesOf(effect).length > 0 || effect.brought.size > 0 || broughtIntoReach(record);
+  return outcomesOf(effect).length > 0 || effect.brought.size > 0 || turnBroughtIntoReach(record);
 }
 
 function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean {

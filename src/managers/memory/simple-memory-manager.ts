@@ -13,7 +13,7 @@ import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { type ClockStanding, clocksIn } from './alarms.ts';
 import type { EphemeralCache, Wish } from './plan-changes.ts';
-import { consolidationsOf, isApplied } from './memory-changes.ts';
+import { consolidationChanges, isApplied } from './memory-changes.ts';
 import { type Propose, handedOver } from './lesson-plan.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
@@ -164,7 +164,7 @@ export class SimpleMemoryManager {
 
   /** Merges and drops lasting memories of a room in one change of the file, as far as nothing is unlearnt by it. */
   async applyConsolidation(id: LocationId, plan: ConsolidationPlan): Promise<void> {
-    await this.#store.write(consolidationsOf(id, plan, this.#turn), this.#tools.atNight);
+    await this.#store.write(consolidationChanges(id, plan, this.#turn), this.#tools.atNight);
   }
 
   /** The dangers remembered of a room, one line each, but of what was seen elsewhere since. */

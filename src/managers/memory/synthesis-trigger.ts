@@ -5,7 +5,7 @@ import { namesObservedRoom, isEveryExitObserved } from '../../domain/observation
 import { type TurnRecord } from '../../domain/turn-record.ts';
 import { asksBack, isAnswered, isFailure } from '../../domain/answer.ts';
 import {
-  contradictedBy,
+  memoriesContradictedBy,
   isAllTold,
   isLossKnown,
   saysItFails,
@@ -13,13 +13,13 @@ import {
   saysItWorks,
 } from './said-by-memories.ts';
 import {
-  bringsThing,
-  changedHands,
-  goneCharacters,
+  turnBroughtThing,
+  turnChangedHands,
+  turnGoneCharacters,
   isLongText,
-  newCharacters,
-  openedFirst,
-  wanderersIn,
+  turnNewCharacters,
+  turnOpenedFirst,
+  turnWanderers,
 } from './turn-changes.ts';
 
 /** What the turn's place in the episode says beyond its record. */
@@ -50,8 +50,8 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
     score: isNew && scoreChange(record) !== 0,
     'gave-way': isNew && givesWay(record, at),
     'other-way': isNew && tookAnotherWay(record),
-    gained: isNew && bringsThing(record),
-    lost: changedHands(record).lost && !isLossKnown(record, at.here),
+    gained: isNew && turnBroughtThing(record),
+    lost: turnChangedHands(record).lost && !isLossKnown(record, at.here),
     response: isNew && tellsOfDeed(record, at),
     death: isDeath(record),
     character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),
@@ -73,7 +73,7 @@ export function findTriggers(record: TurnRecord, at: Circumstances): readonly Tr
  * Whether a turn brought the player for the first time in the episode to a room, and tells how it starts, which no memory of
  * it (`there`) does.
  */
-export function entersUnknown(
+export function triggersInUnknownRoom(
   record: TurnRecord,
   { firstVisit }: Occasion,
   there: readonly Memory[],
@@ -82,11 +82,11 @@ export function entersUnknown(
   const isTold = ended === null || namesObservedRoom(record.after);
   // The map keeps what is nothing but ways out.
   if (exits.length > 0 && !isLongText(text) && objects.every(({ held }) => held)) return false;
-  if (there.some(tellsOfStart) || isAllTold(record.after, there)) return false;
+  if (there.some(triggersByStart) || isAllTold(record.after, there)) return false;
   return firstVisit && moved(record) && isTold;
 }
 
-export function tellsOfStart(memory: Memory): boolean {
+export function triggersByStart(memory: Memory): boolean {
   return memory.persistence === 'core' && isBelieved(memory);
 }
 
@@ -113,12 +113,12 @@ function isOnlyWalk(record: TurnRecord): boolean {
 /** Whether a turn speaks against a memory of its command, or of who is somewhere else than the room's start tells. */
 function isContradicted(record: TurnRecord, at: Circumstances): boolean {
   const { recent, here, there, firstVisit } = at;
-  if (contradictedBy(record, recent, here).length > 0) return true;
+  if (memoriesContradictedBy(record, recent, here).length > 0) return true;
   if (!moved(record) || !firstVisit) return false;
-  const away = wanderersIn(record.after, recent).filter(
+  const away = turnWanderers(record.after, recent).filter(
     ({ id }) => !record.after.objects.some((one) => one.id === id),
   );
-  const starts = there.filter(tellsOfStart);
+  const starts = there.filter(triggersByStart);
   return away.some(({ name }) => starts.some((memory) => memoryNames(memory, name)));
 }
 
@@ -132,7 +132,7 @@ function givesWay(record: TurnRecord, { recent, here }: Circumstances): boolean 
       earlier.before.location.id === record.before.location.id &&
       canonicalAction(earlier.decision.action) === action,
   );
-  return wasRefused || saysItFails(record, here) || openedFirst(record, recent);
+  return wasRefused || saysItFails(record, here) || turnOpenedFirst(record, recent);
 }
 
 /** Whether somebody comes or goes of whom no memory of the room tells. Who is there at first sight belongs to its start. */
@@ -142,7 +142,7 @@ function comesOrGoes(
 ): boolean {
   if (moved(record) && firstVisit) return false;
   const known = [...here, ...there].filter(isBelieved);
-  return [...newCharacters(record, recent), ...goneCharacters(record, recent)].some(
+  return [...turnNewCharacters(record, recent), ...turnGoneCharacters(record, recent)].some(
     ({ name }) => !known.some((memory) => memoryNames(memory, name)),
   );
 }

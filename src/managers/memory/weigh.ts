@@ -3,12 +3,12 @@ import type { LocationId } from '../../domain/ids.ts';
 import { memoryNamesUnshown, type Memory } from '../../domain/memory.ts';
 import { thingsNamed } from '../../domain/naming.ts';
 import { thingsObserved, type Observation } from '../../domain/observation.ts';
-import { isAboutNew } from './about.ts';
+import { isAboutNewThing } from './about.ts';
 import {
   evidenceKey,
-  isHarmless,
+  isHarmlessByEvidence,
   isWarning,
-  neverHelped,
+  neverHelpedByEvidence,
   type Evidence,
   type EvidenceBook,
 } from './evidence.ts';
@@ -98,7 +98,7 @@ function isVainHere(
 /** What is of a thing that was just found comes before what was learnt in this room or is said to be of use here. */
 function nearness(memory: Memory, room: LocationId, place: Place | null): number {
   if (place === null) return 1;
-  if (isAboutNew(memory, place.now)) return 2;
+  if (isAboutNewThing(memory, place.now)) return 2;
   const here = place.now.observation.location.id;
   return room === here || memory.about === here ? 1 : 0;
 }
@@ -134,11 +134,11 @@ function standingNow(found: Evidence | undefined, place: Place | null) {
 
 /** Whether it names what was not shown, or was shown often and never helped. */
 function isIdle(memory: Memory, found: Evidence | undefined): boolean {
-  return memoryNamesUnshown(memory) || (found !== undefined && neverHelped(found));
+  return memoryNamesUnshown(memory) || (found !== undefined && neverHelpedByEvidence(found));
 }
 
 function isDangerous({ category }: Memory, found: Evidence | undefined): boolean {
-  return category === 'DANGER' && (found === undefined || !isHarmless(found));
+  return category === 'DANGER' && (found === undefined || !isHarmlessByEvidence(found));
 }
 
 function wasFollowed({ category }: Memory, found: Evidence | undefined): boolean {
@@ -171,7 +171,7 @@ const FACT = /^(.+) is (in reach|\w+)$/;
  * How what a verdict names as the difference stands now, as in `only when the window is open`: it is so, it is not, or a
  * thing that is needed is not here; null where that cannot be told.
  */
-export function standingOf(
+function standingOf(
   why: string,
   now: Pick<Observation, 'objects' | 'inventory'>,
 ): 'met' | 'unmet' | 'absent' | null {

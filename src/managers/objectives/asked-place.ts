@@ -91,7 +91,7 @@ export function numberedPlace(text: string): number | null {
  * For a claim: the newest turn that walked to the one place that an objective numbers. Where it asks to go somewhere and
  * numbers none, the newest that walked into a room for the first time, as far as the `recent` turns tell.
  */
-export function arrivalFor(
+export function arrivalAtAskedPlace(
   text: string,
   since: readonly TurnRecord[],
   recent: readonly TurnRecord[],
@@ -120,7 +120,7 @@ function isFirstArrival(turn: TurnRecord, recent: readonly TurnRecord[]): boolea
 const EXPLORING = /^explore\b/i;
 
 /** What shows that exploring was done: the arrival in a new room by a direction that the text names, else the newest. */
-export function foundByExploring(
+export function askedPlaceExplored(
   text: string,
   proof: TurnRecord,
   since: readonly TurnRecord[],

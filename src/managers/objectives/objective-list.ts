@@ -118,7 +118,7 @@ function addOne(
 }
 
 /** Takes over what was completed, with the turn when it happened, and tells what was claimed in vain. */
-export function completeObjectives(
+export function completeInObjectiveList(
   list: ObjectiveList,
   { completed: done, refused }: ObjectiveOutcome,
 ): ObjectiveChange {

@@ -4,9 +4,9 @@ import { oneLine, plural } from '../../domain/text.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
 import { LONGEST_OBJECTIVE, commandWords, roomWords } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
-import { numberedIn } from './aim.ts';
+import { numberedInAim } from './aim.ts';
 import { type ObjectiveList, withGoal } from './objective-list.ts';
-import { type ObjectiveMap, placeName } from './objective-sources.ts';
+import { type ObjectiveMap, sourcePlaceName } from './objective-sources.ts';
 
 const MOST_SHOWN = 8;
 
@@ -66,11 +66,11 @@ function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
   // Who has begun it is not sent back.
   if (target === null || (once && view.isBegun?.(objective) === true)) return [];
   // Of several places the text does not say which is meant.
-  const [only, ...others] = new Set(numberedIn(text));
+  const [only, ...others] = new Set(numberedInAim(text));
   const isToldThere = once && only === target && others.length === 0;
   const far = farWords(target, view);
   if (isToldThere && far.length === 0) return [];
-  const name = roomWords({ id: target, name: placeName(view.map, target) });
+  const name = roomWords({ id: target, name: sourcePlaceName(view.map, target) });
   return [`    target: ${[name, ...far].join(', ')}`];
 }
 

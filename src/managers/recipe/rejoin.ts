@@ -65,7 +65,7 @@ function isBetter(one: Outcome, other: Outcome): boolean {
 }
 
 /** What a memory knows to win points in this room first, where the engine finds that the way still pays as much; else null. */
-export function pointsHere(
+export function pointsBeforeRejoin(
   step: Step,
   { now, turnsLeft, ports }: Pick<Search, 'now' | 'turnsLeft' | 'ports'>,
 ): PointsHere | null {
@@ -100,7 +100,7 @@ function payingOf(named: readonly string[], seen: readonly Ahead[], now: Observa
 }
 
 /** What is left of a course after one more command; null where that was not its next one, or came out otherwise. */
-export function follow(course: Course, action: string, after: Observation): Course | null {
+export function followToRejoin(course: Course, action: string, after: Observation): Course | null {
   const { back, rest, lacks } = course;
   const [next, ...seen] = course.seen;
   const isNext = isSameCommand(action, back[0] ?? rest[0] ?? '');

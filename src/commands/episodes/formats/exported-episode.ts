@@ -1,16 +1,16 @@
 import type { EpisodeSummary } from '../../../records/summary.ts';
 import { StorageError, unlessBroken } from '../../../domain/errors.ts';
 import { changeTexts } from '../../../domain/text.ts';
-import { EMPTY_METER, measure, type Meter } from '../../../events/meter.ts';
+import { EMPTY_METER, addToMeter, type Meter } from '../../../events/meter.ts';
 import type { CallRecord } from '../../../model/call-record.ts';
 import { endpointOf } from '../../../model/endpoint.ts';
 import { PLAYERS } from '../../../model/players.ts';
-import { accountOf } from '../../../records/cassette.ts';
+import { cassetteEvent } from '../../../records/cassette.ts';
 import type { EpisodeFiles } from '../../../records/episode-files.ts';
-import { readable } from '../../../records/episodes.ts';
+import { readableEpisode } from '../../../records/episodes.ts';
 import { loadEpisode } from '../../../report/load-episode.ts';
-import { turnsWithCalls } from '../../../report/episode-view.ts';
-import { sha256 } from '../../../storage/storage.ts';
+import { viewedTurns } from '../../../report/episode-view.ts';
+import { sha256 } from '../../../storage/bytes.ts';
 
 /** A model call with when it began and ended, in milliseconds since 1970. */
 export type TimedCall = ReturnType<typeof timed>;
@@ -43,7 +43,7 @@ export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => s
     provider: providerOf(files),
     startMs,
     endMs: Math.max(startMs + (summary?.durationMs ?? 0), ...ends),
-    turns: turnsWithCalls(turns, recorded).map((one) => ({ ...one, calls: one.calls.map(timed) })),
+    turns: viewedTurns(turns, recorded).map((one) => ({ ...one, calls: one.calls.map(timed) })),
     summary,
     totals,
     complaints: loaded.complaints,
@@ -66,10 +66,10 @@ function timed(call: CallRecord) {
 
 /** `openai` for its own host, else the host that was asked; this program for its own player. */
 function providerOf(files: EpisodeFiles): string {
-  const config = readable(() => files.manifest())?.config;
+  const config = readableEpisode(() => files.manifest())?.config;
   if (config === undefined) return 'unknown';
   if (config.player !== null && PLAYERS[config.player].isFree) return 'zorkgpt';
-  const address = readable(() => endpointOf(config.models, 'agent').baseUrl);
+  const address = readableEpisode(() => endpointOf(config.models, 'agent').baseUrl);
   if (address === null) return 'unknown';
   const { hostname } = new URL(address);
   return hostname === 'api.openai.com' ? 'openai' : hostname;
@@ -89,7 +89,7 @@ export function systemPrompt({ turns }: ExportedEpisode): string | undefined {
 }
 
 export function exportedUsage(calls: readonly TimedCall[]): Meter {
-  return calls.map(({ call }) => accountOf(call)).reduce(measure, EMPTY_METER);
+  return calls.map(({ call }) => cassetteEvent(call)).reduce(addToMeter, EMPTY_METER);
 }
 
 export function isoTime(ms: number): string {

@@ -2,7 +2,7 @@ import { isBreakdown } from '../../../domain/stop-reason.ts';
 import { VERSION } from '../../../domain/version.ts';
 import type { Meter } from '../../../events/meter.ts';
 import type { CallRecord } from '../../../model/call-record.ts';
-import { sha256 } from '../../../storage/storage.ts';
+import { sha256 } from '../../../storage/bytes.ts';
 import {
   exportedAnswer,
   isoTime,
