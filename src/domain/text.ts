@@ -3,6 +3,12 @@ export function plainWords(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
+/** Whether two texts say the same words, whatever their marks; a text without words is like no other. */
+export function haveSameWords(one: string, other: string): boolean {
+  const words = wordsIn(one).join(' ');
+  return words !== '' && words === wordsIn(other).join(' ');
+}
+
 /** The words and numbers of a text, in lower case. */
 export function wordsIn(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -30,7 +30,7 @@ const PROMPT = [
 
 /** That something is too much, in such languages. */
 const TOO_MUCH = [
-  'too (?:long|large|big|many|much)|exceed\\p{L}*|overflow\\p{L}*|(?:longer|larger|greater|bigger|shorter|smaller|more) than|above|beyond|only supports?|up to|(?:not|to) fit|no room|full|at most|maximum|only (?:accepts|reads|takes)|limit(?: is|:| reached)|(?:reduce|shorten|shorter|smaller)|must (?:be <=|have less)',
+  'too (?:long|large|big|many|much)|exceed\\p{L}*|overflow\\p{L}*|(?:longer|larger|greater|bigger|shorter|smaller|more) than|above|beyond|only supports?|up to|(?:not|to) fit|no room|full|at most|maximum|only (?:accepts|reads|takes)|limit(?: is|:| reached)|(?:reduce|shorten|shorter|smaller)|must (?:be (?:<=|less)|have less)',
   'zu (lang|gro(ss|ß)|viele|umfangreich)|(passt|tient|rentre) (nicht|pas)|no cabe|erreicht|attein\\p{L}*|alcanzad\\p{L}*|raggiunt\\p{L}*|достиг\\p{L}*|\\bvoll\\b|plein|über(schr|steig)\\p{L}*|länger als|mehr|te (lang|veel|groot)|langer dan|overschr\\p{L}*',
   'trop|dépass\\p{L}*|demasiad\\p{L}*|demais|muit[oa]s?|tropp[oie]|super(a|ó|ad[oa]|at[oa])|exced\\p{L}*|ultrapass\\p{L}*',
   'zbyt|za (dług|duż)\\p{L}*|prea (lung|mare)|depăș\\p{L}*|liian|ylit\\p{L}*|túl|πολύ|υπερβ\\p{L}*|przekr\\p{L}*|příliš|překro\\p{L}*|för (lång|stor|många)|for (lang|stor)|överskr\\p{L}*|çok|aş(ıl|ıyor|tı)\\p{L}*',
@@ -44,7 +44,7 @@ const REQUESTS =
 const KEY =
   'api.?(?:keys?|キー|키)|\\p{L}*schlüssel|clé|clave|chave|chiave|klucz|sleutel|anahtar\\p{L}*|ключ|密钥|密鑰|キー|키';
 const WRONG =
-  '(?:not |in)?valid\\p{L}*|incorre\\p{L}*|missing|expired|revoked|wrong|not found|required|ungültig|falsch|non? v[aá]lid\\p{L}*|nieprawid\\p{L}*|geçersiz|ongeldig|невер\\p{L}*|无效|错误|無効|잘못|유효하지';
+  '(?:not |in)?valid\\p{L}*|incorre\\p{L}*|missing|expired|revoked|wrong|not found|required|ungültig|falsch|non? v[aá]lid\\p{L}*|nieprawid\\p{L}*|geçersiz|ongeldig|невер\\p{L}*|недійс\\p{L}*|无效|错误|無効|잘못|유효하지';
 const MODEL = 'mod[eè]l\\p{L}*|deployment|модел\\p{L}*|模型|モデル|모델';
 const MISSING =
   "(?:not|n[o'’]t) (?:found|exist|available|valid|a valid)|no longer|decommissioned|has been deprecated|nicht (?:gefunden|gibt)|existiert nicht|introuvable|n['’]existe pas|no (?:existe|se encontr)|non esiste|não (?:existe|encontrad)|не (?:найден|существ)|不存在|存在しま|見つか|존재하지|찾을 수";
@@ -57,7 +57,7 @@ function near(these: string, those: string): string {
 
 /** Something else is too much: the reply that was asked for, a setting, how often or how long. */
 const NO_PROMPT =
-  '.*\\b(?:temperature|top_[pk]|seed|penalty|logprobs|stop|response_format|schema|grammar|tools?|roles?|images?|files?|requests|queue|concurren\\w+|time[ds]?[ -]?(?:out|limit)|deadline|should be (?:greater|less))\\b|(?=.*((completion|output|generated|new)[ _]tokens|ausgabe|sortie|salida|saída))(?!.*(prompt|input|context|messages|kontext|eingabe))';
+  '.*\\b(?:temperature|top_[pk]|seed|penalty|logprobs|stop|response_format|schema|grammar|tools?|roles?|images?|files?|requests|queue|concurren\\w+|time[ds]?[ -]?(?:out|limit)|deadline|should be (?:greater|less))\\b|(?:[\\w ]+: )?\\W*max_\\w*tokens\\W* must be|(?=.*((completion|output|generated|new)[ _]tokens|ausgabe|sortie|salida|saída))(?!.*(prompt|input|context|messages|kontext|eingabe))';
 
 /** That a prompt is too long, in the words of providers and servers. */
 const TOO_LONG = new RegExp(
@@ -72,7 +72,7 @@ const TOO_LONG = new RegExp(
 /** What sentences mean, where no code tells. */
 const WORDS: Signs = {
   quota:
-    /insufficient (balance|quota|funds)|\bcredits?\b|billing|payment required|exceeded your current quota|top up|overdue|spending limit|usage limits|monthly limit|余额不足|欠费|用尽|耗尽|guthaben|aufgebraucht|solde insuffisant|épuis|saldo insuf|agotad|esgotad|esaurit|исчерпан/i,
+    /insufficient (balance|quota|funds)|(balance|quota|funds).{0,20}insufficient|\bcredits?\b|billing|payment required|exceeded your current quota|top up|overdue|spending limit|usage limits|monthly limit|余额不足|欠费|用尽|耗尽|guthaben|aufgebraucht|solde insuffisant|épuis|saldo insuf|agotad|esgotad|esaurit|исчерпан/i,
   auth: new RegExp(
     `(invalid|incorrect|missing|expired|revoked|wrong) (token|credentials?)|(country|region|location)\\b.{0,40}not supported|unauthori[sz]ed|authentication|auth credentials|无效的(令牌|凭证)|${near(KEY, WRONG)}`,
     'isu',

@@ -10,17 +10,12 @@ import {
   isCut,
   jsonCandidates,
   unfinishedObject,
+  withoutEchoes,
 } from './reply-values.ts';
-import {
-  commandsMeant,
-  onlyOne,
-  freeFormValues,
-  isNoAnswer,
-  keyNamed,
-  type Essential,
-} from './free-form.ts';
+import { commandsMeant, onlyOne, freeFormValues, keyNamed, type Essential } from './free-form.ts';
 import {
   holdsAnswer,
+  isSaid,
   isSpokenByOther,
   leadsToAnswer,
   namesAnswer,
@@ -120,7 +115,7 @@ function bestFit<T>(candidates: readonly string[], wanted: Wanted<T>, text: stri
   for (const { value, candidate } of valuesOf(candidates, wanted)) {
     const result = fit(value, wanted);
     if (!result.success) problem ??= z.prettifyError(result.error);
-    else if (!essential || !isNoAnswer(said(result), wanted.replySchema, essential))
+    else if (!essential || isSaid(said(result)))
       found.push({ data: result.data, standing: standingOf(value, candidate, text) });
   }
   const called = (name: 'final' | null) => found.filter((one) => one.standing === name);
@@ -197,11 +192,12 @@ function mayAnswer(key: string, inner: object, { essential, replySchema }: Wante
 
 /** Validates what a value was meant to be. With an essential field, other fields that cannot be read are left out. */
 function fit<T>(value: unknown, { replySchema, essential }: Wanted<T>): z.ZodSafeParseResult<T> {
-  const result = coerced(value, replySchema);
-  if (result.success || essential === undefined || !isJsonObject(value)) return result;
-  const bare = { ...value };
+  const meant = withoutEchoes(value, replySchema);
+  const result = coerced(meant, replySchema);
+  if (result.success || essential === undefined || !isJsonObject(meant)) return result;
+  const bare = { ...meant };
   for (const field of new Set(result.error.issues.map(({ path }) => String(path[0]))))
-    if (field !== essential.names[0]) bare[field] = readable(value[field], field, replySchema);
+    if (field !== essential.names[0]) bare[field] = readable(meant[field], field, replySchema);
   return coerced(bare, replySchema);
 }
 

@@ -1,4 +1,4 @@
-import { announcesOther, isSaid, namesAnswer, namesOther } from './label-words.ts';
+import { announcesOther, isSaid, namesAnswer, namesOther, wordsIn } from './label-words.ts';
 
 /** Tells whether a line can be a command of the story, by its first word. */
 export type Begins = (line: string) => boolean;
@@ -109,7 +109,7 @@ function setApart(part: string, begins: Begins): string[] {
 }
 
 /** A question, what trails off, and what marks say of it. */
-const UNMEANT = /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|[;{}]\s*$|^\W*\[[ x✓✔]?\]|^\W*[❌🚫⛔✗✘👎]/iu;
+const UNMEANT = /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|[,;{}]\s*$|^\W*\[[ x✓✔]?\]|^\W*[❌🚫⛔✗✘👎]/iu;
 
 /** A command behind a label that nobody knows: it may be the answer, or what the model has dropped. */
 function unknownIn(line: string, begins: Begins): string | undefined {
@@ -200,6 +200,10 @@ const TAKEN_BACK = new RegExp(String.raw`^(?:[^\w\n]*${FAILS}|\W*(?:\?|${SECOND_
 /** What a text says in the end: what stands behind the last second thought. */
 export function inTheEnd(text: string): string {
   return text.replace(RETRACTION, '');
+}
+
+export function callsFinal(key: string): boolean {
+  return FINAL.test(wordsIn(key));
 }
 
 /** Words that call one of several the answer. */

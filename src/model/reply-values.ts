@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { fieldOf, isJsonObject } from '../domain/json.ts';
+import { haveSameWords } from '../domain/text.ts';
 
 /** Bounds the work on text that is all braces: a reply has its object near the start. */
 const MOST_STARTS = 32;
@@ -109,6 +110,19 @@ function isForeign(root: unknown, schema: z.ZodType): boolean {
   return first !== undefined && ![first, ...others].some((key) => key in fieldsOf(schema));
 }
 
+/** An object without the texts that only repeat what the schema says of their fields. */
+export function withoutEchoes(value: unknown, schema: z.ZodType): unknown {
+  if (!isJsonObject(value)) return value;
+  const fields = fieldsOf(schema);
+  const entries = Object.entries(value).map(([key, one]) => {
+    const field = fields[key];
+    if (field === undefined) return [key, one];
+    const isEcho = typeof one === 'string' && haveSameWords(one, field.description ?? '');
+    return [key, isEcho ? null : withoutEchoes(one, field)];
+  });
+  return Object.fromEntries(entries);
+}
+
 /** An object under the names of the reply's fields: `memoryTitle`, and `title` where one field ends in that word. */
 export function asNamed(value: object, schema: z.ZodType): object {
   const missing = Object.keys(fieldsOf(schema)).filter((name) => !(name in value));
@@ -203,8 +217,9 @@ function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | 
 }
 
 function unwrapped(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return unwrapped(schema.unwrap() as z.ZodType);
+  const { ZodOptional, ZodNullable, ZodCatch } = z;
+  if ([ZodOptional, ZodNullable, ZodCatch].some((one) => schema instanceof one))
+    return unwrapped((schema as z.ZodOptional<z.ZodType>).unwrap());
   if (!(schema instanceof z.ZodPipe)) return schema;
   const { in: before, out } = schema.def;
   return unwrapped((before instanceof z.ZodTransform ? out : before) as z.ZodType);

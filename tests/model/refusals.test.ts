@@ -90,6 +90,7 @@ describe('a refusal in words that nobody listed', () => {
     [400, { error: { message: 'no', type: 'budget_exceeded' } }, 'quota', null],
     [400, { error: { message: 'no', param: 'model' } }, 'unknown-model', null],
     [410, { error: { message: 'removed' } }, 'unknown-model', null],
+    [403, { message: 'Sorry, your account balance is insufficient' }, 'quota', null],
     [403, { error: "Your new team doesn't have any credits yet." }, 'quota', null],
     [400, { error: 'User location is not supported for the API use.' }, 'auth', null],
     [400, { error: 'The model has crashed without additional information.' }, 'server', null],
@@ -203,6 +204,7 @@ describe('a prompt that is too long, in the words of', () => {
     ['a Korean proxy', '입력이 모델의 최대 컨텍스트 길이를 초과했습니다.'],
     ['a comparison', 'n_tokens (9001) > n_ctx (8192)'],
     ['a count', 'Token limit exceeded'],
+    ['SiliconFlow', 'length of prompt_tokens (9000) must be less than max_seq_len (8192).'],
     ['a sequence', 'Sequence length 9001 > 8192'],
     ['a server of its own', 'kv cache is full, the prompt cannot be processed'],
     ['a chat', 'Message history is too long'],
@@ -294,6 +296,8 @@ describe('a prompt that is too long, in the words of', () => {
     [400, 'Invalid request: temperature must be at most 1.5 for this request'],
     [400, 'The response schema of this request is too large.'],
     [400, 'Too many images in the request'],
+    [400, 'Input validation error: `max_new_tokens` must be <= 512. Given: 900'],
+    [400, '`max_tokens` must be less than or equal to 8192, which is less than the context_window'],
   ])('%i "%s" is none', async (status, message) => {
     const reply = { status, body: { error: { message } } };
     const error = await modelFailure([reply], { structured: 'off' });

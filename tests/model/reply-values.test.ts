@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {
   asNamed,
+  withoutEchoes,
   balancedObjects,
   coerced,
   isCut,
@@ -93,6 +94,24 @@ it.each([
 ])('a field under %s', (_, written, read) => {
   const named = z.object({ my_title: z.string(), a_text: z.string(), b_text: z.string() });
   expect(asNamed({ [written]: 'a' }, named)).toEqual({ [read]: 'a' });
+});
+
+describe('what only repeats the schema', () => {
+  const Title = z.string().nullish().catch(null).describe('short, unique in its room');
+  const room = z.object({ title: Title, second: z.object({ title: Title }).nullish().catch(null) });
+
+  it.each([
+    ['is nothing', { title: 'Short, unique in its room.' }, { title: null }],
+    [
+      'is nothing inside of another object',
+      { title: 'a', second: { title: 'short, unique in its room' } },
+      { title: 'a', second: { title: null } },
+    ],
+    ['and more is something', { title: 'short, unique in its room now' }, undefined],
+    ['elsewhere is something', { note: 'short, unique in its room' }, undefined],
+  ])('%s', (_, written: object, read: object = written) => {
+    expect(withoutEchoes(written, room)).toEqual(read);
+  });
 });
 
 it('what fits is not touched, and nothing throws', () => {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parsedJson } from '../../domain/json.ts';
 import { MEMORY_CATEGORIES, PERSISTENCES, type Memory } from '../../domain/memory.ts';
-import { lowerCase, saysNothing } from '../../domain/text.ts';
+import { haveSameWords, lowerCase, saysNothing } from '../../domain/text.ts';
 import type { Among } from '../../model/model.ts';
 import { aboutIn } from './about.ts';
 import { cleanText, cleanTitle, meantTitle, MOST_TEXT, MOST_TITLE } from './clean-text.ts';
@@ -95,7 +95,7 @@ function withSecond(
 ): Lesson {
   const lesson = toLesson(reply, context, known);
   const memory = lesson.memory === null || !reply.second ? undefined : toMemory(reply.second);
-  if (!memory || memory.title === lesson.memory?.title) return lesson;
+  if (!memory || haveSameWords(memory.title, lesson.memory?.title ?? '')) return lesson;
   const { reasoning } = lesson;
   return { ...lesson, second: withRoom({ memory, ...NO_CHANGES, reasoning }, reply.second) };
 }

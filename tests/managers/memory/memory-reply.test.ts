@@ -253,6 +253,7 @@ it.each([
 it.each([
   ['says nothing new', [lesson(), nothing()]],
   ['is the same', [lesson(), lesson()]],
+  ['is the same but for its marks', [lesson(), lesson({ memory_title: 'Hatch is stuck.' })]],
   ['lacks its text', lesson({ second: { memory_title: 'Goose bites' } })],
   ['is no object', lesson({ second: 'Goose bites' })],
 ])('a second memory that %s is none, and the first one stays', (_, reply) => {
