@@ -76,6 +76,13 @@ it('of an answer the beginning is read, and of an address the host is told', asy
   expect(await beginningOf(response(), 4)).toBe('0123');
   expect(await beginningOf(response())).toBe('0123456789');
   expect(await beginningOf(new Response(null))).toBe('');
+  const pieces = ['ab', 'cd', 'ef'].map((text) => new TextEncoder().encode(text));
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>(
+    { pull: (to) => to.enqueue(pieces[sent++] ?? new Uint8Array()) },
+    { highWaterMark: 0 },
+  );
+  expect([await beginningOf(new Response(body), 3), sent]).toEqual(['abc', 2]);
   expect([hostOf('https://a.example:8080/v1?key=x'), hostOf('x')]).toEqual([
     'a.example:8080',
     'the address',

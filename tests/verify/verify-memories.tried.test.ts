@@ -104,6 +104,20 @@ describe('what is believed', () => {
     });
   });
 
+  it('of two rooms counts in each what was tried there', () => {
+    const sings = memory({ ...LEARNT, category: 'FAILURE', title: 'sing' });
+    const rooms = [QUAY, SHED].map((id) => ({ id, name: 'Place', memories: [sings] }));
+    const ports = { recordings: [played], open: harbour, steps: limitSteps(1_000) };
+    const { memories } = verifyMemories({ rooms: rooms as never, ...ports });
+    expect(memories.map(({ tried }) => tried)).toEqual([3, 1]);
+  });
+
+  it('of a place where nobody was recorded is untried, and says that', () => {
+    const why = 'no recorded moment to try it at';
+    const found = verified({ title: 'sing' }, recorded(1, ['sing']), SHED).memory;
+    expect(found).toMatchObject({ verdict: 'untestable', why });
+  });
+
   it('and is no command is not tried', () => {
     const why = 'it tells of no command that works, fails or kills';
     const untried = { verdict: 'untestable', tried: 0, held: 0, why };
