@@ -7,6 +7,8 @@ const BETWEEN = '  ';
 const LEAST = 10;
 /** Where a table is wider than the terminal, its cells are wrapped from here on; narrower ones get blocks. */
 const TABLE_FROM = 80;
+/** A longer word, such as a path, is broken before a table becomes blocks. */
+const LONGEST_WORD = 30;
 
 export function renderRows<Row>(columns: Columns<Row>, rows: readonly Row[], width = Infinity) {
   const body = rows.map((row) => Object.values(columns).map((of) => String(of(row))));
@@ -58,7 +60,7 @@ function isSame(cells: readonly string[]): boolean {
 function widthsWithin(columns: readonly Column[], width: number): readonly number[] | null {
   const texts = columns.map(({ name, cells }) => [name, ...cells]);
   const widths = texts.map((column) => longest(column, '\n'));
-  const least = texts.map((column) => longest(column, /\s/));
+  const least = texts.map((column) => Math.min(longest(column, /\s/), LONGEST_WORD));
   const over = () => widths.reduce((a, b) => a + b, BETWEEN.length * (widths.length - 1)) - width;
   while (over() > 0) {
     const shrinking = widths.map((one, at) => (one > (least[at] ?? 0) ? one : 0));
@@ -74,11 +76,18 @@ function longest(texts: readonly string[], between: string | RegExp): number {
 }
 
 function blocks(columns: readonly Column[], width: number): string {
-  const rows = (columns[0]?.cells ?? []).map((_, at) =>
+  const lineOf = (name: string, cell: string) =>
+    fitText(fitText(`${name}: ${cell}`, width).replaceAll('\n', '\n  '), width);
+  const [first, second, third] = columns;
+  const cells = first?.cells ?? [];
+  if (second !== undefined && third === undefined) {
+    const rows = cells.map((cell, at) => lineOf(cell, second.cells[at] ?? ''));
+    return [lineOf(first?.name ?? '', second.name), ...rows].join('\n');
+  }
+  const rows = cells.map((_, at) =>
     columns
-      .filter(({ cells }) => cells[at] !== '')
-      .map(({ name, cells }) => fitText(`${name}: ${cells[at]}`, width).replaceAll('\n', '\n  '))
-      .map((text) => fitText(text, width))
+      .filter((column) => column.cells[at] !== '')
+      .map((column) => lineOf(column.name, column.cells[at] ?? ''))
       .join('\n'),
   );
   return rows.join('\n\n');

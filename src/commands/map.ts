@@ -3,8 +3,7 @@ import { ConfigError, NotFoundError } from '../domain/errors.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';
 import { CommandExit, EXIT } from './errors.ts';
 import type { Call, Command, Options } from './command.ts';
-import { fitText } from './layout.ts';
-import { print, printJson, printRaw, widthOf } from './world.ts';
+import { print, printJson, printRaw, printWrapped } from './world.ts';
 
 const FORMATS = ['text', 'mermaid', 'dot', 'svg', 'json'] as const;
 type MapFormat = (typeof FORMATS)[number];
@@ -46,7 +45,7 @@ function formats(usual: MapFormat): Options {
 async function show(call: Call<Asked>): Promise<void> {
   const format = call.options.json ? 'json' : call.options.format;
   const text = await renderMap(call, format);
-  if (format === 'text') print(call.world, fitText(text, widthOf(call.world)));
+  if (format === 'text') printWrapped(call.world, text);
   else printRaw(call.world, text.endsWith('\n') ? text : `${text}\n`);
 }
 

@@ -1,7 +1,7 @@
 import { painted, takesColour } from '../domain/painted.ts';
 import { visibleText } from '../domain/text.ts';
 import type { Surroundings } from '../run/settings.ts';
-import { WIDEST, wrapWords } from './layout.ts';
+import { fitText, WIDEST, wrapWords } from './layout.ts';
 
 type Output = NodeJS.WritableStream & {
   readonly isTTY?: boolean;
@@ -38,9 +38,10 @@ export function columnsOf({ stdout, environment }: World): number {
   return Math.max(LEAST_COLUMNS, told.find((columns) => (columns ?? 0) > 0) ?? 80);
 }
 
-/** How wide an answer may be: as the terminal, else without a limit. */
-export function widthOf(world: World): number {
-  return world.stdout.isTTY === true ? columnsOf(world) : Infinity;
+/** How wide an answer may be: as the terminal, or as who reads it says in COLUMNS, as `watch` does; else without a limit. */
+export function widthOf(world: World, otherwise = Infinity): number {
+  const isRead = world.stdout.isTTY === true || Number(world.environment['COLUMNS'] ?? '') > 0;
+  return isRead ? columnsOf(world) : otherwise;
 }
 
 /** How wide a message beside an answer may be. */
@@ -48,14 +49,20 @@ export function noteWidth(world: World): number {
   return widthOf({ ...world, stdout: world.stderr });
 }
 
-/** How wide help is: as the terminal, else 96 columns. */
+/** How wide help is: as the terminal, also where a pager shows it there; else 96 columns. */
 export function helpWidth(world: World): number {
-  return world.stdout.isTTY === true ? columnsOf(world) : WIDEST;
+  const { stdout, stderr } = world;
+  return widthOf({ ...world, stdout: stdout.isTTY === true ? stdout : stderr }, WIDEST);
 }
 
 /** The answer of a command to a person; everything else goes to stderr. Nothing in it can steer a terminal. */
 export function print(world: World, text: string): void {
   world.stdout.write(ended(visibleText(worded(world, text))));
+}
+
+/** The same for lines of any length, which are broken between words. */
+export function printWrapped(world: World, text: string): void {
+  print(world, fitText(text, widthOf(world)));
 }
 
 export function printPainted(world: World, text: string): void {

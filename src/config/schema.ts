@@ -156,7 +156,7 @@ export const configSchema = z.strictObject({
     'Every episode starts the story with it; drawn anew for each episode when absent.',
   ),
   exits: oneOf(TOLD_EXITS, 'probed').describe(
-    'Ways out that the player is told: all, with what bars others; those without death; those walked; none.',
+    'Ways out that the player is told: all, with what they take and what bars others; those without death; those walked; none.',
   ),
   causes: oneOf(CAUSE_FINDERS, 'twin').describe(
     'Who finds out what the player did and what would have happened anyway.',

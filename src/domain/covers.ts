@@ -48,6 +48,12 @@ export function addsNothing(made: MemoryClaim, sources: readonly MemoryClaim[]):
   return thoughts.every(({ words }) => factsOf(words, known) !== null) && isClear(made, sources);
 }
 
+/** Whether two texts deny as much as each other and say alike when it holds. */
+export function turnsAlike(one: string, other: string): boolean {
+  const all = [one, other].map((text) => new Set(thoughtsIn(text).flatMap(({ words }) => words)));
+  return [...TURNING_WORDS].every((word) => all[0]?.has(word) === all[1]?.has(word));
+}
+
 /** Whether two memories say facts of one sort: what works and what fails, for one, never are. */
 export function isSameSort(one: string, other: string): boolean {
   return one === other || (PLAIN_FACTS.has(one) && PLAIN_FACTS.has(other));

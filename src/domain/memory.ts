@@ -18,6 +18,9 @@ export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
 /** Stands in `supersededBy` of a memory that was found wrong without a replacement; it is not a status. */
 export const INVALIDATION_MARKER = 'INVALIDATED';
 
+/** How the reason begins for which a memory that left something open is closed; the turn follows. */
+export const ANSWERED = 'answered in turn ';
+
 /** What a prompt says of a room, and the memories that it says, by title at least. */
 export interface Recollection {
   /** Empty when nothing is believed. */

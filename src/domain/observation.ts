@@ -73,6 +73,8 @@ export interface Exit {
   readonly to: Location;
   /** True when walking there was seen to end the game in the probe. */
   readonly deadly: boolean;
+  /** What was in the player's hands and not any more after the probe walked there; never empty. */
+  readonly takes?: readonly ZObject[];
 }
 
 /** A direction that leads nowhere now, for which the story has an answer of its own. */

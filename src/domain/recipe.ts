@@ -91,7 +91,7 @@ export function luckyRecipes(recipes: readonly Recipe[]): readonly Recipe[] {
 
 /** What becomes of ways that need luck, for people. */
 export const LUCK_RULE =
-  'The player is told the way to the most points that worked on every seed. It is also told the best way that needs luck, which is one that failed on some seeds, where that earns more and begins with the same commands. Where zorkgpt plays a way itself (recipes: play), it plays only the commands that worked on every seed.';
+  'A way that failed on some seeds needs luck. The player is told the best way that worked on every seed, and with it one that needs luck where that begins alike and earns more. Where zorkgpt plays a way itself (recipes: play), it plays only what worked on every seed.';
 
 function bestFirst(recipes: readonly Recipe[], worth: (recipe: Recipe) => number) {
   return recipes.toSorted((a, b) => worth(b) - worth(a) || a.commands.length - b.commands.length);

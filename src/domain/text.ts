@@ -3,6 +3,12 @@ export function plainWords(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim().toLowerCase();
 }
 
+/** Whether two texts say the same words, whatever their marks; a text without words is like no other. */
+export function haveSameWords(one: string, other: string): boolean {
+  const words = wordsIn(one).join(' ');
+  return words !== '' && words === wordsIn(other).join(' ');
+}
+
 /** The words and numbers of a text, in lower case. */
 export function wordsIn(text: string): readonly string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
@@ -62,17 +68,30 @@ export function cut(text: string, most: number, mark = ''): string {
   return characters.length <= most ? text : characters.slice(0, most).join('') + mark;
 }
 
+/** Where a sentence begins that others come before. */
+const SENTENCE_START = /(?<=[.!?]["”’)\]]*\s)\S/g;
+
 /** The first sentences of a line that fit into a length in characters; empty where not even one does. */
 export function fittingSentences(line: string, most: number): string {
   if (line.length <= most) return line;
   const ends = [...line.slice(0, most + 1).matchAll(/[.!?]["”’)\]]*(?=\s)/g)];
   const fitting = ends.map(({ index, 0: end }) => line.slice(0, index + end.length));
-  return fitting.findLast((text) => !isInQuotation(text)) ?? fitting.at(-1) ?? '';
+  return fitting.findLast((text) => !isWithin(text)) ?? fitting.at(-1) ?? '';
 }
 
-function isInQuotation(text: string): boolean {
+/** The last sentences of a line that fit into a length in characters; empty where not even one does. */
+export function closingSentences(line: string, most: number): string {
+  if (line.length <= most) return line;
+  const starts = [...line.matchAll(SENTENCE_START)].map(({ index }) => line.slice(index));
+  const fitting = starts.filter((text) => text.length <= most);
+  return fitting.find((text) => !isWithin(line.slice(0, -text.length))) ?? '';
+}
+
+/** Whether a text ends within a quotation or within brackets. */
+function isWithin(text: string): boolean {
   const count = (mark: string) => text.split(mark).length - 1;
-  return count('"') % 2 === 1 || count('“') > count('”');
+  const isOpen = (open: string, close: string) => count(open) > count(close);
+  return count('"') % 2 === 1 || isOpen('“', '”') || isOpen('[', ']') || isOpen('(', ')');
 }
 
 export function hasParagraphs(text: string): boolean {
@@ -190,4 +209,9 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
     known.set(text, now);
     return now;
   };
+}
+
+/** Whether a model's text is blank, says that there is none, or only holds the place of one: `N/A`, `...`, `<title>`. */
+export function saysNothing(text: string): boolean {
+  return /^\s*(?:none|null|nil|n\/a|-|\[\s*\]|<[^<>]*>|\.\.|…)?\.?\s*$/i.test(text);
 }

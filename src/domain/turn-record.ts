@@ -115,10 +115,13 @@ export function isAnswered(record: TurnRecord): boolean {
   return /^\s*["“]/.test(after.text) || (isFreeSpeech(decision.action) && !tookNoMove(record));
 }
 
-/** Whether an action that was meant to change something changed nothing. An answer and a parser's question are no failures. */
+/**
+ * Whether an action that was meant to change something changed nothing but what changes for one who waits, too. An answer and
+ * a parser's question are no failures.
+ */
 export function isFailure(record: TurnRecord): boolean {
   const { decision, after } = record;
-  if (!hadNoEffect(record) || isPassive(decision.action)) return false;
+  if (!didNothing(record) || isPassive(decision.action)) return false;
   return !isAnswered(record) && !asksBack(after.text);
 }
 

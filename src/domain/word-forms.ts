@@ -9,7 +9,7 @@ freeze froze frozen; get got gotten; give gave given; go goes went gone; hang hu
 kneel knelt; know knew known; lie lain lying; die dying; lead led; light lit; lose lost; make made; man men;
 mouse mice; pay paid; ride rode ridden; ring rang rung; run ran; say said; see seen; sell sold; send sent;
 shake shook shaken; shine shone; shoot shot; show shown; sing sang sung; sink sank sunk; sit sat; sleep slept;
-speak spoke spoken; stand stood; steal stole stolen; strike struck; sweep swept; swim swam swum; swing swung;
+speak spoke spoken; stand stood; steal stole stolen theft; strike struck; sweep swept; swim swam swum; swing swung;
 take took taken; teach taught; tear torn; tell told; throw threw thrown; tie tying; tooth teeth; wake woke woken;
 wear wore worn; win won; woman women; write wrote written
 `;

@@ -52,6 +52,10 @@ export function progressLine(
   const asking = askingParts(standing, now);
   const isWaiting = standing.asking?.progress.type === 'waiting';
   const played = firstTurn === 0 || isWaiting ? 0 : turn - firstTurn + 1;
+  // What it taught is checked after the last turn, for how long nobody knows.
+  const times = isOver
+    ? clock(now - since)
+    : timeAndRest(now - since, { done: played, left: maxTurns - turn }, 'left to play');
   const head = `ep ${episode} turn ${turn}/${maxTurns}`;
   if (head.length >= width) return head.slice(0, width);
   const parts = [
@@ -60,7 +64,7 @@ export function progressLine(
     { text: after === null ? '' : pointsOf(after), rank: 1 },
     { text: after === null || isOver ? '' : visible(after.location.name), rank: 4 },
     { text: memoriesAdded === 0 ? '' : plural(memoriesAdded, 'memory', 'memories'), rank: 6 },
-    { text: isOver ? '' : timeAndRest(now - since, played, maxTurns - turn), rank: 5 },
+    { text: times, rank: 5 },
     { text: costUsd === null ? '' : `$${costUsd.toFixed(2)}`, rank: 7 },
     ...asking.map((text, at) => ({ text, rank: [2, 2.5, 8][at] ?? 8 })),
   ].filter(({ text }) => text !== '');
@@ -81,8 +85,12 @@ function joined(parts: readonly { readonly text: string }[]): string {
   return parts.map(({ text }) => text).join(SEPARATOR);
 }
 
-function timeAndRest(elapsedMs: number, done: number, left: number): string {
-  const rest = done === 0 ? '' : `, ${clock((elapsedMs / done) * left)} left`;
+function timeAndRest(
+  elapsedMs: number,
+  { done, left }: { readonly done: number; readonly left: number },
+  what: string,
+): string {
+  const rest = done === 0 ? '' : `, ${clock((elapsedMs / done) * left)} ${what}`;
   return `${clock(elapsedMs)}${rest}`;
 }
 
@@ -189,7 +197,7 @@ export function countLine(
   { done, of }: { readonly done: number; readonly of: number },
   elapsedMs: number,
 ): string {
-  const times = timeAndRest(elapsedMs, done, of - done);
+  const times = timeAndRest(elapsedMs, { done, left: of - done }, 'left');
   return `${what} ${Math.min(done + 1, of)} of ${of}${SEPARATOR}${times}`;
 }
 

@@ -103,7 +103,9 @@ export interface Marks {
 }
 
 /** How old the memory of an answer is, in episodes before the newest. */
-const AGES = ['newest', '1 to 4', '5 and more'] as const;
+export const NEWEST = 'newest';
+export const OLDEST = '5 and more';
+const AGES = [NEWEST, '1 to 4', OLDEST] as const;
 type Age = (typeof AGES)[number];
 
 const OLD = 5;
@@ -133,8 +135,8 @@ function ageOf({ stored, misled }: Examined, newest: number): Age | null {
   const source = stored ?? misled?.source ?? null;
   if (source === null || source === 'map' || source.episode === null) return null;
   const episodes = newest - source.episode;
-  if (episodes <= 0) return 'newest';
-  return episodes < OLD ? '1 to 4' : '5 and more';
+  if (episodes <= 0) return NEWEST;
+  return episodes < OLD ? '1 to 4' : OLDEST;
 }
 
 function marksOf(examined: readonly Examined[], readings: ReadonlyMap<Examined, Reading>): Marks {

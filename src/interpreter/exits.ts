@@ -6,6 +6,7 @@ import {
   type Exit,
   type Location,
   type RefusedWay,
+  type ZObject,
 } from '../domain/observation.ts';
 import { firstParagraph } from '../domain/text.ts';
 import { announcesDeath } from './ending.ts';
@@ -34,18 +35,24 @@ export interface ProbedWays {
 
 export const NO_WAYS: ProbedWays = { exits: [], refused: [] };
 
+/** Where the player is and what is in hand, read from the game as it stands, and whether its last text asks. */
+interface Sight {
+  readonly locate: () => Location;
+  readonly held: () => readonly ZObject[];
+  readonly asks: boolean;
+}
+
 /**
- * Tries all directions in snapshots: where they lead, and what the story says of those that do not. Where the game
- * `asks`, "go" before a direction begins a new command.
+ * Tries all directions in snapshots: where they lead, what they take from the player, and what the story says of those that
+ * lead nowhere. Where the game `asks`, "go" before a direction begins a new command.
  */
 export function probeWays(
   session: GameSession,
   directions: DirectionWords,
-  locate: () => Location,
-  asks = false,
+  { locate, held, asks }: Sight,
 ): ProbedWays {
   if (!session.waitsForLine) return NO_WAYS;
-  const here = session.read(locate);
+  const [here, inHand] = [session.read(locate), session.read(held)];
   const before = session.capture();
   const exits: Exit[] = [];
   const refused: RefusedWay[] = [];
@@ -59,7 +66,8 @@ export function probeWays(
       const to = session.read(locate);
       if (to.id !== here.id || deadly) {
         known.add(direction);
-        exits.push({ direction, command, to, deadly });
+        const takes = deadly ? [] : missingFrom(inHand, session.read(held));
+        exits.push({ direction, command, to, deadly, ...(takes.length > 0 && { takes }) });
       } else refused.push({ direction, command, answer: firstParagraph(tried.text) });
     }
     session.restore(before);
@@ -69,6 +77,10 @@ export function probeWays(
   const led = awakening === null ? exits : withoutBlame(exits, [here.id, awakening.id]);
   // What a question is answered with tells of no way.
   return { exits: led, refused: asks ? [] : ownAnswers(refused) };
+}
+
+function missingFrom(before: readonly ZObject[], after: readonly ZObject[]): readonly ZObject[] {
+  return before.filter(({ id }) => after.every((one) => one.id !== id));
 }
 
 /** So many directions show which answer is the story's for any of them. */

@@ -170,11 +170,12 @@ function interpreterError(error: unknown): InterpreterError {
 const MOST_KEYS = 20;
 
 const ENTER = 13;
+const SPACE = 32;
 const NAMED_KEYS = new Map([
   ['', ENTER],
   ['enter', ENTER],
   ['return', ENTER],
-  ['space', 32],
+  ['space', SPACE],
 ]);
 
 /** What a story printed until it waited for the player. */
@@ -186,11 +187,17 @@ interface Prompt {
   readonly text: string;
 }
 
-/** Presses Enter while the story waits for "any key", and counts that. Where that was a question, the presses are taken back. */
+/**
+ * Presses Enter while the story waits for "any key", and counts that. Where that was a question, the presses are taken back; a
+ * menu is one. What is drawn above the text and is no status line is told with it.
+ */
 function passKeyPrompts(machine: StoryMachine) {
   const prompts: Prompt[] = [];
   let text = machine.glk.takeText();
   while (machine.glk.pending === 'key') {
+    const page = machine.glk.pageAbove();
+    if (page !== null) text += `\n\n${page}\n\n`;
+    if (page !== null && isMenu(machine)) return { text, keysPressed: prompts.length };
     prompts.push({ state: captureState(machine), text });
     const question = questionAmong(prompts);
     if (question !== null) {
@@ -203,13 +210,28 @@ function passKeyPrompts(machine: StoryMachine) {
   return { text, keysPressed: prompts.length };
 }
 
+/** Whether one key does not do what another does. */
+function isMenu(machine: StoryMachine): boolean {
+  const here = captureState(machine);
+  const after = (key: number) => {
+    machine.key(key);
+    const state = captureState(machine);
+    machine.glk.takeText();
+    restoreState(machine, here);
+    return state;
+  };
+  return !isSameState(after(ENTER), after(SPACE));
+}
+
+function isSameState(one: MachineState, other: MachineState): boolean {
+  return isSamePlace(one, other) && Buffer.compare(one.ram, other.ram) === 0;
+}
+
 /** The first prompt that the last one is again, or null. After too many presses, the first in the last one's place. */
 function questionAmong(prompts: readonly Prompt[]): Prompt | null {
   const now = prompts.at(-1)?.state;
   if (now === undefined) return null;
-  const same = prompts
-    .slice(0, -1)
-    .find(({ state }) => isSamePlace(state, now) && Buffer.compare(state.ram, now.ram) === 0);
+  const same = prompts.slice(0, -1).find(({ state }) => isSameState(state, now));
   if (same !== undefined || prompts.length <= MOST_KEYS) return same ?? null;
   const elsewhere = prompts.findLastIndex(({ state }) => state.pc !== now.pc);
   return prompts[elsewhere + 1] ?? null;

@@ -1,6 +1,9 @@
 /** The screen that stories are told they have, in characters. */
 export const SCREEN = { width: 80, height: 24 } as const;
 
+/** A status line takes so many rows at most. */
+const MOST_STATUS = 3;
+
 /** Rocks by which ifvms names the windows that it opens. */
 const ROCK = { main: 201, status: 202, upper: 203 } as const;
 
@@ -22,9 +25,10 @@ class GridWindow {
 
   put(text: string): void {
     for (let i = 0; i < text.length && this.row < this.height; i++) {
-      this.cells[this.row * SCREEN.width + this.col] = text.charCodeAt(i);
+      const isBreak = text[i] === '\n';
+      if (!isBreak) this.cells[this.row * SCREEN.width + this.col] = text.charCodeAt(i);
       this.col += 1;
-      if (this.col === SCREEN.width) {
+      if (isBreak || this.col === SCREEN.width) {
         this.col = 0;
         this.row += 1;
       }
@@ -73,6 +77,12 @@ export class HeadlessGlk {
 
   upperText(): string {
     return this.upper?.text() ?? '';
+  }
+
+  /** What is drawn above the text where that is more than a status line: a menu, a quotation; else null. */
+  pageAbove(): string | null {
+    const page = this.upperText();
+    return page.split('\n').filter((row) => row.trim() !== '').length > MOST_STATUS ? page : null;
   }
 
   state(): GlkState {

@@ -1,5 +1,5 @@
 import { InterpreterError } from '../domain/errors.ts';
-import { locationId, objectId } from '../domain/ids.ts';
+import { locationId } from '../domain/ids.ts';
 import type { Ending, Exit, Location, RefusedWay, WorldFacts } from '../domain/observation.ts';
 import { printedText } from '../domain/text.ts';
 import { endsInQuestion } from '../domain/answer.ts';
@@ -18,6 +18,7 @@ import { roomAround, UNKNOWN_PLACE } from './player-detection.ts';
 import { askedScore, signedGlobal, statusText } from './score-detection.ts';
 import { improvedAt, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
 import {
+  heldBy,
   reachOf,
   sceneFingerprint,
   seeAround,
@@ -85,9 +86,8 @@ export class IfvmsInterpreter implements Interpreter {
 
   step(command: string): StepResult {
     const { ended, lastCommand } = this.#now;
-    if (ended !== null) {
+    if (ended !== null)
       return { text: '', status: this.#status(), ended, died: false, keysPressed: 0 };
-    }
     this.#ways = null;
     const response = this.#session.send(command);
     const leaves = leavesGame(command, lastCommand);
@@ -107,10 +107,9 @@ export class IfvmsInterpreter implements Interpreter {
       const { player, maxScore, status } = this.#now.knowledge;
       const moves = status?.moves ?? null;
       const { room } = this.#place();
-      const inventory = player === null ? [] : tree.children(player).sort((a, b) => a - b);
       return {
         location: this.#location(),
-        inventory: inventory.map((object) => ({ id: objectId(object), name: tree.name(object) })),
+        inventory: heldBy(tree, player),
         ...(player === null
           ? { objects: [] }
           : seeAround(tree, { ...this.#now.knowledge, player, room })),
@@ -132,11 +131,14 @@ export class IfvmsInterpreter implements Interpreter {
   }
 
   #probeWays(): ProbedWays {
-    const { player, directions } = this.#now.knowledge;
-    if (this.#now.ended !== null || player === null || !this.#session.waitsForLine) return NO_WAYS;
-    this.#ways ??= this.#session.steps.during('exits', () =>
-      this.#probed.ways.find(this.#session, `${player} ${this.#now.asks}`, () =>
-        probeWays(this.#session, directions, () => this.#location(), this.#now.asks),
+    const session = this.#session;
+    const { ended, asks, knowledge } = this.#now;
+    const { player, directions } = knowledge;
+    if (ended !== null || player === null || !session.waitsForLine) return NO_WAYS;
+    const look = { locate: () => this.#location(), held: () => heldBy(session.tree, player), asks };
+    this.#ways ??= session.steps.during('exits', () =>
+      this.#probed.ways.find(session, `${player} ${asks}`, () =>
+        probeWays(session, directions, look),
       ),
     );
     return this.#ways;
@@ -150,11 +152,10 @@ export class IfvmsInterpreter implements Interpreter {
 
   restore(snapshot: Snapshot): void {
     const saved = snapshot as unknown as Saved;
-    if (saved.story !== this.story.key) {
+    if (saved.story !== this.story.key)
       throw new InterpreterError(
         `This snapshot belongs to another story (${saved.story}, not ${this.story.key}).`,
       );
-    }
     this.#session.restore(saved.machine);
     this.#now = saved.progress;
     this.#ways = null;
@@ -244,7 +245,5 @@ export class IfvmsInterpreter implements Interpreter {
     return typeof score === 'number' ? signedGlobal(this.#session, score) : lastScore;
   }
 
-  #status(): string {
-    return this.#session.read(() => statusText(this.#session));
-  }
+  #status = (): string => this.#session.read(() => statusText(this.#session));
 }

@@ -1,6 +1,11 @@
 import { createHash } from 'node:crypto';
 import { objectId } from '../domain/ids.ts';
-import { TRAITS, type VisibleObject, type WorldFacts } from '../domain/observation.ts';
+import {
+  TRAITS,
+  type VisibleObject,
+  type WorldFacts,
+  type ZObject,
+} from '../domain/observation.ts';
 import type { GameSession } from './game-session.ts';
 import { isInternal, type ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-header.ts';
@@ -11,6 +16,12 @@ interface Viewpoint extends Pick<StoryKnowledge, 'attributes' | 'routines' | 'pl
   readonly player: number;
   /** The room, also for a player who sits in something. */
   readonly room: number;
+}
+
+/** What somebody holds, not what lies in it, in the order of its numbers; nothing where the player is not known. */
+export function heldBy(tree: ObjectTree, holder: number | null): readonly ZObject[] {
+  const inventory = holder === null ? [] : tree.children(holder).sort((a, b) => a - b);
+  return inventory.map((object) => ({ id: objectId(object), name: tree.name(object) }));
 }
 
 /**

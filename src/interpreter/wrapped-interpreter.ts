@@ -62,7 +62,10 @@ export function rememberLooks(game: Interpreter): Interpreter {
   };
 }
 
-/** The same game with fewer exits: `safe` not the deadly ones; `seen` those that were walked from here; `none`. */
+/**
+ * The same game with fewer exits: `safe` not the deadly ones; `seen` those that were walked from here; `none`. Of what a way
+ * takes nothing is told.
+ */
 export function tellExits(game: Interpreter, told: ToldExits): Interpreter {
   if (told === 'probed') return game;
   let walked: ReadonlySet<string> = new Set<string>();
@@ -80,9 +83,13 @@ export function tellExits(game: Interpreter, told: ToldExits): Interpreter {
     },
     exits() {
       if (told === 'none') return [];
-      if (told === 'safe') return game.exits().filter(({ deadly }) => !deadly);
+      const exits = game.exits().map((exit) => {
+        const { takes: _, ...way } = exit;
+        return way;
+      });
+      if (told === 'safe') return exits.filter(({ deadly }) => !deadly);
       const from = here();
-      return game.exits().filter(({ direction }) => walked.has(`${from} ${direction}`));
+      return exits.filter(({ direction }) => walked.has(`${from} ${direction}`));
     },
     snapshot() {
       const snapshot = game.snapshot();
@@ -156,7 +163,12 @@ export function renameThings(game: Interpreter, names: StoryNames): Interpreter 
         objects: facts.objects.map(renamed),
       };
     },
-    exits: () => game.exits().map((exit) => ({ ...exit, to: renamed(exit.to) })),
+    exits: () =>
+      game.exits().map(({ takes, ...exit }) => ({
+        ...exit,
+        to: renamed(exit.to),
+        ...(takes && { takes: takes.map(renamed) }),
+      })),
     refusedWays: () => game.refusedWays().map((way) => ({ ...way, answer: veil.swap(way.answer) })),
     reach: (noun) => game.reach(veil.swap(noun)),
   };

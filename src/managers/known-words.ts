@@ -33,7 +33,7 @@ export class KnownWords {
   readonly #isVerb: (word: string) => boolean;
   readonly #texts = new Set<string>();
   readonly #heard = new Set<string>();
-  readonly #seen = new Set<number>();
+  readonly #seen = new Map<number, string>();
   readonly #played = new Set<string>();
 
   constructor(dictionary: Dictionary) {
@@ -54,9 +54,14 @@ export class KnownWords {
   /** Takes in things or places that were seen: all that their words in the dictionary name is known, too. */
   see(seen: Iterable<{ readonly id: number; readonly name: string }>): void {
     for (const { id, name } of seen) {
-      this.#seen.add(id);
+      this.#seen.set(id, name);
       this.add(name);
     }
+  }
+
+  /** What a thing or place was called that was seen. */
+  nameOf(id: number): string | undefined {
+    return this.#seen.get(id);
   }
 
   /** The words by which an answer names things of the story that nothing printed or showed before; for before it is heard. */
@@ -103,8 +108,11 @@ export class KnownWords {
       words: found[1] ?? found[2] ?? found[4] ?? '',
       isCommand: found[3] !== undefined,
     }));
+    // What stands behind a command in a title says what it brings.
+    const [told = '', ...rest] = this.#beginsWithVerb(title) ? title.split(': ') : [title];
     const unknown = [
-      ...this.#unknown(title, this.#isTelling(title) ? 'prose' : 'command'),
+      ...this.#unknown(told, this.#isTelling(told) ? 'prose' : 'command'),
+      ...this.#unknown(rest.join(': '), 'prose'),
       ...quoted.flatMap(({ words }) => this.#unknown(words, 'command')),
       ...this.#unknown(text, 'prose'),
     ];
@@ -139,9 +147,12 @@ export class KnownWords {
       .filter((word) => !this.#isKnown(word));
   }
 
+  #beginsWithVerb(title: string): boolean {
+    return this.#isVerb(wordsOf(title)[0] ?? '');
+  }
+
   #isTelling(title: string): boolean {
-    const [first = ''] = wordsOf(title);
-    if (this.#isVerb(first)) return false;
+    if (this.#beginsWithVerb(title)) return false;
     return nounsIn(title).some(
       ({ word, isAside }) => !isAside && !isOrdinaryWord(word) && this.#isShown(word),
     );

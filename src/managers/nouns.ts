@@ -7,7 +7,10 @@ interface Noun {
   readonly word: string;
   /** Whether it is told of as a thing: an article or the like stands before it, or it has a capital inside a sentence. */
   readonly isNamed: boolean;
-  /** Whether it only says where or like what something is: "on a log", "in the kitchen". */
+  /**
+   * Whether it only says where, like what or whose something is, or what happens: "on a log", "the bird's hoard", "after the
+   * theft", "a better way".
+   */
   readonly isAside: boolean;
 }
 
@@ -17,6 +20,12 @@ const SETS_ASIDE = new Set(
     ' ',
   ),
 );
+/** What something is counted from that happens, not a thing. */
+const DATES = new Set('after before during since until'.split(' '));
+/** What is done to something that happens. */
+const OF_EVENTS = /^(?:begin|cause|cease|continue|delay|end|prevent|risk)(?:s|d|ed|ing|ning)?$/;
+/** What something does that happens. */
+const HAPPENS = /^(?:begins?|began|ends?|ended|happen(?:s|ed)?|lasts?|occur(?:s|red)?)$/;
 /** What is done to a thing by a place: "lay it on the altar". */
 const PUTS = new Set(
   'attach drop hang hide insert lay leave place pour put set spread throw tie'.split(' '),
@@ -38,14 +47,15 @@ interface Term {
 export function nounsIn(text: string): readonly Noun[] {
   const names = new Set((text.match(CAPITALISED) ?? []).map((name) => name.toLowerCase()));
   // Case says little in titles, and makes names of verbs.
-  const parts = text.toLowerCase().split(/[.,;:!?()[\]"“”`\n]+/);
+  const parts = text.toLowerCase().split(/[.,;:!?/()[\]"“”`\n]+/);
   return parts.flatMap((part) => {
     const terms = termsOf(part);
     return terms.flatMap(({ text: word, tags }, index): Noun[] => {
       if (!tags.includes('Noun') || tags.includes('Pronoun') || NAMES_A_THING.has(word)) return [];
       if (tellsOfAnother(terms, index)) return [];
       const introduced = introductionOf(terms.slice(0, index));
-      const isAside = SETS_ASIDE.has(introduced[0] ?? '') && !names.has(word);
+      const isAside =
+        (SETS_ASIDE.has(introduced[0] ?? '') && !names.has(word)) || isNoThing(terms, index);
       const isNamed = names.has(word) || introduced.some((one) => NAMES_A_THING.has(one));
       return [{ word, isNamed, isAside }];
     });
@@ -65,15 +75,32 @@ function tellsOfAnother(terms: readonly Term[], index: number): boolean {
   return index === 0 && leadsOn && bases.some(isVerb);
 }
 
+/** Whether a noun is what another has, is told by what it is compared with, or is something that happens. */
+function isNoThing(terms: readonly Term[], index: number): boolean {
+  const at = terms.slice(0, index).findLastIndex((term) => !describes(term));
+  const isOwned = ({ tags }: Term) => tags.includes('Possessive') && !tags.includes('Pronoun');
+  const between = terms.slice(at + 1, index);
+  if (between.some((term) => isOwned(term) || term.tags.includes('Comparative'))) return true;
+  const next = terms[index + 1];
+  const article = terms[at]?.normal ?? '';
+  const before = NAMES_A_THING.has(article) ? (terms[at - 1]?.normal ?? '') : article;
+  const isDated = DATES.has(before) && next?.tags.includes('Verb') !== true;
+  return isDated || OF_EVENTS.test(before) || HAPPENS.test(next?.normal ?? '');
+}
+
 /** The terms of a clause. */
 const termsOf = remembered((text): readonly Term[] => {
   const sentences = nlp(text).json({ terms: { tags: true } }) as { terms: readonly Term[] }[];
   return sentences.flatMap(({ terms }) => terms.filter((term) => /\p{L}/u.test(term.text)));
 });
 
+function describes({ tags }: Term): boolean {
+  return tags.some((tag) => DESCRIBES.has(tag));
+}
+
 /** The words that introduce a noun, but for what describes it: "behind a" of "behind a very old dragon", "with". */
 function introductionOf(before: readonly Term[]): readonly string[] {
-  const at = before.findLastIndex(({ tags }) => !tags.some((tag) => DESCRIBES.has(tag)));
+  const at = before.findLastIndex((term) => !describes(term));
   if (at < before.length - 1 - MOST_BETWEEN) return [];
   const [earlier, last] = [before[at - 1]?.normal ?? '', before[at]?.normal ?? ''];
   const isPut = before.some(({ normal }) => PUTS.has(normal));

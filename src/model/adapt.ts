@@ -1,6 +1,7 @@
 import type { StructuredMode } from '../domain/message.ts';
 import { rungFor, weakerRung, type Traits, type ChatBody } from './chat-request.ts';
-import { contextNumbers, failureKind, type HttpFailure } from './http-failure.ts';
+import { contextNumbers, failureKind } from './failure-kind.ts';
+import type { HttpFailure } from './http-failure.ts';
 import { readError } from './provider-reply.ts';
 
 const NEEDED = new Set(['model', 'messages', 'response_format']);

@@ -1,12 +1,13 @@
-import * as z from 'zod';
 import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
+import { isSaid } from './label-words.ts';
 import {
   commandOf,
+  callsFinal,
   commandsIn,
   finalCommand,
+  inTheEnd,
   stripped,
   type Begins,
-  isSaid,
 } from './prose-command.ts';
 
 /** The field of a reply that alone makes an answer: a command of the player. */
@@ -23,8 +24,9 @@ export interface Essential {
 const OPEN_END = /(?:^|[\s:=(])(?:"[^"\n]*|`[^`\n]*|'[^'\n]*|“[^”\n]*|‘[^’\n]*|«[^»\n]*)$/;
 
 /** The different values that a reply in no object says plainly; several say nothing. Of a cut text only a whole field counts. */
-export function freeFormValues(text: string, { names, begins }: Essential, wasCut: boolean) {
+export function freeFormValues(whole: string, { names, begins }: Essential, wasCut: boolean) {
   const name = nameOf(names);
+  const text = inTheEnd(whole);
   const readers =
     wasCut || endsOpen(text)
       ? [() => wholeFields(text, name)]
@@ -55,14 +57,16 @@ function endsOpen(text: string): boolean {
 
 /** What a field may be called: by one of its names, or such a name with a word before it. */
 function nameOf(names: Essential['names']): string {
-  const before = '(?:next|my|the|your|best|chosen|selected|final|game|player)';
+  const before = '(?:next|my|the|your|best|chosen|selected|revised|corrected|final|game|player)';
   return `(?:${before}[ _-]?)?(?:${names.join('|')})`;
 }
 
 /** The key of an object that is meant as the field; undefined where there is none. */
 export function keyNamed(value: object, names: Essential['names']): string | undefined {
   const meant = new RegExp(`^${nameOf(names)}$`, 'i');
-  const keys = [...names, ...Object.keys(value).filter((key) => meant.test(key))];
+  const own = Object.keys(value).filter((key) => meant.test(key));
+  // What was said first may stand beside what came of it.
+  const keys = [...own.filter(callsFinal), ...names, ...own];
   return keys.find((key) => {
     const one: unknown = Reflect.get(value, key);
     return typeof onlyOne(one) === 'string' || Array.isArray(one);
@@ -92,8 +96,8 @@ function formsNamed(name: string): readonly RegExp[] {
     /^[\W\d]*(?:[a-z_]+\.)*(?:act|play|do|send|run|step|command|input|print)\w*\(\s*["']([^"'\n]+)["']\s*\)\W*$/gim,
     // A label before it.
     new RegExp(
-      `^[^\\w\\n"'<{|]*${name}(?: input)?[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
-      'gim',
+      `^[^\\p{L}\\p{N}\\n"'<{|]*${name}(?: input)?[^\\w\\n"'>]*?(?:[:=：→]|\\s[-–—]\\s)[*_\\s]*(\\S[^\\n]*)$`,
+      'gimu',
     ),
   ];
 }
@@ -118,13 +122,6 @@ function wholeFields(text: string, name: string): string[] {
   return matches(text, field).map((value) =>
     value.replace(/\\(["\\/])/g, '$1').replace(/\\[nrt]/g, ' '),
   );
-}
-
-/** Whether a value is no answer: it says so, is a placeholder, or repeats the description of the field. */
-export function isNoAnswer(value: string, schema: z.ZodType, { names }: Essential): boolean {
-  const shape = schema instanceof z.ZodObject ? schema.shape : {};
-  const described = (shape[names[0]] as z.ZodType | undefined)?.description ?? '';
-  return !isSaid(value) || canonicalAction(value) === canonicalAction(described);
 }
 
 /** The command that the value of a field is; a speech and what is read as none stand as they are. */

@@ -11,7 +11,8 @@ import {
   type ChatBody,
 } from './chat-request.ts';
 import { UnreadableStream } from './completion-stream.ts';
-import { isUnreadableOutput, HttpFailure } from './http-failure.ts';
+import { isUnreadableOutput } from './failure-kind.ts';
+import { HttpFailure } from './http-failure.ts';
 import type { ModelConfig } from './model-config.ts';
 import { NO_USAGE, type LanguageModel, type ModelReply, type ModelRequest } from './model.ts';
 import { normalise } from './normalise.ts';

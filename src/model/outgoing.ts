@@ -76,8 +76,14 @@ export function systemReason(error: unknown): string {
   if (error instanceof AggregateError && error.message === '') return systemReason(error.errors[0]);
   // OpenSSL tells the place in its own source, too.
   const [, said] = /:error:.* routines:[^:]*:([^:]+):/.exec(error.message) ?? [];
-  return said ?? (error.message || error.name);
+  const told = said ?? (error.message || error.name);
+  return UNCLEAR[told] ?? told;
 }
+
+/** What the library for HTTP says, in words that help. */
+const UNCLEAR: Readonly<Record<string, string>> = {
+  'bad port': 'no program may send to this port, which has another use; choose another one',
+};
 
 /** The host of an address, as a person reads it; the address itself may hold secrets. */
 export function hostOf(url: string): string {

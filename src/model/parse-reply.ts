@@ -2,24 +2,26 @@ import { jsonrepair } from 'jsonrepair';
 import * as z from 'zod';
 import { canonicalAction } from '../domain/command.ts';
 import { unlessBroken } from '../domain/errors.ts';
-import { fieldOf, isJsonObject } from '../domain/json.ts';
-import { coerced, isCut, jsonCandidates, unfinishedObject } from './reply-values.ts';
+import { fieldOf, isJsonObject, type JsonObject } from '../domain/json.ts';
 import {
-  commandsMeant,
-  onlyOne,
-  freeFormValues,
-  isNoAnswer,
-  keyNamed,
-  type Essential,
-} from './free-form.ts';
+  asNamed,
+  coerced,
+  fieldsOf,
+  isCut,
+  jsonCandidates,
+  unfinishedObject,
+  withoutEchoes,
+} from './reply-values.ts';
+import { commandsMeant, onlyOne, freeFormValues, keyNamed, type Essential } from './free-form.ts';
 import {
-  commandOf,
   holdsAnswer,
+  isSaid,
   isSpokenByOther,
+  leadsToAnswer,
   namesAnswer,
   namesOther,
-  standing,
-} from './prose-command.ts';
+} from './label-words.ts';
+import { commandOf, standing } from './prose-command.ts';
 import type { ModelReply } from './model.ts';
 
 /** How much of a text is searched for an object, in characters; bounds the work on a runaway reply. */
@@ -42,6 +44,9 @@ export interface Wanted<T> {
   readonly essential?: Essential;
 }
 
+/** Zero-width spaces, soft hyphens and the like. */
+const INVISIBLE = /\p{Cf}/gu;
+
 const SEVERAL = 'The reply holds several different answers; give one: one command per turn.';
 
 /**
@@ -50,7 +55,8 @@ const SEVERAL = 'The reply holds several different answers; give one: one comman
  * free form: its end would be invented. Never throws.
  */
 export function parseReply<T>(reply: ModelReply, wanted: Wanted<T>): ParsedReply<T> {
-  const text = unwrapped(reply.text.slice(0, LONGEST_ANSWER).trim());
+  const seen = reply.text.slice(0, LONGEST_ANSWER).replaceAll(INVISIBLE, '');
+  const text = unwrapped(seen.trim(), wanted.essential === undefined);
   const read = bestFit(jsonCandidates(text), wanted, text);
   if (read.value !== undefined) return { ok: true, value: read.value.data, from: 'text' };
   const isStopped = reply.finishReason === 'length' || reply.finishReason === 'loop';
@@ -97,27 +103,28 @@ interface Fit<T> {
   readonly isSeveral?: true;
 }
 
-/** The first candidate that parses and fits; with an essential field the only answer among those that do. */
+/**
+ * Of the candidates that parse and fit the one that is called final, else with an essential field the only answer, without
+ * one the first: models go on with objects that nobody asked for.
+ */
 function bestFit<T>(candidates: readonly string[], wanted: Wanted<T>, text: string): Fit<T> {
-  const found: { readonly data: T; readonly isFinal: boolean }[] = [];
-  const said = ({ data }: { readonly data: T }) =>
-    String(fieldOf(data, wanted.essential?.names[0] ?? ''));
+  const { essential } = wanted;
+  const found: { readonly data: T; readonly standing: ReturnType<typeof standing> }[] = [];
+  const said = ({ data }: { readonly data: T }) => String(fieldOf(data, essential?.names[0] ?? ''));
   let problem: string | null = null;
   for (const { value, candidate } of valuesOf(candidates, wanted)) {
     const result = fit(value, wanted);
     if (!result.success) problem ??= z.prettifyError(result.error);
-    else if (wanted.essential === undefined) return { value: result, problem: null };
-    else if (!isNoAnswer(said(result), wanted.replySchema, wanted.essential)) {
-      const standing = standingOf(value, candidate, text);
-      if (standing !== 'unmeant') found.push({ data: result.data, isFinal: standing === 'final' });
-    }
+    else if (!essential || isSaid(said(result)))
+      found.push({ data: result.data, standing: standingOf(value, candidate, text) });
   }
-  const finals = found.filter(({ isFinal }) => isFinal);
-  const answers = (all: typeof found) => new Set(all.map((one) => canonicalAction(said(one)))).size;
-  const meant = answers(found) > 1 ? finals : found;
+  const called = (name: 'final' | null) => found.filter((one) => one.standing === name);
+  const groups = [called('final'), called(null), essential ? [] : found];
+  const meant = groups.find(({ length }) => length > 0) ?? [];
+  const answers = new Set(meant.map((one) => canonicalAction(said(one))));
   const [first] = meant;
-  if (first !== undefined && answers(meant) === 1) return { value: first, problem: null };
-  return found.length === 0 ? { problem } : { problem: SEVERAL, isSeveral: true };
+  if (first !== undefined && answers.size === 1) return { value: first, problem: null };
+  return meant.length === 0 ? { problem } : { problem: SEVERAL, isSeveral: true };
 }
 
 function valuesOf(candidates: readonly string[], wanted: Wanted<unknown>) {
@@ -140,19 +147,15 @@ const DEEPEST = 3;
 /** A value, or with an essential field the objects inside it that have that field, else the one text that can be it. */
 function variants(value: unknown, wanted: Wanted<unknown>, depth = 0, isNamed = true): unknown[] {
   const { essential, replySchema } = wanted;
-  if (essential === undefined || !isJsonObject(value)) return [value];
+  if (!isJsonObject(value)) return [value];
+  if (essential === undefined)
+    return [asNamed(value, replySchema), ...insideOf(value, wanted, depth)];
   if (isSpokenByOther(value)) return [];
   const [field] = essential.names;
   const input = fieldOf(value, `${field}_input`);
   if (input !== undefined) return variants({ [field]: input, ...Object(input) }, wanted, depth + 1);
   const name = keyNamed(value, essential.names);
-  const inner = depth < DEEPEST && name === undefined ? Object.entries(value) : [];
-  const nested = inner.flatMap(([key, one]) => {
-    if (namesOther(key)) return [];
-    const sole = Array.isArray(one) ? onlyOne(one) : one;
-    const parsed = typeof sole === 'string' && sole.startsWith('{') ? parseJson(sole)?.value : sole;
-    return isJsonObject(parsed) ? variants(parsed, wanted, depth + 1, namesAnswer(key)) : [];
-  });
+  const nested = name === undefined ? insideOf(value, wanted, depth) : [];
   if (name !== undefined) {
     const said = onlyOne(value[name]);
     const meant = typeof said === 'string' ? commandsMeant(said, essential.begins) : [said];
@@ -169,17 +172,32 @@ function variants(value: unknown, wanted: Wanted<unknown>, depth = 0, isNamed = 
   return [sole ? { ...value, [field]: commands[0] } : value, ...nested];
 }
 
-function fieldsOf(schema: z.ZodType): Readonly<Record<string, unknown>> {
-  return schema instanceof z.ZodObject ? schema.shape : {};
+function insideOf(value: JsonObject, wanted: Wanted<unknown>, depth: number): unknown[] {
+  if (depth === DEEPEST) return [];
+  return Object.entries(value).flatMap(([key, one]) => {
+    const sole = Array.isArray(one) ? onlyOne(one) : one;
+    const parsed = typeof sole === 'string' && sole.startsWith('{') ? parseJson(sole)?.value : sole;
+    return isJsonObject(parsed) && mayAnswer(key, parsed, wanted)
+      ? variants(parsed, wanted, depth + 1, namesAnswer(key))
+      : [];
+  });
+}
+
+/** Under a name that nobody knows, an object is the answer only when it has more of its fields. */
+function mayAnswer(key: string, inner: object, { essential, replySchema }: Wanted<unknown>) {
+  if (essential === undefined || leadsToAnswer(key)) return true;
+  const known = Object.keys(fieldsOf(replySchema)).filter((name) => name in inner);
+  return known.length > 1 && !namesOther(key);
 }
 
 /** Validates what a value was meant to be. With an essential field, other fields that cannot be read are left out. */
 function fit<T>(value: unknown, { replySchema, essential }: Wanted<T>): z.ZodSafeParseResult<T> {
-  const result = coerced(value, replySchema);
-  if (result.success || essential === undefined || !isJsonObject(value)) return result;
-  const bare = { ...value };
+  const meant = withoutEchoes(value, replySchema);
+  const result = coerced(meant, replySchema);
+  if (result.success || essential === undefined || !isJsonObject(meant)) return result;
+  const bare = { ...meant };
   for (const field of new Set(result.error.issues.map(({ path }) => String(path[0]))))
-    if (field !== essential.names[0]) bare[field] = readable(value[field], field, replySchema);
+    if (field !== essential.names[0]) bare[field] = readable(meant[field], field, replySchema);
   return coerced(bare, replySchema);
 }
 
@@ -191,9 +209,11 @@ function readable(value: unknown, field: string, schema: z.ZodType): unknown {
   return readings.find((one) => expected instanceof z.ZodType && expected.safeParse(one).success);
 }
 
-/** A reply that is a JSON string, or a list of one, or what such a string holds. */
-function unwrapped(text: string): string {
-  const inner = /^["[]/.test(text) ? onlyOne(parseJson(text)?.value) : undefined;
+/** A reply that is a JSON string, or a list of one where it is no answer itself, or what such a string holds. */
+function unwrapped(text: string, mayBeList: boolean): string {
+  const inner = (mayBeList ? /^"/ : /^["[]/).test(text)
+    ? onlyOne(parseJson(text)?.value)
+    : undefined;
   if (typeof inner === 'string') return inner;
   return /^\{\s*\\"/.test(text) ? text.replaceAll('\\"', '"') : text;
 }

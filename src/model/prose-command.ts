@@ -1,3 +1,5 @@
+import { announcesOther, isSaid, namesAnswer, namesOther, wordsIn } from './label-words.ts';
+
 /** Tells whether a line can be a command of the story, by its first word. */
 export type Begins = (line: string) => boolean;
 
@@ -5,7 +7,7 @@ const LONGEST_LINE = 120;
 const MOST_WORDS = 8;
 
 /** What people write before a command: brackets, marks of lists and of the game's prompt. */
-const BEFORE = [/^\([^()]*\)\s+/, /^[^\p{L}\p{N}]+/u, /^\d+[.):]\s+/];
+const BEFORE = [/^\([^()]*\)\s+/, /^[^\p{L}\p{Nd}]+/u, /^\d+[.):]\s+/];
 
 /** `Type this:`, `**Action:**`, `You>`. */
 const LABEL =
@@ -38,26 +40,54 @@ const ANNOUNCES = /^\s*#+\s.*|^\s*\*\*[^*]+\*\*\s*$|(?:[^\s]+ ){0,2}[^\s]+:\W*$/
  * last paragraph, else anywhere. Quotes of the game (`|`) and what a heading of history or thoughts announces are none.
  */
 export function commandsIn(text: string, begins: Begins): string[] {
-  let isOther = false;
-  const read = text
+  const told = text
     .replaceAll(/~~[^~\n]*~~|<del>[^]*?<\/del>|<!--[^]*?-->/g, '')
+    .replaceAll(/```[^]*?```/g, (block) => (isRetold(block, begins) ? '' : block))
+    .replaceAll(MARKED, (whole, name: string) => (saysAnswer(name) ? whole : ''));
+  if (isRetold(told, begins)) return [];
+  let isOther = false;
+  const read = told
     .split('\n')
-    .filter((line) => !/^\s*(?:\||```)/.test(line) && (isSaid(line) || ANNOUNCES.test(line)))
+    .filter((line) => !NO_LINE.test(line) && (isSaid(line) || ANNOUNCES.test(line)))
     .flatMap((line, index, lines) => {
       const command = commandOf(line, begins);
       const isCommand = command !== undefined && isSaid(command) && !/^\s*#|:\W*$/.test(line);
       const announced = index < lines.length - 1 ? ANNOUNCES.exec(line)?.[0] : undefined;
       const announces = announced !== undefined && !isCommand;
-      if (announces) isOther = namesOther(announced);
+      if (announces) isOther = announcesOther(announced);
       else if (command === undefined) isOther = false;
       return isOther || announces ? [] : [{ line, command }];
     });
   const own = read.map(({ command }) => command);
   const [first] = own;
   const last = own.at(-1);
-  if (first !== undefined || last !== undefined) return own.filter((one) => one !== undefined);
+  if (first !== undefined || last !== undefined) {
+    const others = read.map(({ line }) => unknownIn(line, begins));
+    return [...own, ...others].filter((one) => one !== undefined);
+  }
   const inLast = setApart(read.at(-1)?.line ?? '', begins);
   return inLast.length > 0 ? inLast : setApart(read.map(({ line }) => line).join('\n'), begins);
+}
+
+/** Text in marks of a name, and the names that only say how it looks. */
+const MARKED = /<([\p{L}_-]+)(?: [^<>]*)?>[^]*?<\/\1>/gu;
+const LOOKS =
+  /^(?:b|i|u|em|strong|code|kbd|samp|pre|tt|p|q|div|span|mark|font|center|h\d|li|ul|ol)$/i;
+
+function saysAnswer(name: string): boolean {
+  return LOOKS.test(name) || namesAnswer(name);
+}
+
+/** What quotes the game, opens or closes code, or comments on it. */
+const NO_LINE = /^\s*(?:\||```|\/\/)/;
+
+/** Whether a text retells play, by the prompt sign: a line with it is no command, or what the game said stands under it. */
+function isRetold(text: string, begins: Begins): boolean {
+  const isCommand = (line = '') => commandOf(line, begins) !== undefined;
+  const isAnswer = (line = '') => /^\s*[^\s>`]/.test(line) && !isCommand(line);
+  return text
+    .split('\n')
+    .some((line, at, lines) => /^\s*>/.test(line) && (!isCommand(line) || isAnswer(lines[at + 1])));
 }
 
 /** The command of a last line whose label calls it the last word. */
@@ -79,13 +109,24 @@ function setApart(part: string, begins: Begins): string[] {
 }
 
 /** A question, what trails off, and what marks say of it. */
-const UNMEANT = /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|^\W*\[x\]|^\W*[❌🚫⛔✗✘👎]/iu;
+const UNMEANT = /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|[,;{}]\s*$|^\W*\[[ x✓✔]?\]|^\W*[❌🚫⛔✗✘👎]/iu;
+
+/** A command behind a label that nobody knows: it may be the answer, or what the model has dropped. */
+function unknownIn(line: string, begins: Begins): string | undefined {
+  const [label = '', named = ''] = LABEL.exec(withoutMarks(line)) ?? [];
+  if (label === '' || namesAnswer(named) || namesOther(named)) return undefined;
+  return commandOf(withoutMarks(line).slice(label.length), begins);
+}
+
+function withoutMarks(line: string): string {
+  return without(BEFORE, line.replaceAll(TAG, ' ').replaceAll(/\s+/g, ' ').trim());
+}
 
 /** The command that a short text is, without what stands around it; undefined where it is none. */
 export function commandOf(line: string, begins: Begins): string | undefined {
   if (UNMEANT.test(line) || namesOther(/\((?:[^() ]+ ?){1,3}\)\W*$/.exec(line)?.[0] ?? ''))
     return undefined;
-  const unmarked = without(BEFORE, line.replaceAll(TAG, ' ').trim());
+  const unmarked = withoutMarks(line);
   const [label = '', named] = LABEL.exec(unmarked) ?? [];
   if (named !== undefined && !namesAnswer(named)) return undefined;
   const bare = without(COURTESY, unmarked.slice(label.length).replace(/^[^\p{L}\p{N}]+/u, ''));
@@ -119,42 +160,17 @@ export function stripped(value: string): string {
     .replace(/^[\s"'`*_“”‘’>«]+|[\s"'`*_“”‘’».,;\]}>\p{Extended_Pictographic}\uFE0F]+$/gu, '');
 }
 
-/** Words that name an answer, as labels and keys. */
-const ANSWER = wholeWord(
-  'act|actions?|commands?|moves?|step|input|answer|output|response|reply|result|decision|choice|solution|pick|choose|type|try|enter|say|do|play|send|use|run|submit|execute|turn|direction|next|final|now',
-);
-/** Such words of other languages that models fall into: the whole label, as nobody knows here what stands beside them. */
-const FOREIGN = new RegExp(
-  `^(?:.* (?:taper?|escribo|digito|tippe)|(?:(?:mein|meine|nachste[rs]?|mon|ma|la|le|prochaine?|mi|el|proxim[ao]|o|a|il|mio|mia|я) )*(?:${unaccented(
-    'aktion|befehl|kommando|eingabe|zug|antwort|action|commande|entrée|réponse|coup|acción|comando|respuesta|ação|resposta|azione|mossa|risposta|actie|opdracht|antwoord|akcja|polecenie|ruch|odpowiedź|eylem|komut|hamle|åtgärd|svar|' +
-      'действие|команда|ход|ответ|дія|الأمر|أمر|الإجراء|कार्रवाई|आदेश|कमांड',
-  )})(?: \\d+| ist| est?)?)$`,
-  'i',
-);
-/** Who plays, and what leads over to a command: only as the whole label. */
-const LEADING =
-  /^(?:a|ai|i|me|you|player|adventurer|agent|assistant|bot|so|thus|therefore|hence|then|first)$/i;
-/** Such words of languages that are written without spaces, and what may stand around them. */
-const UNSPACED =
-  /^[我的选择選擇下一步个個次の最终終]*(?:动作|行动|命令|指令|操作|回答|答案|動作|行動|コマンド|アクション|行为|행동|명령|동작|액션)[是为為はは]*$/;
-
-/** Words that say that it was, might be, must not be or is about something else. */
-const OTHER = wholeWord(
-  'no|not|never|cannot|without|avoid\\w*|fail\\w*|forbid\\w*|refus\\w*|reject\\w*|discard\\w*|dropped|invalid|wrong|bad|incorrect|blocked|banned|exclude\\w*|skip\\w*|tried|tries|attempt\\w*|' +
-    'log|logs|histor\\w*|memor\\w*|observ\\w*|before|earlier|prior|previous\\w*|past|last|recent\\w*|old|said|already|if|unless|when|otherwise|fallback|backup|later|possible|possibl[ey]|could|might|' +
-    'draft|think\\w*|thoughts?|reason\\w*|plan\\w*|error|danger\\w*|warn\\w*|hint|example|sample|alternativ\\w*|options?|candidates?|schema|objectives?|goals?|questions?|game|story|says|reads|prints?|printed',
-);
 /** Words close before an object that say so of it. */
 const AGAINST_OBJECT =
-  /(?:\b(?:not|never|avoid\w*|instead of|rather than|if|unless|refus\w*|reject\w*|discard\w*|tried|previous\w*|earlier|draft|example|sample|options?|candidates?|possibl[ey]|could|might|schema|format)|n['’]t)\b(?:\W+\w+){0,3}\W*$/i;
+  /(?:\b(?:not|never|avoid\w*|instead of|rather than|if|unless|refus\w*|reject\w*|discard\w*|tried|previous\w*|earlier|draft|example|sample|options?|candidates?|possibl[ey]|could|might|like|schema|format)|n['’]t)\b(?:\W+\w+){0,3}\W*$|\b(?:if|unless)\b[^.!?\n]*$/i;
 
 /** Words before a command that is to be played, and before and behind one that is not. What begins anew after a comma is. */
 const MEANT =
   /(?:^|[.!?]\s*|\b(?:i|we|let['’]s|try|type|enter|use|do|go|so|now|then|and|or|next|best|step|action|command|move|choose|should|must|first|instead|progress)\b[^.!?\n]*)$/i;
 const SPOKEN_AGAINST =
   /(?:\b(?:no|not|cannot|never|avoid|instead of|rather than|without|over|tried|did|went|last|mistake|useless|pointless|stuck|after|if|for example|such as)\b|e\.g\.|n['’]t\b)(?:(?!, (?:i|let|type|enter|try|but|so|use|then)\b)[^.!?\n]){0,60}$/i;
-const FAILED =
-  /^[^.!?\n]{0,15}(?:\?|\b(?:fail\w*|already|before|(?:did|does|do|has|have|had|will)(?: not|n['’]t)|(?:is|was|were|would|leads?|led)(?:n['’]t)?(?! (?:(?:the|my) )?(?:best|right|next))|no effect)\b)/i;
+const FAILS = String.raw`(?:\?|\b(?:fail\w*|already|before|(?:did|does|do|has|have|had|will)(?: not|n['’]t)|(?:is|was|were|would|leads?|led)(?:n['’]t)?(?! (?:(?:the|my) )?(?:best|right|next|answer|action|command|move|choice|reply))|no effect)\b)`;
+const FAILED = new RegExp(String.raw`^[^.!?\n]{0,15}${FAILS}`, 'i');
 
 /** Whether prose that stands around a command tells that it is to be played. */
 function isMeant(before: string, behind: string): boolean {
@@ -169,66 +185,27 @@ export function standing(text: string, behind: string): 'final' | 'unmeant' | nu
   const [, line = '', gap = ''] =
     /([^\n}]*?)(\s*(?:```\w*\s*)?)$/.exec(text.slice(-LONGEST_LINE)) ?? [];
   const before = gap.includes('\n') && !ANNOUNCES.test(line) ? '' : line;
-  if (AGAINST_OBJECT.test(before) || /^\W*\?/.test(behind)) return 'unmeant';
+  if (AGAINST_OBJECT.test(before) || TAKEN_BACK.test(behind)) return 'unmeant';
   return FINAL.test(before) ? 'final' : null;
+}
+
+/** With which people take back what they have just said. */
+const SECOND_THOUGHT = String.raw`(?:(?:(?:oh|ah|hm+|oops|no|but|well)[,.!]? )+wait\b|(?:(?:oh|ah|hm+|oops|no|but|well)[,.!]? )*(?:wait(?:\s*[,!…—–]|\.\.| (?:no|that)\b| a (?:moment|minute|second)\b)|(?:actually|correction|rather)\b[,:]?|(?:scratch|strike) that\b|on (?:second thoughts?|reflection)\b|never ?mind\b|my mistake\b|let me (?:rethink|reconsider|correct)\b))`;
+const RETRACTION = new RegExp(
+  String.raw`^[^]*(?:^|[.!?\n]["”’*_)]*\s*)${SECOND_THOUGHT}[\W_]*(?=\p{L})`,
+  'iu',
+);
+const TAKEN_BACK = new RegExp(String.raw`^(?:[^\w\n]*${FAILS}|\W*(?:\?|${SECOND_THOUGHT}))`, 'i');
+
+/** What a text says in the end: what stands behind the last second thought. */
+export function inTheEnd(text: string): string {
+  return text.replace(RETRACTION, '');
+}
+
+export function callsFinal(key: string): boolean {
+  return FINAL.test(wordsIn(key));
 }
 
 /** Words that call one of several the answer. */
 const FINAL =
-  /\b(?:final(?:ly)?|correct(?:ed|ion)|instead|chosen|pick|choice|decision|answer|response|now)\b/i;
-
-function unaccented(text: string): string {
-  return text
-    .normalize('NFD')
-    .replaceAll(/[\u0300-\u036f]/g, '')
-    .normalize();
-}
-
-function wholeWord(words: string): RegExp {
-  return new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
-}
-
-/** Whether a label or key names an answer, and nothing else with it. */
-export function namesAnswer(label: string): boolean {
-  const words = wordsIn(label);
-  const isNamed = [ANSWER, LEADING, FOREIGN, UNSPACED].some((names) => names.test(words));
-  return isNamed && !namesOther(label);
-}
-
-/** Whether under such a key a text may stand that is the answer. */
-export function holdsAnswer(key: string): boolean {
-  if (key === 'type') return false;
-  return namesAnswer(key) || /^(?:content|text|message|value|args|arguments)$/i.test(key);
-}
-
-/** Whether a label or key says that what it names is no answer: history, thoughts, what was refused. */
-export function namesOther(label: string): boolean {
-  return OTHER.test(wordsIn(label)) || /n['’]t\b/i.test(label);
-}
-
-/** `lastAction` and `last_action` as two words. */
-function wordsIn(key: string): string {
-  return unaccented(key.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll(/[_-]/g, ' '));
-}
-
-/** Words of which placeholders are made: `your command here`, `TBD`. */
-const PLACEHOLDER =
-  /^(?:(?:your|the|a|an|one|single|next|exact|exactly|insert|no|string|text|tbd|todo|unknown|placeholder|action|command|goes|here|max|characters)(?: |$))+$/i;
-
-const NOTHING =
-  /^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|n\/a|nothing|x{3,}|undefined|turn \d+|(?:i(?: am|['’]m| can| do)?(?: unable|['’]t| not|not|n['’]t| sorry)|sorry|as an ai)\b.*)\.?$/i;
-
-/** Whether an object says of itself that somebody else speaks in it, or that it is an error. */
-export function isSpokenByOther(object: object): boolean {
-  const { role, speaker, from, type, status } = object as Readonly<Record<string, unknown>>;
-  const other = /^(?:user|human|system|tool|game|narrator|environment|observation|error|failed)$/i;
-  return [role, speaker, from, type, status].some((one) => other.test(String(one)));
-}
-
-/** Whether a value says something. */
-export function isSaid(value: string): boolean {
-  if (!/[\p{L}\p{N}]/u.test(value)) return false;
-  const words = value.replaceAll(/[^\p{L} ]+/gu, '').trim();
-  if (PLACEHOLDER.test(words) && !/^no$/i.test(words)) return false;
-  return !NOTHING.test(value.trim());
-}
+  /\b(?:final(?:ly)?|correct(?:ed|ion)|revised|instead|chosen|pick|choice|decision|answer|response|now)\b/i;

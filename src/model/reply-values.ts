@@ -1,5 +1,6 @@
 import * as z from 'zod';
-import { fieldOf } from '../domain/json.ts';
+import { fieldOf, isJsonObject } from '../domain/json.ts';
+import { haveSameWords } from '../domain/text.ts';
 
 /** Bounds the work on text that is all braces: a reply has its object near the start. */
 const MOST_STARTS = 32;
@@ -9,7 +10,7 @@ const FENCE = /```[a-z0-9]*[ \t]*\r?\n?([\s\S]*?)```/gi;
 /** Texts inside a reply that may be its JSON object, or a list of such, in the order to try them. */
 export function jsonCandidates(text: string): string[] {
   const fenced = [...text.matchAll(FENCE)].map((match) => (match[1] ?? '').trim());
-  const whole = [text.trim(), ...fenced].filter((one) => /^(?:\{|\[\s*\{)/.test(one));
+  const whole = [text.trim(), ...fenced].filter((one) => /^(?:\{|\[\s*["{])/.test(one));
   return [...new Set([...whole, ...balancedObjects(text)])];
 }
 
@@ -91,9 +92,53 @@ export function coerced<T>(value: unknown, schema: z.ZodType<T>): z.ZodSafeParse
 /** The value with the part corrected that an issue is about; the same value where no correction is known. */
 function corrected(root: unknown, issue: Issue, schema: z.ZodType): unknown {
   const value = issue.path.reduce<unknown>(fieldOf, root);
+  // An object that has no field of the reply is another one.
+  if (value === undefined && isForeign(root, schema)) return root;
   const reading = readingOf(value, issue, () => schemaAt(schema, issue.path));
   if (reading !== undefined) return withPart(root, issue.path, reading);
   return value === null ? withPart(root, issue.path, undefined) : root;
+}
+
+/** The fields of an object, also of one that is made into something else. */
+export function fieldsOf(schema: z.ZodType): Readonly<Record<string, z.ZodType>> {
+  const bare = unwrapped(schema);
+  return bare instanceof z.ZodObject ? bare.shape : {};
+}
+
+function isForeign(root: unknown, schema: z.ZodType): boolean {
+  const [first, ...others] = isJsonObject(root) ? Object.keys(root) : [];
+  return first !== undefined && ![first, ...others].some((key) => key in fieldsOf(schema));
+}
+
+/** An object without the texts that only repeat what the schema says of their fields. */
+export function withoutEchoes(value: unknown, schema: z.ZodType): unknown {
+  if (!isJsonObject(value)) return value;
+  const fields = fieldsOf(schema);
+  const entries = Object.entries(value).map(([key, one]) => {
+    const field = fields[key];
+    if (field === undefined) return [key, one];
+    const isEcho = typeof one === 'string' && haveSameWords(one, field.description ?? '');
+    return [key, isEcho ? null : withoutEchoes(one, field)];
+  });
+  return Object.fromEntries(entries);
+}
+
+/** An object under the names of the reply's fields: `memoryTitle`, and `title` where one field ends in that word. */
+export function asNamed(value: object, schema: z.ZodType): object {
+  const missing = Object.keys(fieldsOf(schema)).filter((name) => !(name in value));
+  const meant = (key: string) => {
+    if (missing.length === 0 || key in fieldsOf(schema)) return key;
+    const words = wordsOf(key);
+    const same = missing.filter((name) => `_${wordsOf(name)}`.endsWith(`_${words}`));
+    return (
+      same.find((name) => wordsOf(name) === words) ?? (same.length === 1 ? same[0] : null) ?? key
+    );
+  };
+  return Object.fromEntries(Object.entries(value).map(([key, one]) => [meant(key), one]));
+}
+
+function wordsOf(name: string): string {
+  return name.replaceAll(/(?<=\p{Ll})(?=\p{Lu})|[ -]/gu, '_').toLowerCase();
 }
 
 /** A copy in which one part is another; undefined takes a field out. Lists lose nothing. */
@@ -118,8 +163,14 @@ function readingOf(value: unknown, issue: Issue, expected: () => z.ZodType | nul
   }
   if (issue.code !== 'invalid_type') return undefined;
   if (issue.expected === 'array') return value === null || value === undefined ? [] : [value];
+  return readAs(issue.expected, value, expected);
+}
+
+/** The only entry of a list, or else the whole list, in another form. */
+function readAs(type: string, value: unknown, expected: () => z.ZodType | null): unknown {
+  const read = READERS[type];
   const only: unknown = Array.isArray(value) && value.length === 1 ? value[0] : value;
-  return READERS[issue.expected]?.(only, expected);
+  return read?.(only, expected) ?? read?.(value, expected);
 }
 
 const READERS: Readonly<
@@ -144,13 +195,15 @@ function yesOrNo(value: unknown): boolean | undefined {
   return /^(?:false|no|n|0)$/.test(said) ? false : undefined;
 }
 
-/** A text as the object that needs no more than one text. */
+/** A text or list as the object that needs no more than one text or list. */
 function objectAround(value: unknown, expected: z.ZodType | null): unknown {
-  if (typeof value !== 'string' || !(expected instanceof z.ZodObject)) return undefined;
-  const shape: Readonly<Record<string, z.ZodType>> = expected.shape;
-  const needed = Object.entries(shape).filter(([, one]) => !one.safeParse(undefined).success);
-  const [only, ...others] = needed.map(([key]) => key);
-  return only === undefined || others.length > 0 ? undefined : { [only]: value };
+  const fields = Object.entries(expected === null ? {} : fieldsOf(expected));
+  const [only, ...others] = fields.filter(([, one]) => !one.safeParse(undefined).success);
+  if (only === undefined || others.length > 0) return undefined;
+  const [name, field] = only;
+  const isList = unwrapped(field) instanceof z.ZodArray;
+  const fits = isList ? Array.isArray(value) : typeof value === 'string';
+  return fits ? { [name]: value } : undefined;
 }
 
 /** The schema of a part; null where the way there leads through something else than objects, lists and what may be absent. */
@@ -164,7 +217,10 @@ function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): z.ZodType | 
 }
 
 function unwrapped(schema: z.ZodType): z.ZodType {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable)
-    return unwrapped(schema.unwrap() as z.ZodType);
-  return schema instanceof z.ZodPipe ? unwrapped(schema.in as z.ZodType) : schema;
+  const { ZodOptional, ZodNullable, ZodCatch } = z;
+  if ([ZodOptional, ZodNullable, ZodCatch].some((one) => schema instanceof one))
+    return unwrapped((schema as z.ZodOptional<z.ZodType>).unwrap());
+  if (!(schema instanceof z.ZodPipe)) return schema;
+  const { in: before, out } = schema.def;
+  return unwrapped((before instanceof z.ZodTransform ? out : before) as z.ZodType);
 }

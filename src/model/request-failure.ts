@@ -1,7 +1,8 @@
 import { ModelError, type ModelErrorKind } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { redact } from '../domain/redact.ts';
-import { contextNumbers, failureKind, type HttpFailure, retryAfterMs } from './http-failure.ts';
+import { contextNumbers, failureKind } from './failure-kind.ts';
+import { type HttpFailure, retryAfterMs } from './http-failure.ts';
 import { systemReason } from './outgoing.ts';
 import { readError } from './provider-reply.ts';
 

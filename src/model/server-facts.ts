@@ -2,7 +2,7 @@ import { isJsonObject, parsedJson, type JsonObject } from '../domain/json.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf, type Message } from '../domain/message.ts';
 import { boundedFetch, type Send } from './outgoing.ts';
 import { isLocalEndpoint } from './endpoint.ts';
-import { contextNumbers } from './http-failure.ts';
+import { contextNumbers } from './failure-kind.ts';
 import type { ModelConfig } from './model-config.ts';
 
 /** What a server says of itself and of a model; nothing is generated and nothing paid to know it. */

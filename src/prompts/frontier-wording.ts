@@ -10,8 +10,11 @@ const PAST_DANGERS = ' past remembered dangers';
 /** What is said of a place to which all known ways were shut when they were seen last. */
 const WAY_SHUT = ' by a way that was shut when last seen';
 
+/** What is said of whatever a probe found. */
+export const TRIED_AHEAD = '(tried ahead by the engine, not by you)';
+
 /** What is said of a way that a probe found to end in death. */
-export const DEADLY_WAY = 'deadly (tried ahead by the engine, not by you)';
+export const DEADLY_WAY = `deadly ${TRIED_AHEAD}`;
 
 /** What comes before all else here in an episode that explores. */
 const FIRST = 'first in this episode, before you go on';

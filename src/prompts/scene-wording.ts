@@ -2,7 +2,7 @@ import { canonicalAction } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Observation, ToldExits, Trait } from '../domain/observation.ts';
 import { timesWords } from '../domain/text.ts';
-import { DEADLY_WAY } from './frontier-wording.ts';
+import { DEADLY_WAY, TRIED_AHEAD } from './frontier-wording.ts';
 import { BARRED, commandWords, roomWords, thingWords, turnCount } from './wording.ts';
 
 /** How the state block words the moment, and how its lines are read. */
@@ -81,14 +81,26 @@ export function wayLine(commands: readonly string[], end: string): string {
 /** The end of a way, `deadly …` where a probe found death; a place that was never seen has no name. */
 export function wayEnd(
   to: { readonly id: LocationId; readonly name: string },
-  { isDeadly, isKnown, visits }: { isDeadly: boolean; isKnown: boolean; visits: number },
+  { isDeadly, isKnown, visits, takes = [] }: SeenWay,
 ): string {
   // Where a probe found death its destination is where a game put the player afterwards, and says nothing.
   if (isDeadly) return DEADLY_WAY;
   const place = roomWords(isKnown ? to : { ...to, name: 'somewhere new' });
-  return visits === 0
-    ? `${place}, untried this episode`
-    : `${place}, been there ${timesWords(visits)}`;
+  const been = visits === 0 ? 'untried this episode' : `been there ${timesWords(visits)}`;
+  const loss =
+    takes.length === 0 ? '' : `; ${LOSS}${takes.map(thingWords).join(', ')} ${TRIED_AHEAD}`;
+  return `${place}, ${been}${loss}`;
+}
+
+/** Before what a probe lost that walked there. */
+const LOSS = 'you lose ';
+
+interface SeenWay {
+  readonly isDeadly: boolean;
+  readonly isKnown: boolean;
+  readonly visits: number;
+  /** What the player loses on it. */
+  readonly takes?: readonly { readonly name: string }[] | undefined;
 }
 
 export interface ToldWay {
@@ -103,7 +115,9 @@ export interface ToldWay {
 export function readWays(lines: string): readonly ToldWay[] {
   return listed(lines).flatMap(({ name, rest }) => {
     const [, to, once, times = '0'] =
-      /\((\d+)\), (?:untried this episode|been there (?:(once)|(\d+) times))$/.exec(rest) ?? [];
+      /\((\d+)\), (?:untried this episode|been there (?:(once)|(\d+) times))(?:; you lose .*)?$/.exec(
+        rest,
+      ) ?? [];
     const end = to === undefined ? null : Number(to);
     const visits = once === undefined ? Number(times) : 1;
     const isDeadly = rest.endsWith(DEADLY_WAY);

@@ -82,7 +82,8 @@ function inRows(turns: readonly TurnRecord[]) {
   const rows: { turn: TurnRecord; times: number }[] = [];
   for (const turn of turns) {
     const last = rows.at(-1);
-    if (last !== undefined && isSame(last.turn, turn)) last.times += 1;
+    const isNext = last !== undefined && turn.turn === last.turn.turn + last.times;
+    if (isNext && isSame(last.turn, turn)) last.times += 1;
     else rows.push({ turn, times: 1 });
   }
   return rows;

@@ -140,6 +140,7 @@ export function writeStart(
     helpedWith: {
       exits: config.exits,
       deadlyWays: config.exits === 'probed' ? 'tried ahead' : 'not told',
+      lossesOnWays: config.exits === 'probed' ? 'tried ahead' : 'not told',
       names: config.names,
       choices: config.models.structured === 'choice',
       causes: config.causes,

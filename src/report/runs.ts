@@ -6,6 +6,7 @@ import { listEpisodes } from '../records/episodes.ts';
 import { deletedEpisodes } from '../records/history.ts';
 import { spentIn, type EpisodeSummary } from '../records/summary.ts';
 import {
+  calledModel,
   costWords,
   counted,
   duration,
@@ -226,10 +227,15 @@ function priced(
 }
 
 export function estimateWords(estimate: SpendingEstimate | null, model: string): string {
+  const who = calledModel(model);
   if (estimate === null)
-    return `Nothing of ${model} is recorded here yet, so nobody can say what it will use; a short episode shows it.`;
+    return `Nothing is recorded here yet of ${who}, so nobody can say what it will use; a short episode shows it.`;
   const { turns, calls, promptTokens, completionTokens, costUsd, durationMs, episodes } = estimate;
   const time =
     durationMs === null ? '' : `, about ${duration(durationMs)}, one episode after the other`;
-  return `${counted(turns, 'turn')}: about ${counted(calls, 'call')}, ${count(promptTokens)} tokens sent and ${count(completionTokens)} received, ${costWords(costUsd, model)}${time}; counted from ${counted(episodes, 'recorded episode')} of ${model}.`;
+  const isAsked = promptTokens + completionTokens > 0;
+  const tokens = isAsked
+    ? `, ${count(promptTokens)} tokens sent and ${count(completionTokens)} received`
+    : '';
+  return `${counted(turns, 'turn')}: about ${counted(calls, 'question')}${tokens}, ${costWords(costUsd, model)}${time}; counted from ${counted(episodes, 'recorded episode')} of ${who}.`;
 }

@@ -122,6 +122,11 @@ export function cost(costUsd: number | null, model: string): string {
   return costUsd === null ? 'unknown' : dollars(costUsd);
 }
 
+/** A model as people call it: the offline player is none. */
+export function calledModel(model: string): string {
+  return model === PLAYERS.offline.modelName() ? 'the offline player' : model;
+}
+
 /** The same within a sentence: `free`, `cost $1.50`, `cost unknown`. */
 export function costWords(costUsd: number | null, model: string): string {
   const words = cost(costUsd, model);

@@ -21,7 +21,7 @@ import { playsByHand } from '../model/players.ts';
 import { oneLine } from '../prompts/quote.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { makeRecipes } from '../verify/make-recipes.ts';
+import { lostTrust, makeRecipes } from '../verify/make-recipes.ts';
 import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
 import { EARLIER_RECORDINGS, readNewestRecordings } from '../verify/recording.ts';
 import {
@@ -210,16 +210,18 @@ export async function verifyAfter(
   for (const { line, message } of mistakesOf(document)) {
     complain(`${files.recipes.path}, line ${line}: ${message}; this recipe is not used.`);
   }
+  const known = recipesOf(document);
   const made = counted.during('verification', () =>
     makeRecipes({
       recordings,
-      known: recipesOf(document),
+      known,
       open,
       fresh,
       steps: limitSteps(afterEpisode * RECIPE_TIMES),
       carryOn: Math.ceil(afterEpisode / KNOWN_SHARE),
     }),
   );
+  lostTrust(known, made).forEach(complain);
   await keepRecipes(files.recipes, made);
   const { dictionary } = open(0);
   await archiveMemories(services, files, { episode: fresh, recordings, dictionary });

@@ -96,7 +96,9 @@ export async function cutEpisode(
     );
   } catch (error) {
     if (!isUnrepeatable(error)) throw error;
-    throw new NotFoundError(`Episode ${number} cannot be forked: ${error.message}`, {
+    const why =
+      'its turns, played again, do not come out as recorded; an update may have changed what models are asked, and what was recorded since can be forked';
+    throw new NotFoundError(`Episode ${number} cannot be forked: ${why}. ${error.message}`, {
       cause: error,
     });
   }

@@ -197,6 +197,7 @@ export const withoutMemory: Managers['memory'] & EpisodePorts['memory'] = {
   openGains: () => '',
   alarms: () => NOTHING,
   dangersAt: () => NOTHING,
+  isRemembered: () => false,
   activeMemories: () => [],
   applyConsolidation: () => Promise.resolve(),
   resetEpisode: () => undefined,

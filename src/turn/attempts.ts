@@ -6,7 +6,8 @@ import {
   type GameState,
   type Outcome,
 } from '../domain/game-state.ts';
-import type { JudgedProposal, RejectionKind } from '../domain/proposal.ts';
+import type { Observation } from '../domain/observation.ts';
+import type { Decision, JudgedProposal, RejectionKind } from '../domain/proposal.ts';
 import {
   didNothing,
   hadNoEffect,
@@ -18,7 +19,7 @@ import {
   tookNoMove,
   type TurnRecord,
 } from '../domain/turn-record.ts';
-import { plainAnswer } from '../domain/answer.ts';
+import { LONGEST_REFUSAL, plainAnswer } from '../domain/answer.ts';
 
 /** Checks whose reason says something of the story or the place. */
 const TELLING: ReadonlySet<RejectionKind> = new Set<RejectionKind>([
@@ -110,11 +111,8 @@ function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
   if (isItsDoing(turn)) return 'changed';
   if (after.text.trim() === '' || (isWaiting(action) && hadNoEffect(turn))) return 'nothing';
   if (isRefusal(turn)) return 'refused';
-  const answer = plainAnswer(turn);
-  // The story has one answer, but for the words of the command, for whatever it has no text for.
   const isStock =
-    turn.isStock === true ||
-    recent.some((one) => attempted(one) !== attempted(turn) && plainAnswer(one) === answer);
+    turn.isStock === true || recent.some((one) => isStockOf(one, { action: attempted(one) }, turn));
   return isStock ? 'nothing' : 'told';
 }
 
@@ -127,10 +125,26 @@ function isItsDoing(turn: TurnRecord): boolean {
 
 /** Whether what an earlier command told turns out to be what the story says of whatever it has no text for. */
 function isStock({ action, brought, response }: Attempt, turn: TurnRecord): boolean {
-  if (brought !== 'told' || action === attempted(turn)) return false;
   const { before } = turn;
   const told = { before, decision: { action }, after: { text: response } };
-  return plainAnswer(told) === plainAnswer(turn);
+  return brought === 'told' && isStockOf(told, { action }, turn);
+}
+
+type Answered = Pick<TurnRecord, 'before'> & {
+  readonly decision: Pick<Decision, 'action'>;
+  readonly after: Pick<Observation, 'text'>;
+};
+
+/**
+ * Whether another command got the same answer, but for the words of the commands: the story has it for whatever it has no
+ * text for. Such an answer is short; a page is the same page, whatever key shows it.
+ */
+function isStockOf(one: Answered, { action }: Pick<Attempt, 'action'>, turn: TurnRecord): boolean {
+  return (
+    action !== attempted(turn) &&
+    turn.after.text.trim().length <= LONGEST_REFUSAL &&
+    plainAnswer(one) === plainAnswer(turn)
+  );
 }
 
 /** Where it last changed nothing, how often in a row, and whether that is certain. */

@@ -7,7 +7,7 @@ import type { Frontier } from '../managers/frontier/frontier.ts';
 import type { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
 import type { MapManager } from '../managers/map/map-manager.ts';
 import type { RouteGuide } from '../managers/map/route-guide.ts';
-import type { GainMap } from '../managers/memory/gain.ts';
+import type { GainMap } from '../managers/memory/open-gains.ts';
 import type { SimpleMemoryManager } from '../managers/memory/simple-memory-manager.ts';
 import type { ObjectiveManager } from '../managers/objectives/objective-manager.ts';
 import type { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
@@ -38,7 +38,7 @@ export interface Managers {
   readonly routes: Pick<RouteGuide, 'routeTo' | 'tell'> | null;
   readonly memory: Pick<
     SimpleMemoryManager,
-    'sync' | 'recall' | 'failuresAt' | 'openGains' | 'dangersAt' | 'alarms' | 'activeMemories'
+    'sync' | 'recall' | 'failuresAt' | 'openGains' | 'dangersAt' | 'alarms' | 'isRemembered'
   >;
   readonly state: Pick<StateManager, 'stuckWarning' | 'instruction'>;
   readonly knowledge: Pick<KnowledgeManager, 'newest'> & {
@@ -88,7 +88,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     proposals: managers.knowledge.newest(state, objectives, managers.context.summarisedTurn()),
     completed: goals.renderCompleted(),
     locationMemory,
-    isRemembered: managers.memory.activeMemories(here).length > 0,
+    isRemembered: managers.memory.isRemembered(observation.location),
     dangersNearby: nearby.text,
     returns: managers.returns.render(observation),
     alarms: alarms.text,

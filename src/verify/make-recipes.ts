@@ -1,4 +1,5 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
+import { plural } from '../domain/text.ts';
 import { isMinimal, newProgress } from './ddmin.ts';
 import { furtherGames, Tryout, type TryoutPorts } from './tryout.ts';
 import { isSealed } from './recipe-lines.ts';
@@ -48,6 +49,7 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
     const checked = tryout.check(recipe);
     if (checked !== null) book.made.set(recipe.points, checked);
   }
+  book.trust();
   const lucky = workWays(waysToTry(sources, opening), workshop, book);
   for (const recipe of book.all().filter((one) => isSure(one) && !known.includes(one))) {
     const joined = tryout.joined(recipe);
@@ -66,20 +68,43 @@ export function makeRecipes(sources: RecipeSources): readonly Recipe[] {
   const widened = furtherGames({ ...ports, seeds: unplayed.slice(CHECKED_SEEDS) });
   const isNew = (recipe: Recipe) => !known.includes(recipe);
   for (const recipe of book.all().filter(isSure).filter(isNew).toReversed()) {
-    book.made.set(recipe.points, tryout.sealed(widened(recipe), recipe.proof));
+    book.settle(tryout.sealed(widened(recipe), recipe.proof));
   }
   for (const recipe of book.all().toReversed()) if (recipe.along === undefined) addAlong(recipe);
   return book.all();
 }
 
+/** Which of the known recipes were sure and are not any more, each in a sentence. */
+export function lostTrust(known: readonly Recipe[], made: readonly Recipe[]): readonly string[] {
+  const sure = new Set(known.filter(isSure).map(({ points }) => points));
+  return made
+    .filter((recipe) => sure.has(recipe.points) && !isSure(recipe))
+    .map(({ points, seeds, reached }) => {
+      const failed = plural(seeds.length - reached.length, 'seed');
+      return `The way to ${points} points is not sure any more: tried again, it failed on ${failed} of ${seeds.length}.`;
+    });
+}
+
 /** The recipes so far, one for each gain of points. */
 class Book {
   readonly made: Map<number, Recipe>;
+  readonly #trusted = new Map<number, Recipe>();
   readonly #tell: (recipe: Recipe) => void;
 
   constructor(known: readonly Recipe[], tell: (recipe: Recipe) => void) {
     this.made = new Map(known.map((recipe) => [recipe.points, recipe]));
     this.#tell = tell;
+  }
+
+  /** What is sure by now gives way only to what is sure in the end, too. */
+  trust(): void {
+    for (const recipe of this.all().filter(isSure)) this.#trusted.set(recipe.points, recipe);
+  }
+
+  /** Takes a recipe after its last trial; a shorter one that needs luck after all takes no sure one's place. */
+  settle(recipe: Recipe): void {
+    const before = isSure(recipe) ? undefined : this.#trusted.get(recipe.points);
+    this.made.set(recipe.points, before ?? recipe);
   }
 
   put(recipe: Recipe): void {

@@ -30,7 +30,7 @@ const HEAD = [
   'Ways from the start of the game to points. Each was played again by the engine alone (simulated), on seeds of chance that no episode had.',
   'Worked: on how many of these seeds it earned its points. Failed: the seeds on which it did not.',
   LUCK_RULE,
-  'Needed: how many of its commands were left out by trial, one at a time, and the way failed without them; a later run goes on with the command that is named.',
+  'Needed: so many of its commands were left out, one at a time, and the way failed without each. Later runs try the others, the one that is named first.',
   'Seal: a checksum. It tells when you changed a way, which is then played again.',
 ];
 

@@ -79,6 +79,14 @@ describe('run --notify', () => {
       expect(err).not.toContain('secret');
     },
   );
+
+  it('says what is wrong with a port that HTTP leaves to others', async () => {
+    const { cwd } = makePlace({ notify: 'http://127.0.0.1:9/' });
+    const { err } = await runCli(RUN, { cwd });
+    expect(err).toMatch(
+      /was not told how the run ended: no program may send to this port, .+ choose another one\.\n$/,
+    );
+  });
 });
 
 describe('runs.log', () => {

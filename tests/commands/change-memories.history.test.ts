@@ -85,8 +85,10 @@ describe('zorkgpt memories history', () => {
 describe('zorkgpt memories restore', () => {
   it('undoes what runs did since the episode began, and nothing that a person wrote', async () => {
     const { cwd, file, titles } = await played();
-    const { code } = await memories(cwd, 'restore', '--before-episode', '2', '--yes');
+    const { code, out } = await memories(cwd, 'restore', '--before-episode', '2', '--yes');
     expect(code).toBe(0);
+    const stays = / entries changed\); .*backup\. The map and the recipes.* stay as they are\.\n$/;
+    expect(out).toMatch(stays);
     expect(titles()).toEqual(['A', 'B']);
     const text = readFileSync(file, 'utf8');
     expect(text).not.toContain('SUPERSEDED');

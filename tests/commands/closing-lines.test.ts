@@ -63,7 +63,7 @@ it.each([
 });
 
 it.each([
-  ['max-turns', /^To play on with what was learnt: zork run$/],
+  ['max-turns', /^To play on with all that is known: zork run$/],
   ['interruption', /^To go on with episode 1: zork run$/],
 ] as const)('after %s it says what the next run does', (stopReason, next) => {
   const played = { ...summaryOf(1, (field) => field), turns: 5, stopReason };

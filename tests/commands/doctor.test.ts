@@ -148,12 +148,15 @@ describe('zorkgpt doctor', () => {
       status: 'warn',
       says: expect.stringContaining(`pid ${process.pid} holds the workdir since`) as string,
     });
+    expect((await doctor(cwd)).of('run')?.says).toMatch(/^can begin when the other one is over:/);
     const [owner = ''] = readdirSync(path.join(workdir, 'run.lock'));
     lock.release();
     mkdirSync(path.join(workdir, 'run.lock'));
     const dead = owner.replace(/^\d+-\d+/, '4194304-1');
     writeFileSync(path.join(workdir, 'run.lock', dead), '{}');
-    expect((await doctor(cwd)).of('lock')?.status).toBe('ok');
+    const free = await doctor(cwd);
+    expect(free.of('lock')?.status).toBe('ok');
+    expect(free.of('run')?.says).toMatch(/^can begin:/);
   });
 
   it('asks an endpoint one question of play and ten tiny ones, and tells what it can do', async () => {

@@ -157,6 +157,8 @@ describe('zorkgpt episodes prune', () => {
     const cwd = kept(3);
     const prune = async (...args: string[]) =>
       (await runCli(['episodes', 'prune', ...args], { cwd })).code;
+    const { out } = await runCli(['episodes', 'prune', '--keep', '9'], { cwd });
+    expect(out).toBe('There is nothing to delete: the newest 9 are kept.\n');
     expect(await prune('--keep', '1')).toBe(2);
     expect(await prune('--keep', '0', '--yes')).toBe(2);
     expect(await prune('--yes')).toBe(2);

@@ -73,6 +73,28 @@ episode  score
   });
 });
 
+it('from 80 columns on a long path is broken before a table becomes blocks', () => {
+  const path = `/${'a'.repeat(89)}`;
+  const at = (width: number) =>
+    rendered(['setting', 'value', 'origin'], [['story', path, 'file']], width);
+  expect(at(80).split('\n')).toEqual([
+    `setting  value${' '.repeat(60)}origin`,
+    `story    ${path.slice(0, 63)}  file`,
+    `         ${path.slice(63)}`,
+  ]);
+  expect(at(79)).toMatch(/^setting: story\nvalue:\n/);
+});
+
+it('blocks of a table with two columns are one line each', () => {
+  const rows = [
+    ['seed', 'null'],
+    ['workdir', 'game_files'],
+  ];
+  expect(rendered(['setting', 'value'], rows, 16)).toBe(
+    'setting: value\nseed: null\nworkdir:\n  game_files',
+  );
+});
+
 it.each([
   [21, 'name    one two three\nlonger  4'],
   [20, 'name    one two\n        three\nlonger  4'],

@@ -98,7 +98,7 @@ describe('zorkgpt run', () => {
     const { code, out, err } = await runCli([...args, '--player', 'openai', '--model', 'm'], {
       cwd,
     });
-    expect([code, out]).toEqual([0, expect.stringContaining('Nothing of m is recorded here yet')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('Nothing is recorded here yet of m,')]);
     expect(err).toMatch(/^A run would not begin yet: .*key/);
     expect((await runCli([...args, '--player', 'openai'], { cwd })).code).toBe(78);
   });
@@ -106,10 +106,10 @@ describe('zorkgpt run', () => {
   it('a dry run says what as many turns used before, or that nothing is known of them', async () => {
     const cwd = temporaryFolder();
     const dry = async () => (await runCli(shipped('--dry-run', '--episodes', '3'), { cwd })).out;
-    expect(await dry()).toContain('Nothing of offline is recorded here yet');
+    expect(await dry()).toContain('Nothing is recorded here yet of the offline player');
     await runCli(shipped('--turns', '4'), { cwd });
     expect(await dry()).toMatch(
-      /600 turns: about [\d,]+ calls, .* received, free, about \d+ (?:s|min), one episode after the other; counted from 1 recorded/,
+      /600 turns: about [\d,]+ questions, free, about \d+ (?:s|min), one episode after the other; counted from 1 recorded/,
     );
     const estimate = ['eval', '--estimate', '--story', SHIPPED_STORY, '--player', 'offline'];
     const options = ['--workdir', 'play', '--seeds', '1..2', '--episodes', '3', '--turns', '10'];

@@ -39,6 +39,8 @@ const PLAYS = [
   'recipes/answer-recipes.ts',
 ];
 const RECIPES = { ZORKGPT_VERIFY_AFTER_EPISODE: '1200' };
+/** They print no table, and break their lines between words. */
+const LINES = ['map', 'episodes show 1 --transcript', 'episodes export 1'];
 /** They need a database; their table is made by the same function. */
 const WITH_DATABASE = ['fleet/fleet.ts'];
 
@@ -67,23 +69,45 @@ describe('every command that prints a table', () => {
     );
   });
 
-  it.each(Object.values(CALLS).flat())('fits into 80 and 40 columns: %s', async (line) => {
-    const isShort = PLAYS.some((file) => CALLS[file]?.includes(line));
-    for (const columns of [80, 40]) {
-      const environment = { ZORKGPT_WORKDIR: 'play' };
-      // What would take something away asks first.
-      const place = { cwd: isShort ? short : cwd, columns, environment, stdin: 'n\n' };
-      const { code, out, err } = await runCli(line.split(' '), place);
-      expect(code, err).toBe(0);
-      const text = stripVTControlCharacters(out);
-      // A line that is to be pasted stays one line.
-      const isPasted = (one: string) => (line === 'help cron' ? /^ {2}/ : /^ {2}zorkgpt/).test(one);
-      const wide = text
-        .split('\n')
-        .filter((one) => one.length > columns && !(line.startsWith('help') && isPasted(one)))
-        .filter((one) => !one.startsWith('15 3 * * *') && !/^\S+$/.test(one));
-      expect(wide, text).toEqual([]);
-      expect(`${text}${err}`.trim()).not.toBe('');
-    }
-  });
+  it.each([...Object.values(CALLS).flat(), ...LINES])(
+    'fits into 80 and 40 columns: %s',
+    async (line) => {
+      const isShort = PLAYS.some((file) => CALLS[file]?.includes(line));
+      for (const columns of [80, 40]) {
+        const environment = { ZORKGPT_WORKDIR: 'play' };
+        // What would take something away asks first.
+        const place = { cwd: isShort ? short : cwd, columns, environment, stdin: 'n\n' };
+        const { code, out, err } = await runCli(line.split(' '), place);
+        expect(code, err).toBe(0);
+        const text = stripVTControlCharacters(out);
+        // A line that is to be pasted stays one line.
+        const isPasted = (one: string) =>
+          (line === 'help cron' ? /^ {2}/ : /^ {2}zorkgpt/).test(one);
+        const wide = text
+          .split('\n')
+          .filter((one) => one.length > columns && !(line.startsWith('help') && isPasted(one)))
+          .filter((one) => !one.startsWith('15 3 * * *') && !/^\S+$/.test(one));
+        expect(wide, text).toEqual([]);
+        expect(`${text}${err}`.trim()).not.toBe('');
+      }
+    },
+  );
+
+  it.each([['episodes list'], ['help settings']])(
+    'is as wide as COLUMNS says where a program shows it: %s',
+    async (line) => {
+      const told = async (columns: Readonly<Record<string, string>>) =>
+        (
+          await runCli(line.split(' '), {
+            cwd,
+            environment: { ...columns, ZORKGPT_WORKDIR: 'play' },
+          })
+        ).out;
+      const widest = (text: string) => Math.max(...text.split('\n').map((one) => one.length));
+      expect(widest(await told({ COLUMNS: '50' }))).toBeLessThanOrEqual(50);
+      const unlimited = widest(await told({}));
+      expect(unlimited).toBeGreaterThan(90);
+      expect(widest(await told({ COLUMNS: '0' }))).toBe(unlimited);
+    },
+  );
 });

@@ -35,7 +35,7 @@ describe('zorkgpt memories value', () => {
       const { out, err, code } = await memories(cwd, ...asked);
       expect(code).toBe(0);
       expect(err).toMatch(
-        /^\d+ memor(?:y|ies) shown in recorded turns; \d+ pairs? of plays of 2 turns, about \d+ model calls, free, about \d+ (?:s|min)\.\n/,
+        /^\d+ memor(?:y|ies) shown in recorded turns; \d+ pairs? of plays of 2 turns, about [\d,]+ questions, free, about \d+ (?:s|min)\.\nA pair takes about \d+ m?s and is kept: --pairs plays fewer, and after Ctrl-C the same command goes on\.\n/,
       );
       return json(out) as Answer;
     };
@@ -77,7 +77,7 @@ describe('zorkgpt memories value', () => {
     await server.close();
     expect(code).toBe(0);
     expect(err).toMatch(
-      /about \d+ model calls, about \$\d+\.\d+, at most \$0\.0100, about \d+ (?:s|min)\./,
+      /about [\d,]+ questions, about \$\d+\.\d+, at most \$0\.0100, about \d+ (?:s|min)\./,
     );
     expect((json(out) as Answer).stopped).toMatch(/^The limit of \$0\.01 per run is reached/);
     expect(spent() - before).toBeGreaterThan(0);

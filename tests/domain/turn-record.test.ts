@@ -56,6 +56,17 @@ test.each<[string, string, string, Parameters<typeof played>[2], boolean]>([
   expect(isFailure(record)).toBe(expected);
 });
 
+test.each([
+  [undefined, true, true],
+  ['command', true, false],
+  [undefined, undefined, false],
+] as const)('what one who waits sees, too, is no effect (cause %s, same %s): %s', (...row) => {
+  const [cause, isSameIdle, expected] = row;
+  const record = played(1, 'open egg', { scene: 'a' }, { scene: 'b', text: 'No.' });
+  const comparison = { alsoIdle: [], ...(isSameIdle && { isSameIdle }) };
+  expect(isFailure({ ...record, ...(cause && { cause }), comparison })).toBe(expected);
+});
+
 test('a command of speech that the parser turned away is a failure', () => {
   const before = { objects: [CLERK], moves: 3 };
   const record = played(1, 'ask clerk for key', before, { text: "You can't see that.", moves: 3 });

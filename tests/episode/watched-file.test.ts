@@ -22,23 +22,25 @@ function watch(
   start: string | null,
   recorded: readonly InputRecord[] = [],
   firstLook = 1,
+  isApart = false,
 ) {
+  const warnings: string[] = [];
   const made: InputRecord[] = [];
   const failStop = new FailStop();
   const inputs = new EpisodeInputs({
     recorded,
     log: { append: (record) => void made.push(record as InputRecord) },
     failStop,
-    emit: () => undefined,
+    emit: (event) => void (event.type === 'warning' && warnings.push(event.message)),
     firstLook,
-    isApart: false,
+    isApart,
   });
   const watched = inputs.watch('Memories.md', file, start === null ? null : bytesOf(start));
   const text = () => {
     const bytes = watched.read();
     return bytes === null ? null : Buffer.from(bytes).toString();
   };
-  return { inputs, watched, made, failStop, text };
+  return { inputs, watched, made, failStop, text, warnings };
 }
 
 /** Plays a short episode while others write, and gives what it saw. */
@@ -207,5 +209,91 @@ describe('a file that an episode watches', () => {
     file.save('by hand\n');
     expect(() => inputs.beforeTurn(1)).toThrow(full);
     expect(() => inputs.beforeTurn(2)).toThrow(full);
+  });
+
+  it('takes for its own only what was recorded of it, and says what is left of that', () => {
+    const edit = { kind: 'edit', turn: 1, edit: { at: 0, cut: 0, insert: '' } } as const;
+    const [own, other] = ['Memories.md', 'map.json'].map((name) => ({ ...edit, file: name }));
+    const { inputs } = watch(new FakeDurableFile(), null, [own, other] as InputRecord[]);
+    expect(inputs.left()).toEqual([own]);
+    inputs.beforeTurn(1);
+    expect(inputs.left()).toEqual([]);
+  });
+
+  it('has no version while it is not there, and one that stays while nothing changes', () => {
+    const file = new FakeDurableFile();
+    const { inputs, watched, made } = watch(file, null);
+    inputs.beforeTurn(1);
+    expect([watched.version(), made]).toEqual([null, []]);
+    file.save('by hand\n');
+    inputs.beforeTurn(2);
+    const version = watched.version();
+    file.save('by hand\n');
+    inputs.beforeTurn(3);
+    expect(watched.version()).toBe(version);
+    expect(made).toMatchObject([{ kind: 'edit', turn: 2 }]);
+  });
+
+  it('is not written at the end where nobody else changed it, and a refusal then is no failure', async () => {
+    const file = new FakeDurableFile('start\n');
+    const { inputs } = watch(file, 'start\n');
+    inputs.beforeTurn(1);
+    let updates = 0;
+    const update = file.update.bind(file);
+    file.update = (change) => ((updates += 1), update(change));
+    await inputs.keep();
+    expect(updates).toBe(0);
+    file.save('by hand\n');
+    await inputs.keep();
+    file.fails = 'storage';
+    await inputs.keep();
+    expect(updates).toBe(2);
+    file.update = () => Promise.reject(new Error('a mistake'));
+    await expect(inputs.keep()).rejects.toThrow('a mistake');
+  });
+
+  it('of a fork shows only its own changes, which the file gets beside those of others', async () => {
+    const file = new FakeDurableFile('now\n');
+    const { inputs, watched, text, made } = watch(file, 'then\n', [], 1, true);
+    inputs.beforeTurn(1);
+    expect(text()).toBe('then\n');
+    await watched.update(add('own'));
+    expect([text(), file.text]).toEqual(['then\nown\n', 'now\nown\n']);
+    await watched.update(() => null);
+    expect([text(), file.text]).toEqual(['then\nown\n', 'now\nown\n']);
+    expect(made).toMatchObject([
+      { kind: 'update', edit: null },
+      { kind: 'update', edit: null },
+    ]);
+    file.save(null);
+    await inputs.keep();
+    expect(file.text).toBeNull();
+  });
+
+  it('is changed as it is where no kill can have come between, though it holds the same already', async () => {
+    const file = new FakeDurableFile('start\nown 1\n');
+    const { watched, made } = watch(file, 'start\n');
+    await watched.update(add('own 1'));
+    expect(made).toMatchObject([{ kind: 'update', edit: { insert: expect.any(String) } }]);
+  });
+
+  it('that cannot be read for a while is a warning, and its change is seen later', () => {
+    const file = new FakeDurableFile('start\n');
+    const { inputs, text, warnings } = watch(file, 'start\n');
+    const read = file.read.bind(file);
+    file.save('by hand\n');
+    file.read = () => {
+      throw new StorageError('It cannot be read.', { path: file.path });
+    };
+    inputs.beforeTurn(1);
+    expect([text(), warnings]).toEqual(['start\n', ['It cannot be read.']]);
+    file.read = read;
+    inputs.beforeTurn(2);
+    expect(text()).toBe('by hand\n');
+    file.save('again\n');
+    file.read = () => {
+      throw new TypeError('a mistake');
+    };
+    expect(() => inputs.beforeTurn(3)).toThrow('a mistake');
   });
 });

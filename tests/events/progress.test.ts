@@ -73,15 +73,32 @@ describe('the line of an episode', () => {
   const AT = { now: 5_000, since: 0 };
 
   it.each([
-    [120, 'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left · $0.13'],
-    [84, 'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left · $0.13'],
-    [82, 'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left'],
+    [
+      120,
+      'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left to play · $0.13',
+    ],
+    [
+      92,
+      'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left to play · $0.13',
+    ],
+    [90, 'ep 7 turn 48/100 · > open mailbox · 35/350 · Behind House · 0:05, 4:20 left to play'],
     [42, 'ep 7 turn 48/100 · > open mailbox · 35/350'],
     [42, 'ep 7 turn 48/100 · > open mailbox · 35/350'],
     [41, 'ep 7 turn 48/100 · 35/350 · Behind House'],
     [8, 'ep 7 tur'],
   ])('with room for %d characters says what matters most', (width, line) => {
     expect(progressLine(standing, AT, width)).toBe(line);
+  });
+
+  it('tells how long it took when it is over, and estimates no rest: what was learnt is checked then', () => {
+    const over = standingAfter(
+      standing,
+      { type: 'episode-end', episode: 7, stop: { reason: 'stuck', detail: '' } },
+      0,
+    );
+    expect(progressLine(over, AT, 120)).toMatch(
+      / · over; what it taught is checked · 35\/350 · 0:05 · /,
+    );
   });
 
   it('says what is waited for in place of what matters less', () => {

@@ -226,3 +226,24 @@ test.skipIf(advent === null)(
     expect(game.facts().location.id).toBe(asked[1]?.to.id);
   },
 );
+
+const TO_THE_JACKDAW = [
+  ...['n', 'n', 'ne', 'open window', 's', 's', 'open glass case', 'take amber egg', 'n', 'n'],
+  ...['sw', 's', 'w', 'w', 'n'],
+];
+
+test('a way that takes something from the hands is told with what it takes, and takes it when it is walked', () => {
+  const story = readFileSync(SHIPPED_STORY);
+  const outcomes = Array.from({ length: 12 }, (_, seed) => {
+    const game = openStory(story, { seed });
+    playOn(game, ...TO_THE_JACKDAW);
+    const held = game.facts().inventory;
+    const way = game.exits().find(({ direction }) => direction === 'north');
+    playOn(game, 'n');
+    const left = game.facts().inventory;
+    const lost = held.filter(({ id }) => left.every((one) => one.id !== id));
+    expect(way?.takes ?? []).toEqual(lost);
+    return lost.map(({ name }) => name).join();
+  });
+  expect(new Set(outcomes)).toEqual(new Set(['', 'amber egg']));
+});

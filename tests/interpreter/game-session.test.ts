@@ -34,3 +34,28 @@ test.each(['', 'enter', 'q'])('the key "%s", which answers nothing, changes noth
   expect(playOn(game, line)).toMatchObject({ text: '', waitsFor: 'key' });
   expect(game.stateHash()).toBe(before);
 });
+
+test('a menu above the text is the player’s, and is told as it is drawn', () => {
+  const game = openFixture('menu.z5');
+  const shown = playOn(game, 'help');
+  expect(shown).toMatchObject({ keysPressed: 0, waitsFor: 'key' });
+  const menu = 'Q resumes the game\n\nHow to play        <\nAbout the author\nCredits';
+  expect(shown.text).toBe(menu);
+  expect(playOn(game, 'n').text).toBe(
+    menu
+      .replace(' <', '')
+      .replace('author', 'author   <')
+      .replace(/play +/, 'play'),
+  );
+  const read = playOn(game, 'enter');
+  expect(read.text).toMatch(/^You read line 4\.\n\[Press any key\.\]\n+Q resumes the game\n/);
+  expect(read).toMatchObject({ keysPressed: 1, waitsFor: 'key' });
+  expect(playOn(game, 'q').text).toBe('Hall');
+  expect(game.facts().waitsFor).toBeUndefined();
+});
+
+test('a page above the text that any key ends is passed', () => {
+  const page = playOn(openFixture('menu.z5'), 'read');
+  expect(page).toMatchObject({ keysPressed: 1 });
+  expect(page.text).toMatch(/^Q resumes the game\n[^]*\nCredits\n+You have read it\.$/);
+});

@@ -74,10 +74,13 @@ test('seen exits are those that were walked from here', () => {
 
 test('safe exits are those that are not deadly', () => {
   const game = openStory(readFileSync(fixtureFile('words.z3')), { seed: 1 });
-  const exits = game.exits().map((exit, at) => ({ ...exit, deadly: at === 0 }));
+  const takes = game.facts().inventory;
+  const exits = game.exits().map((exit, at) => ({ ...exit, deadly: at === 0, takes }));
   const safe = tellExits(Object.assign(game, { exits: () => exits }), 'safe');
   expect(safe.exitsTold).toBe('safe');
-  expect(safe.exits().map(({ command }) => command)).toEqual(['ne']);
+  expect(safe.exits().map(({ command, takes: told }) => [command, told])).toEqual([
+    ['ne', undefined],
+  ]);
 });
 
 test('no exits are told, walked or not', () => {

@@ -74,6 +74,10 @@ describe('what a lesson names', () => {
     ['South of the kettle is deadly', 'The engine found it; the parser and the program say so.'],
     ['The lamp shines', 'The giver of the lamp asks for its revival; unbolt the window.'],
     ['The hanger of the kettle', 'The window, the lamp, its stander and its unhangs.'],
+    ['Open the window', 'It ends the thefts; the lamp comes only after the theft.'],
+    ['take lamp: the window’s hoard', "It is on the window's hoard."],
+    ['Open the window', 'A better tinder than the lamp is needed. The ambush happens at night.'],
+    ['Open the window', 'Then show/tell the kettle.'],
   ])('is known when the game has shown it: %s; %s', (title, text) => {
     expect(known().doubt(title, text)).toBeNull();
   });
@@ -114,6 +118,12 @@ describe('what a lesson names', () => {
     // The parser knows the word, but nothing that it names was seen.
     ['give lamp to troll', '', 'word troll'],
     ['take pearl', 'Give it to the troll and the ogre.', 'words troll and ogre'],
+    ['take lamp: the dragon sleeps', '', 'word dragon'],
+    ['Open the window', 'After the dragon has left, go in.', 'word dragon'],
+    ['Open the window', "It is the dragon's hoard.", "word dragon's"],
+    ['Open the window', 'Do it with his sceptre.', 'word sceptre'],
+    ["take kettle's hoard", '', 'word hoard'],
+    ['take the better sceptre', '', 'word sceptre'],
   ])('is in doubt when it has not: %s; %s', (title, text, named) => {
     expect(known().doubt(title, text)).toBe(`names the ${named}, which the game has not printed`);
   });

@@ -161,6 +161,22 @@ it.each([
   expect(sent[0]?.content).toBe('You play. Reply in JSON.\n\nWest of House');
 });
 
+it('a conversation without a system message is told in one text where roles must alternate', async () => {
+  const message = 'Conversation roles must alternate user/assistant/user/assistant/...';
+  const { model, provider } = await setupModel([
+    { status: 400, body: { error: { message } } },
+    JSON_REPLY,
+  ]);
+  const messages = (['user', 'assistant', 'user'] as const).map((role, at) => ({
+    role,
+    content: `text ${at}`,
+  }));
+  await model.complete(modelRequest({ messages }));
+  const sent = provider.requests.at(-1)?.body['messages'] as { role: string; content: string }[];
+  expect(sent).toHaveLength(1);
+  expect(sent[0]?.content).toMatch(/text 0[^]*text 1[^]*text 2/);
+});
+
 it('a reply limit above the one that the endpoint names is lowered to it, and remembered', async () => {
   const message =
     'max_tokens is too large: 500. This model supports at most 256 completion tokens.';
@@ -201,6 +217,8 @@ describe('a prompt that leaves little room for the reply', () => {
     ['just below 200 tokens', 3897, 1],
     ['at 200 tokens', 3896, 2],
     ['just above', 3895, 2],
+    ['less than was asked for', 3597, 2],
+    ['as long as what was asked for', 3596, 1],
   ])('with room %s is asked %i, %i times', async (_, prompt, times) => {
     const message = `This model's maximum context length is 4096 tokens (${prompt} in the messages).`;
     const { model, provider } = await setupModel([refusal(message), JSON_REPLY]);

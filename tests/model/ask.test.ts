@@ -222,3 +222,38 @@ it('a reply that cannot be read and says no is the answer: nobody is asked again
   expect(answer).toMatchObject({ ok: true, value: { action: 'nothing' } });
   expect(model.calls).toHaveLength(1);
 });
+
+describe('a model that thinks first', () => {
+  const questions = async (thought: string) => {
+    const model = createScriptedModel([thought, '{"action":"wait"}']);
+    const answer = await createAsk(model)({
+      role: 'agent',
+      messages: [{ role: 'user', content: 'West of House' }],
+      replySchema: z.object({ thinking: z.string().default(''), action: z.string() }),
+      essential: { names: ['action'], begins: () => true, example: 'wait' },
+      thinksFirst: true,
+      signal: new AbortController().signal,
+    });
+    return { answer, calls: model.calls };
+  };
+
+  it('is asked in no form, then for what is essential, with its thought between', async () => {
+    const { answer, calls } = await questions('It is dark, so I wait.');
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { action: 'wait' },
+      reply: { reasoning: 'It is dark, so I wait.' },
+    });
+    expect(calls).toHaveLength(2);
+    const [asked, thought, wanted] = calls[1]?.messages.slice(-3) ?? [];
+    expect(asked?.content).toContain('West of House');
+    expect(thought).toEqual({ role: 'assistant', content: 'It is dark, so I wait.' });
+    expect(wanted?.content).toContain('action alone in JSON');
+  });
+
+  it('is asked as any other where it thought nothing', async () => {
+    const { answer, calls } = await questions(' ');
+    expect(answer).toMatchObject({ ok: true, reply: { reasoning: '' } });
+    expect(calls[1]?.messages.some(({ role }) => role === 'assistant')).toBe(false);
+  });
+});

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addSpent,
   Budget,
   BudgetExceeded,
   describeSpent,
   NOTHING_SPENT,
+  spentSince,
+  subtractSpent,
   type BudgetLimits,
 } from '../../src/model/budget.ts';
 import { Experience, withBudgets } from '../../src/model/reservation.ts';
@@ -74,10 +77,23 @@ describe('a budget', () => {
     expect(() => budget.checkTurn()).not.toThrow();
   });
 
+  it('of money that is used up says so where all costs are known', async () => {
+    const { ask } = await spend({ costUsd: 0.7 }, [0.25, 0.5]);
+    await expect(ask()).rejects.toThrow('The limit of $0.7 per run is reached (2 calls');
+  });
+
   it('does not pretend to keep a limit of money when the cost is unknown', async () => {
     const { ask } = await spend({ costUsd: 100 }, [null]);
     await expect(ask()).rejects.toThrow('reports no cost');
   });
+});
+
+it('sums are added, and taken off each other, in each of their parts', () => {
+  const one = { ...NOTHING_SPENT, turns: 5, calls: 3, costUsd: 0.5 };
+  const other = { ...NOTHING_SPENT, turns: 2, calls: 4, minutes: 1 };
+  expect(addSpent(one, other)).toEqual({ ...one, turns: 7, calls: 7, minutes: 1 });
+  expect(subtractSpent(one, other)).toEqual({ ...one, turns: 3, calls: -1, minutes: -1 });
+  expect(spentSince(other, one)).toEqual({ ...one, turns: 3, calls: 0 });
 });
 
 describe('what was spent, in words', () => {

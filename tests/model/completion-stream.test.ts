@@ -132,6 +132,20 @@ const STREAMS: readonly (readonly [string, string])[] = [
   ],
 ];
 
+it('a call that comes in pieces is put together, and is counted with the text', () => {
+  const stream = new CompletionStream(10_000);
+  for (const args of ['{"action":', '"wait"}']) {
+    const delta = { tool_calls: [{ index: 0, function: { arguments: args } }] };
+    stream.push(`data: ${JSON.stringify({ choices: [{ index: 0, delta }] })}\n\n`);
+  }
+  expect(stream.characters).toBe(17);
+  expect(stream.isOver).toBe(false);
+  stream.push('data: [DONE]\n\n');
+  expect(JSON.parse(stream.completion())).toMatchObject({
+    choices: [{ message: { tool_calls: [{ function: { arguments: '{"action":"wait"}' } }] } }],
+  });
+});
+
 describe.each(['text/event-stream', 'application/json', 'text/plain'])('as %s', (type) => {
   it.each(STREAMS)('a stream %s is read', async (_, body) => {
     const reply = { status: 200, body, headers: { 'content-type': type } };

@@ -1,6 +1,12 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { ModelsSettings } from '../../src/model/settings.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
-import { isLocalEndpoint, resolveEndpoint } from '../../src/model/endpoint.ts';
+import {
+  endpointOf,
+  isLocalEndpoint,
+  keySources,
+  resolveEndpoint,
+} from '../../src/model/endpoint.ts';
 
 const KEY = 'sk-canary-0123456789';
 
@@ -72,4 +78,73 @@ it('a key goes unencrypted to this machine alone, not to another private one', (
   const baseUrl = 'http://192.168.0.7:8000/v1';
   expect(() => resolveEndpoint({ baseUrl, apiKey: KEY })).toThrow('unencrypted');
   expect(resolveEndpoint({ baseUrl }).apiKey).toBe('not-needed');
+});
+
+describe('the endpoint of a role', () => {
+  const near = { baseUrl: 'http://near/v1', apiKeyEnv: 'NEAR', headers: { a: 'b' } };
+  const models = (agent: object, common: object = {}) =>
+    ({
+      baseUrl: 'https://common/v1',
+      endpoints: { near, bare: { baseUrl: 'http://bare/v1' } },
+      roles: { agent, critic: {}, memory: {} },
+      ...common,
+    }) as unknown as ModelsSettings;
+  const of = (agent: object, common?: object) => endpointOf(models(agent, common), 'agent');
+
+  it.each([
+    ['the common one', {}, {}, 'https://common/v1', 'default'],
+    ['the common one with its key', {}, { apiKeyFile: '/k' }, 'https://common/v1', { file: '/k' }],
+    ['the common one by name', {}, { endpoint: 'near' }, 'http://near/v1', { env: 'NEAR' }],
+    ['the one it names', { endpoint: 'near' }, {}, 'http://near/v1', { env: 'NEAR' }],
+    [
+      'without a key where none was given for it',
+      { endpoint: 'bare' },
+      { apiKeyEnv: 'C' },
+      'http://bare/v1',
+      null,
+    ],
+    [
+      'its own address, without the key of another',
+      { baseUrl: 'http://own/v1' },
+      { apiKeyEnv: 'C' },
+      'http://own/v1',
+      null,
+    ],
+    [
+      'another path of the common host, with its key',
+      { baseUrl: 'https://common/v2' },
+      { apiKeyEnv: 'C' },
+      'https://common/v2',
+      { env: 'C' },
+    ],
+    [
+      'with its own key before all others',
+      { endpoint: 'near', apiKeyEnv: 'OWN' },
+      {},
+      'http://near/v1',
+      { env: 'OWN' },
+    ],
+  ])('is %s', (_, agent, common, baseUrl, keySource) => {
+    expect(of(agent, common)).toMatchObject({ baseUrl, keySource });
+  });
+
+  it('has the headers that are given with it', () => {
+    expect(of({ endpoint: 'near' }).headers).toEqual({ a: 'b' });
+    expect(of({}).headers).toEqual({});
+  });
+
+  it('is refused where it is named twice or not there', () => {
+    expect(() => of({ endpoint: 'near', baseUrl: 'http://own' })).toThrow('names both');
+    expect(() => of({ endpoint: 'far' })).toThrow(
+      'There is no endpoint "far" in models.endpoints (near, bare)',
+    );
+  });
+
+  it('has its keys among the places where settings say that keys are', () => {
+    expect(keySources(models({ apiKeyFile: '/own' }, { apiKeyEnv: 'C' }))).toEqual([
+      { env: 'C' },
+      { env: 'NEAR' },
+      { file: '/own' },
+    ]);
+  });
 });

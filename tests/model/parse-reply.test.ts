@@ -49,6 +49,21 @@ it('any object in prose, or fences is found', () => {
   );
 });
 
+it.each([
+  ['inside another object', '{"result":{"memory":{"marker":4711,"value":1}}}', 1],
+  ['as what a tool is called with', '{"name":"x","arguments":{"marker":4711,"value":1}}', 1],
+  [
+    'before another that nobody asked for',
+    '{"marker":4711,"value":1} {"marker":4711,"value":2}',
+    1,
+  ],
+  ['after a draft', 'Draft: {"marker":4711,"value":2}\n{"marker":4711,"value":1}', 1],
+  ['revised', '{"marker":4711,"value":2}\nFinal: {"marker":4711,"value":1}', 1],
+  ['although its prose may be read as against it', 'If in doubt: {"marker":4711,"value":1}', 1],
+])('an object %s is read', (_, text, value) => {
+  expect(parseReply(reply(text), { replySchema: schema })).toMatchObject({ value: { value } });
+});
+
 it('a reply cut anywhere gives its whole value or none', () => {
   fc.assert(
     fc.property(value, fc.nat(), (value, at) => {

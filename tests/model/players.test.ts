@@ -5,8 +5,15 @@ import { configSchema } from '../../src/config/schema.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
 import { isLocalEndpoint } from '../../src/model/endpoint.ts';
 import { roleConfigs, termsOfRole } from '../../src/model/model-config.ts';
-import { ENDPOINT_PLAYERS, needsKey, PLAYER_NAMES, PLAYERS } from '../../src/model/players.ts';
+import {
+  ENDPOINT_PLAYERS,
+  needsKey,
+  neverWaitedFor,
+  PLAYER_NAMES,
+  PLAYERS,
+} from '../../src/model/players.ts';
 import { isCostKnown } from '../../src/model/prices.ts';
+import { createScriptedModel } from '../helpers/scripted-model.ts';
 
 const models = (section: object) => configSchema.parse({ models: section }).models;
 
@@ -104,4 +111,12 @@ it.each([
   expect(termsOfRole(settings, 'agent', '2026-11-20').rates?.output ?? null).toBe(expected);
   const day = '2026-11-20';
   expect(isCostKnown({ model: 'm', baseUrl }, settings.prices, day)).toBe(expected !== null);
+});
+
+it('a player without an endpoint is tried once, at once, and nobody is told to help it', () => {
+  const adapter = createScriptedModel([]);
+  const player = neverWaitedFor(adapter);
+  expect(player).toMatchObject({ adapter, limits: { patienceMs: 0, attempts: 1 }, models: null });
+  expect(player.adviceFor(1)).toBeNull();
+  expect(player.weatherOf('agent')).toBe(player.weatherOf('critic'));
 });

@@ -77,6 +77,37 @@ describe('a refusal in words that nobody listed', () => {
     [400, { error: { message: '输入内容包含敏感信息' } }, 'refusal', null],
     [422, { detail: [{ loc: ['body'], msg: 'Message history is too long' }] }, 'context', null],
     [
+      422,
+      {
+        detail: [{ loc: ['body', 'messages', 1], msg: 'String should have at most 9 characters' }],
+      },
+      'context',
+      null,
+    ],
+    [400, { error: { message: 'x.ContextWindowExceededError: no' } }, 'context', null],
+    [400, { error: { message: 'x.AuthenticationError: no' } }, 'auth', null],
+    [400, { error: { message: 'blocked: PROHIBITED_CONTENT' } }, 'refusal', null],
+    [400, { error: { message: 'no', type: 'budget_exceeded' } }, 'quota', null],
+    [400, { error: { message: 'no', param: 'model' } }, 'unknown-model', null],
+    [410, { error: { message: 'removed' } }, 'unknown-model', null],
+    [403, { message: 'Sorry, your account balance is insufficient' }, 'quota', null],
+    [403, { error: "Your new team doesn't have any credits yet." }, 'quota', null],
+    [400, { error: 'User location is not supported for the API use.' }, 'auth', null],
+    [400, { error: 'The model has crashed without additional information.' }, 'server', null],
+    [400, { error: { message: 'The request queue is full.' } }, 'server', null],
+    [
+      400,
+      { error: { message: 'Request exceeded the time limit of 60 seconds.' } },
+      'timeout',
+      null,
+    ],
+    [400, { error: { message: 'Nieprawidłowy klucz API' } }, 'auth', null],
+    [400, { error: { message: 'APIキーが無効です' } }, 'auth', null],
+    [400, { error: { message: 'Il modello richiesto non esiste' } }, 'unknown-model', null],
+    [400, { error: { message: 'Слишком много запросов' } }, 'rate', null],
+    [500, { error: 'Requested tokens (3000) exceed context window of 2048' }, 'context', null],
+    [500, { error: 'Requested tokens (2048) exceed context window of 2048' }, 'server', null],
+    [
       400,
       {
         error: {
@@ -173,6 +204,7 @@ describe('a prompt that is too long, in the words of', () => {
     ['a Korean proxy', '입력이 모델의 최대 컨텍스트 길이를 초과했습니다.'],
     ['a comparison', 'n_tokens (9001) > n_ctx (8192)'],
     ['a count', 'Token limit exceeded'],
+    ['SiliconFlow', 'length of prompt_tokens (9000) must be less than max_seq_len (8192).'],
     ['a sequence', 'Sequence length 9001 > 8192'],
     ['a server of its own', 'kv cache is full, the prompt cannot be processed'],
     ['a chat', 'Message history is too long'],
@@ -261,9 +293,23 @@ describe('a prompt that is too long, in the words of', () => {
     [429, 'Tokens per minute exceeded, the limit is 6000'],
     [400, 'The limit of tokens per minute is reached'],
     [400, 'max_tokens: limit is 4096'],
+    [400, 'Invalid request: temperature must be at most 1.5 for this request'],
+    [400, 'The response schema of this request is too large.'],
+    [400, 'Too many images in the request'],
+    [400, 'Input validation error: `max_new_tokens` must be <= 512. Given: 900'],
+    [400, '`max_tokens` must be less than or equal to 8192, which is less than the context_window'],
   ])('%i "%s" is none', async (status, message) => {
     const reply = { status, body: { error: { message } } };
     const error = await modelFailure([reply], { structured: 'off' });
     expect(error.kind).not.toBe('context');
+  });
+
+  it.each([
+    ['top_k', 'bad-request'],
+    ['messages', 'context'],
+  ])('beyond a maximum is about the field that it names: %s', async (param, kind) => {
+    const body = { error: { message: 'The request is above the maximum of 100.', param } };
+    const error = await modelFailure([{ status: 400, body }], { structured: 'off' });
+    expect(error.kind).toBe(kind);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import {
   amongSchema,
+  choiceSchema,
   describeSchema,
   limitedSchema,
   portableSchema,
@@ -38,6 +39,38 @@ it('every field is required, optional ones nullable, limits left to the validati
     required: ['action', 'target', 'mood', 'kind', 'titles'],
     additionalProperties: false,
   });
+});
+
+it('a field that is made into something else is asked for as it is written', () => {
+  const schema = z.object({
+    action: z.string().transform((text) => text.length),
+    mood: z.string().default('calm'),
+  });
+  const made = schema.transform(({ action }) => action);
+  const properties = { action: { type: 'string' }, mood: { type: 'string' } };
+  expect(portableSchema(schema)).toMatchObject({ properties });
+  expect(portableSchema(made)).toBe(portableSchema(schema));
+});
+
+it('a choice has its values, and beside it only what must be there, short', () => {
+  const schema = z.object({ action: z.string(), why: z.string(), mood: z.string().optional() });
+  const choices = { field: 'action', values: ['north', 'wait'] };
+  const required = { required: ['action', 'why'], additionalProperties: false };
+  const action = { type: 'string', enum: ['north', 'wait'] };
+  expect(choiceSchema(schema, choices, true)).toEqual({
+    type: 'object',
+    properties: { action, why: { type: 'string', maxLength: 200 } },
+    ...required,
+  });
+  expect(choiceSchema(schema, choices, false)['properties']).toEqual({
+    action,
+    why: { type: 'string' },
+  });
+  expect(choiceSchema(schema, { ...choices, field: 'mood' }, true)['required']).toEqual([
+    'action',
+    'why',
+    'mood',
+  ]);
 });
 
 it('a reply that is no object is refused', () => {

@@ -1,7 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { coerced } from '../../src/model/reply-values.ts';
+import {
+  asNamed,
+  withoutEchoes,
+  balancedObjects,
+  coerced,
+  isCut,
+  isInsideObject,
+} from '../../src/model/reply-values.ts';
 
 const schema = z.object({
   text: z.string(),
@@ -60,6 +67,53 @@ it.each([
   expect(coerced({ ...GOOD, ...written }, schema).success).toBe(false);
 });
 
+describe('a whole reply', () => {
+  const goals = z.object({ goals: schema.shape.goals, why: z.string().nullish() });
+
+  it.each([
+    ['a list, where it needs no more', ['go'], { goals: [{ text: 'go' }] }],
+    ['a list of one', [{ text: 'go' }], { goals: [{ text: 'go' }] }],
+    ['without its list', { why: 'none' }, { goals: [], why: 'none' }],
+    ['empty', {}, { goals: [] }],
+  ])('that is %s is read', (_, written: object, read) => {
+    expect(coerced(written, goals).data).toEqual(read);
+  });
+
+  it('of other fields is none', () => {
+    expect(coerced({ mood: 'fine' }, goals).success).toBe(false);
+  });
+});
+
+it.each([
+  ['camel case', 'myTitle', 'my_title'],
+  ['other marks', 'My-Title', 'my_title'],
+  ['its last word', 'title', 'my_title'],
+  ['a word that two fields end in', 'text', 'text'],
+  ['a part of a word', 'itle', 'itle'],
+  ['a name of its own', 'note', 'note'],
+])('a field under %s', (_, written, read) => {
+  const named = z.object({ my_title: z.string(), a_text: z.string(), b_text: z.string() });
+  expect(asNamed({ [written]: 'a' }, named)).toEqual({ [read]: 'a' });
+});
+
+describe('what only repeats the schema', () => {
+  const Title = z.string().nullish().catch(null).describe('short, unique in its room');
+  const room = z.object({ title: Title, second: z.object({ title: Title }).nullish().catch(null) });
+
+  it.each([
+    ['is nothing', { title: 'Short, unique in its room.' }, { title: null }],
+    [
+      'is nothing inside of another object',
+      { title: 'a', second: { title: 'short, unique in its room' } },
+      { title: 'a', second: { title: null } },
+    ],
+    ['and more is something', { title: 'short, unique in its room now' }, undefined],
+    ['elsewhere is something', { note: 'short, unique in its room' }, undefined],
+  ])('%s', (_, written: object, read: object = written) => {
+    expect(withoutEchoes(written, room)).toEqual(read);
+  });
+});
+
 it('what fits is not touched, and nothing throws', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 3 }), (value) => {
@@ -67,4 +121,25 @@ it('what fits is not touched, and nothing throws', () => {
       expect(success).toBe(schema.safeParse(value).success);
     }),
   );
+});
+
+it.each([
+  ['no object', 3, false],
+  ['a {"b": 1} c', 1, false],
+  ['a {"b": 1} c', 5, true],
+  ['a {"b": 1} c', 11, false],
+  ['a {"b": 1', 5, false],
+])('in the text %j the position %i is inside of an object: %s', (text, position, isInside) => {
+  expect(isInsideObject(text, position)).toBe(isInside);
+});
+
+it.each([
+  ['no object', false, []],
+  ['a {"b": 1} c', false, ['{"b": 1}']],
+  ['{"b": {"c": 1}} {"d": 2}', false, ['{"b": {"c": 1}}', '{"d": 2}']],
+  ['{"b": "}"', true, []],
+  ['{"b": 1', true, []],
+])('the text %j is cut: %s, and holds the whole objects %j', (text, cut, objects) => {
+  expect(isCut(text)).toBe(cut);
+  expect(balancedObjects(text)).toEqual(objects);
 });

@@ -1,5 +1,10 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { serverFacts, PromptWatch, type ServerFacts } from '../../src/model/server-facts.ts';
+import {
+  listModels,
+  serverFacts,
+  PromptWatch,
+  type ServerFacts,
+} from '../../src/model/server-facts.ts';
 import { CANARY_KEY } from '../helpers/model-setup.ts';
 import { startProvider, type ProviderServer } from '../helpers/provider-server.ts';
 
@@ -38,6 +43,8 @@ describe('what a model reads is told', () => {
     ['by nobody', {}, null],
     ['in text', list({ max_model_len: 'many' }), null],
     ['negative', list({ max_model_len: -1 }), null],
+    ['less than any model reads', list({ max_model_len: 127 }), null],
+    ['the least that counts', list({ max_model_len: 128 }), 128],
   ])('%s', async (_, gets, expected) => {
     expect((await factsFrom(gets)).contextTokens).toBe(expected);
   });
@@ -113,4 +120,18 @@ it('a cut prompt is told once', () => {
   const watch = new PromptWatch();
   expect(watch.findsCut(prompt(10_000), 100)).toBe(true);
   expect(watch.findsCut(prompt(10_000), 100)).toBe(false);
+});
+
+it.each([
+  [
+    'those that play',
+    { data: [{ id: 'a' }, { id: 'b-embed' }, { id: 'Rerank-c' }, { id: 5 }, 'd'] },
+    ['a'],
+  ],
+  ['none', { data: [] }, []],
+  ['null for a list that is none', { data: 'a' }, null],
+  ['null for another answer', ['a'], null],
+])('the models of an endpoint are %s', async (_, answer, names) => {
+  provider = await startProvider({ replies: [], gets: { '/v1/models': answer } });
+  expect(await listModels(provider.baseUrl, CANARY_KEY, fetch)).toEqual(names);
 });

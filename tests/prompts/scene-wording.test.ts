@@ -75,6 +75,7 @@ describe('what the state block says of a scene is read as it was written', () =>
       isDeadly: fc.boolean(),
       isKnown: fc.boolean(),
       visits: fc.nat({ max: 9 }),
+      takes: fc.array(fc.record({ name }), { maxLength: 2 }),
     });
     fc.assert(
       fc.property(word, word, room, how, (one, other, to, told) => {

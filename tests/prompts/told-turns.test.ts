@@ -53,6 +53,8 @@ describe('turns in a question that plans or learns', () => {
     expect(toldTurns(same, AMPLE)).toBe(
       'Turn 1, Hall (1), 3 times in a row\n| > wait\n| Time passes.',
     );
+    const apart = same.filter(({ turn }) => turn !== 2);
+    expect(toldTurns(apart, AMPLE)).not.toContain('in a row');
   });
 
   it('lose the oldest when they are too long, never a part of a text', () => {

@@ -57,7 +57,7 @@ describe('the manifest of an episode', () => {
   });
 
   it.each([
-    [{ exits: 'seen' }, { exits: 'seen', deadlyWays: 'not told' }],
+    [{ exits: 'seen' }, { exits: 'seen', deadlyWays: 'not told', lossesOnWays: 'not told' }],
     [{ models: { structured: 'choice' } }, { choices: true }],
     [{ memory: { enabled: false } }, { recipes: 'off', returns: 'off' }],
     [{}, { recipes: settings().recipes, returns: settings().returns }],

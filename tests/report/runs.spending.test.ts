@@ -30,7 +30,7 @@ it('so many turns use what the recorded ones of the model used, turn for turn', 
   });
   expect(estimate?.costUsd).toBeCloseTo(4, 9);
   expect(estimateWords(estimate, 'm')).toMatch(
-    /^400 turns: about 1,200 calls, 800 k tokens sent and 20 k received, cost \$4\.00, about 10 min, one episode after the other; /,
+    /^400 turns: about 1,200 questions, 800 k tokens sent and 20 k received, cost \$4\.00, about 10 min, one episode after the other; /,
   );
 });
 
@@ -47,5 +47,5 @@ it('what was not paid by report is priced, as if nothing were cached', () => {
 it('where nothing of the model is recorded, that is said', () => {
   const nothing = estimateSpending([played({ model: 'other' })], { model: 'm', turns: 10, models });
   expect(nothing).toBeNull();
-  expect(estimateWords(nothing, 'm')).toMatch(/^Nothing of m is recorded here yet/);
+  expect(estimateWords(nothing, 'm')).toMatch(/^Nothing is recorded here yet of m,/);
 });

@@ -76,6 +76,11 @@ describe('a recorded episode', () => {
     expect(resumed.code).toBe(1);
     expect(resumed.err).toContain('Turn 7 is not the recorded one: after.score was 77');
     expect(readFileSync(trajectory, 'utf8')).toBe(`${lines.join('\n')}\n`);
+    const forked = await runCli(['fork', '1', '--turn', '8', '--workdir', 'play'], { cwd });
+    expect(forked.code).toBe(1);
+    expect(forked.err).toMatch(
+      /cannot be forked: its turns, played again, do not come out as recorded; an update may .* Turn 7 is not the recorded one/s,
+    );
   });
 
   describe('against a server that takes 50 ms', () => {

@@ -33,6 +33,30 @@ test('a number is given once, also after its folder was deleted', async () => {
   expect((await new EpisodeDirectories(workdir).allocate()).number).toBe(3);
 });
 
+test('numbers that are given away are given to nobody else, and a lower one takes nothing back', async () => {
+  const workdir = temporaryFolder();
+  const episodes = new EpisodeDirectories(workdir);
+  await episodes.reserve(7);
+  await episodes.reserve(3);
+  expect([await episodes.newest(), episodes.list()]).toEqual([7, []]);
+  const claimed = await episodes.claim(9);
+  expect(await episodes.claim(9)).toEqual(claimed);
+  expect(episodes.list()).toEqual([claimed]);
+  expect((await episodes.allocate()).number).toBe(10);
+});
+
+test('removing an episode removes what an earlier removal left, and nothing else', async () => {
+  const workdir = temporaryFolder();
+  const episodes = new EpisodeDirectories(workdir);
+  const [one, two] = [await episodes.allocate(), await episodes.allocate()];
+  const folder = path.dirname(one.path);
+  for (const name of ['0007.removed', 'notes.removed']) mkdirSync(path.join(folder, name));
+  episodes.remove(two.number);
+  const left = readdirSync(folder).filter((name) => name !== 'last-number');
+  expect(left).toEqual(['0001', 'notes.removed']);
+  expect(episodes.list()).toEqual([one]);
+});
+
 test.each([null, '', 'x', '-4', '99999999999999'])(
   'a counter that reads %j is found again from the folders',
   async (content) => {

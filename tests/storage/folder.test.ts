@@ -1,8 +1,19 @@
 import path from 'node:path';
-import { chmodSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { createFolder, ensureWritableDirectory, readFolder } from '../../src/storage/folder.ts';
+import {
+  checkWritable,
+  copyFolder,
+  createFolder,
+  ensureWritableDirectory,
+  folderBytes,
+  freeBytes,
+  isFolder,
+  makeFleetingFolder,
+  readFolder,
+  writeFolder,
+} from '../../src/storage/folder.ts';
 import { currentIdentity, formatIdentity } from '../../src/storage/process-identity.ts';
 import { temporaryPath } from '../../src/storage/write-new-file.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
@@ -97,3 +108,62 @@ test(
     expect(readdirSync(folder)).toEqual([]);
   },
 );
+
+test('a folder is copied as files that are whole, over what differs, without locks and halves', () => {
+  const [from, to] = [temporaryFolder(), temporaryFolder()];
+  const half = path.basename(temporaryPath('c', formatIdentity(currentIdentity())));
+  const files = new Map(
+    ['a', 'sub/b', 'run.lock/owner', half].map((name) => [name, Buffer.from(name)] as const),
+  );
+  makeFleetingFolder(path.join(from, 'all'), files);
+  const target = path.join(to, 'all');
+  writeFolder(
+    target,
+    new Map([
+      ['a', Buffer.from('old')],
+      ['own', Buffer.from('stays')],
+    ]),
+  );
+  copyFolder(path.join(from, 'all'), target);
+  const copied = [...readFolder(target)].map(([name, bytes]) => [name, String(bytes)]);
+  expect(copied).toEqual([
+    ['a', 'a'],
+    ['own', 'stays'],
+    ['sub/b', 'sub/b'],
+  ]);
+  const { ino } = statSync(path.join(target, 'a'));
+  copyFolder(path.join(from, 'all'), target);
+  expect(statSync(path.join(target, 'a')).ino).toBe(ino);
+});
+
+test('the size of a folder is that of its files and of those below it', () => {
+  const folder = temporaryFolder();
+  expect(folderBytes(path.join(folder, 'none'))).toBe(0);
+  writeFolder(
+    folder,
+    new Map([
+      ['a', Buffer.from('123')],
+      ['sub/b', Buffer.from('4567')],
+    ]),
+  );
+  expect(folderBytes(folder)).toBe(7);
+  expect([folder, path.join(folder, 'a'), path.join(folder, 'c')].map(isFolder)).toEqual([
+    true,
+    false,
+    false,
+  ]);
+});
+
+test('what may be made below a folder that is there can be written, and nothing is made for asking', () => {
+  const folder = temporaryFolder();
+  checkWritable(path.join(folder, 'a', 'b'));
+  expect(readdirSync(folder)).toEqual([]);
+  writeFileSync(path.join(folder, 'a'), '');
+  expect(() => checkWritable(path.join(folder, 'a'))).toThrow('is not a folder');
+});
+
+test('the free space of a folder is counted also before it is made, and nowhere without a disk', () => {
+  const folder = temporaryFolder();
+  expect(freeBytes(path.join(folder, 'a', 'b'))).toBeGreaterThan(0);
+  if (existsSync('/proc/self')) expect(freeBytes('/proc/self')).toBeNull();
+});

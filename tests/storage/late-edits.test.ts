@@ -55,3 +55,23 @@ test('a newer save of the file itself stays as it is', async () => {
   await mergeLateEdits(made);
   expect(now()).toBe('newest\n');
 });
+
+test('a save that somebody is still writing is waited for, and only the whole of it is merged', async () => {
+  const { made, oldFile, now } = justReplaced('old\nper');
+  const changed: string[] = [];
+  let looks = 0;
+  await mergeLateEdits({
+    ...made,
+    change: (bytes) => {
+      changed.push(String(bytes));
+      return made.change(bytes);
+    },
+    isUnfinished: ({ bytes }) => {
+      looks += 1;
+      if (looks === 2) writeFileSync(oldFile, 'old\nperson\n');
+      return !String(bytes).endsWith('\n');
+    },
+  });
+  expect(changed).toEqual(['old\nperson\n']);
+  expect(now()).toBe('old\nperson\nnew\n');
+});

@@ -1,8 +1,10 @@
-import { readdirSync, statSync, unlinkSync, utimesSync } from 'node:fs';
+import { readdirSync, statSync, unlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { LockedError } from '../../src/domain/errors.ts';
 import { acquireRunLock } from '../../src/storage/lock.ts';
+import { OwnerDirectory, runLockHolder } from '../../src/storage/owner-directory.ts';
+import { currentIdentity } from '../../src/storage/process-identity.ts';
 import { startChild } from './harness/child.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
@@ -58,7 +60,9 @@ test('waiting for a workdir ends when it is called off', async () => {
   stop.abort(new Error('called off'));
 
   await expect(waiting).rejects.toThrow('called off');
+  expect([lock.held(), runLockHolder(workdir)?.run]).toEqual([true, 'first']);
   lock.release();
+  expect([lock.held(), runLockHolder(workdir)]).toEqual([false, null]);
 });
 
 test('a run is told when its lock is gone, and touches it until then', async () => {
@@ -73,4 +77,30 @@ test('a run is told when its lock is gone, and touches it until then', async () 
   unlinkSync(path.join(folder, owner));
   await lost;
   expect(lock.held()).toBe(false);
+});
+
+test('a lock that went meanwhile is held by nobody, and one that is no folder by a stranger', () => {
+  const lock = path.join(temporaryFolder(), 'run.lock');
+  const owner = new OwnerDirectory(lock, currentIdentity(), 'night');
+  const nobody = { lockPath: lock, pid: null, isElsewhere: false, run: null, since: null };
+  expect(owner.holder()).toEqual(nobody);
+  expect([owner.held(), owner.livingHolder()]).toEqual([false, null]);
+  owner.remove();
+  writeFileSync(lock, '');
+  utimesSync(lock, 60, 60);
+  expect(owner.claim()).toBeNull();
+  expect(owner.livingHolder()).toEqual({ ...nobody, since: '1970-01-01T00:01:00.000Z' });
+});
+
+test('an owner that another one followed leaves that one its lock', () => {
+  const lock = path.join(temporaryFolder(), 'run.lock');
+  const [first, second] = ['first', 'second'].map(
+    (run) => new OwnerDirectory(lock, currentIdentity(), run),
+  );
+  expect(first?.claim()).toEqual({ tookOver: false });
+  expect(second?.claim()).toBeNull();
+  for (const name of readdirSync(lock)) unlinkSync(path.join(lock, name));
+  expect(second?.claim()).toEqual({ tookOver: false });
+  first?.remove();
+  expect([first?.held(), second?.held(), second?.holder().run]).toEqual([false, true, 'second']);
 });

@@ -4,10 +4,16 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
 import {
+  entriesOf,
   folderStamp,
+  modifiedAt,
+  namesIn,
   readBytesFile,
+  readChunks,
+  readLinesFile,
   readTextFile,
   readTextFolder,
+  whyNoText,
 } from '../../src/storage/read-file.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
@@ -26,7 +32,9 @@ test('what is not UTF-8, too large, a folder or a pipe is refused with its path'
   const folder = temporaryFolder();
   const file = path.join(folder, 'file');
   writeFileSync(file, Buffer.from([0x61, 0xff, 0x62]));
-  expect(() => readTextFile(file)).toThrow(new RegExp(`${file} is not UTF-8`));
+  expect(() => readTextFile(file)).toThrow(
+    expect.objectContaining({ path: file, message: expect.stringContaining('is not UTF-8') }),
+  );
   expect(readBytesFile(file, 3)).toEqual(Buffer.from([0x61, 0xff, 0x62]));
   expect(() => readBytesFile(file, 2)).toThrow(`${file} has more than 2 bytes`);
   expect(() => readBytesFile(folder)).toThrow(StorageError);
@@ -66,4 +74,58 @@ test('the stamp of a folder is another one when a file came, grew or went, and o
   stamped(() => rmSync(file));
   expect(new Set(stamps).size).toBe(3);
   expect(stamps[3]).toBe(stamps[0]);
+});
+
+test.each([
+  ['plain', 'is fine', null],
+  ['', '', null],
+  ['one\r\ntwo\r\n', '', null],
+  ['one\r', 'which ends in CR', null],
+  ['one\rtwo', '', 'has lines that end in CR alone; save it with LF or CRLF'],
+  ['a\0b\0c', 'with a zero far in', 'is UTF-16; save it as UTF-8'],
+  ['\0a\0b', '', 'is UTF-16; save it as UTF-8'],
+  ['abcd\0', '', 'is no text; put back its .backup, or move it away'],
+  ['ab\0\0', '', 'is no text; put back its .backup, or move it away'],
+])('the text %j %s is no lines of text for this reason: %s', (text, _, reason) => {
+  expect(whyNoText(Buffer.from(text))).toBe(reason);
+});
+
+test.each([
+  [[0xff, 0xfe, 0x61], true],
+  [[0xfe, 0xff, 0x61], true],
+  [[0xff, 0xff, 0x61], false],
+  [[0xfe, 0xfe, 0x61], false],
+])('bytes that begin with %j have the mark of UTF-16: %s', (bytes, isMarked) => {
+  expect(whyNoText(Uint8Array.from(bytes))).toBe(isMarked ? 'is UTF-16; save it as UTF-8' : null);
+});
+
+test('a file of lines is read as it is, or refused with its path and the reason', () => {
+  const file = path.join(temporaryFolder(), 'Memories.md');
+  expect(readLinesFile(file)).toBeNull();
+  writeFileSync(file, 'one\n');
+  expect(String(readLinesFile(file))).toBe('one\n');
+  writeFileSync(file, Buffer.from('one\n', 'utf16le'));
+  expect(() => readLinesFile(file)).toThrow(`${file} is UTF-16; save it as UTF-8.`);
+});
+
+test('a folder that is not there holds nothing; what cannot be one is refused', async () => {
+  const folder = temporaryFolder();
+  const file = path.join(folder, 'b');
+  expect([namesIn(path.join(folder, 'none')), modifiedAt(file)]).toEqual([[], null]);
+  writeFileSync(file, 'text');
+  mkdirSync(path.join(folder, 'a'));
+  writeFileSync(path.join(folder, 'a', 'c'), '');
+  expect(namesIn(folder)).toEqual(['a', 'b']);
+  expect(
+    entriesOf(folder, true)
+      .map(({ name }) => name)
+      .sort(),
+  ).toEqual(['a', 'b', 'c']);
+  expect(modifiedAt(file)).toBeGreaterThan(0);
+  expect(() => namesIn(file)).toThrow(StorageError);
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of readChunks(file)) chunks.push(chunk);
+  expect(Buffer.concat(chunks).toString()).toBe('text');
+  const missing = readChunks(path.join(folder, 'none'));
+  await expect(missing.next()).rejects.toThrow(StorageError);
 });

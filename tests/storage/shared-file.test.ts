@@ -20,6 +20,7 @@ import {
 } from '../../src/managers/memory/memory-document.ts';
 import { MEMORIES, type MemoryChange } from '../../src/managers/memory/memory-changes.ts';
 import { KNOWLEDGE_ENTRIES } from '../../src/managers/knowledge/knowledge-document.ts';
+import { EntryJournal } from '../../src/storage/entry-journal.ts';
 import { MergedFile } from '../../src/storage/merged-file.ts';
 import { openSharedFile } from '../../src/storage/shared-file.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
@@ -75,6 +76,21 @@ const supersede = (title: string, by: string): MemoryChange => ({
 });
 const entry = (title: string) =>
   new RegExp(`\\*\\*\\[NOTE - PERMANENT\\] ${title}\\*\\*[^\\n]*\\n[^\\n]+\\n\\n`);
+
+it('the journal of a file begins with what a person had written into it before any run', async () => {
+  const one = shared();
+  await one.learn(add('Hatch'));
+  const before = one.text();
+  const later = shared();
+  later.save(before);
+  await later.learn(add('Rope'));
+  const [first, ...rest] = new EntryJournal(later.file, () => undefined).steps();
+  expect(first?.by).toBe('start');
+  expect(first?.came.map(({ name }) => name).join()).toContain('Hatch');
+  expect(rest.flatMap(({ by, came }) => came.map(({ name }) => `${by} ${name}`)).join()).toContain(
+    'Rope',
+  );
+});
 
 describe('a copy from earlier, saved', () => {
   it('keeps what was learnt since, what the person wrote, and what the person took out', async () => {

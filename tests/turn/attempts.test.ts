@@ -40,6 +40,20 @@ describe('what an action brought', () => {
     expect(brought(sea, [sea])).toBe('told');
   });
 
+  it.each([
+    [200, 'nothing'],
+    [201, 'told'],
+  ] as const)('of %i characters that another key has shown, too, is %s', (length, what) => {
+    const page = `One.\n\n${'p'.repeat(length - 6)}`;
+    expect(brought(played('space', page), [played('help', page)])).toBe(what);
+    const known = addAttempt({ attempts: new Map(), recent: [] }, played('help', page));
+    const after = addAttempt(
+      { attempts: new Map([[HALL, known]]), recent: [] },
+      played('space', page),
+    );
+    expect(after[0]).toMatchObject({ action: 'help', brought: what });
+  });
+
   it('is told with its points, also after the same command has won none', () => {
     const won = played('put ring on altar', 'It fits.', { score: 12, scene: 'laid' });
     const known = addAttempt({ attempts: new Map(), recent: [] }, won);
@@ -69,6 +83,23 @@ describe('what an action brought', () => {
     const dusk = turn(2, 'push wall', { scene: 'dusk' }, { text: 'No.', moves: 1 });
     expect(counts(push, push, dusk)).toEqual([1, 2, 1]);
     expect(counts(push, played('push wall', 'Oh!', { scene: 'open' }))).toEqual([1, 0]);
+  });
+
+  it('is certain to change nothing where the same scene had the same answer before, or no move was taken', () => {
+    const isCertain = (...turns: readonly TurnRecord[]) => {
+      let known: ReturnType<typeof addAttempt> = [];
+      for (const one of turns)
+        known = addAttempt({ attempts: new Map([[HALL, known]]), recent: [] }, one);
+      return known.at(-1)?.confirmed;
+    };
+    const push = played('push wall', 'No.');
+    const dusk = turn(2, 'push wall', { scene: 'dusk' }, { text: 'No.', moves: 1 });
+    expect(isCertain(push)).toBe(false);
+    expect(isCertain(push, push)).toBe(true);
+    expect(isCertain(push, played('push wall', 'Never.'))).toBe(false);
+    expect(isCertain(push, dusk)).toBe(false);
+    expect(isCertain(played('push wall', 'No.', { moves: 0 }))).toBe(true);
+    expect(isCertain(played('push wall', 'It moves.', { scene: 'moved' }))).toBe(false);
   });
 
   it('is told by a long text that took no move, and refused by one sentence', () => {
@@ -178,6 +209,7 @@ describe('what an action was answered in vain', () => {
   const grown: TurnRecord = { ...glow, cause: 'command' };
   const opened = played('open door', 'Open.', { scene: 'open' });
   const moved = played('open door', 'In.', { location: { id: locationId(2), name: 'Yard' } });
+  const long = played('open door', `${'a'.repeat(200)}.`);
   const last = (...turns: readonly TurnRecord[]) => {
     let known: ReturnType<typeof addAttempt> = [];
     for (const one of turns)
@@ -190,6 +222,7 @@ describe('what an action was answered in vain', () => {
     ['only told something', [told, grown], 'The answer.'],
     ['was refused before that', [refused, opened, moved], 'It is locked.'],
     ['had an effect', [opened, moved], undefined],
+    ['was refused, and it only tells something now', [refused, long], undefined],
     ['has no effect now, either', [refused, refused], undefined],
     ['was never tried', [opened], undefined],
   ] as const)('is kept where it has an effect now: it %s', (_, turns, answer) => {

@@ -28,7 +28,7 @@ function told(
       openGains: (_, { commandsTo, ahead }) =>
         `gains: ${String(commandsTo(locationId(here), locationId(1)))}${ahead === null ? '' : `, beside ${ahead.length}`}`,
       dangersAt: (room) => ({ text: dangers(room), memories: [], ids: [] }),
-      activeMemories: () => [],
+      isRemembered: () => false,
       alarms: () => ({ text: '', ids: [] }),
     },
     state: { stuckWarning: () => '', instruction: () => '' },

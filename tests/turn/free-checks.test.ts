@@ -5,6 +5,7 @@ import type { Snapshot } from '../../src/interpreter/interpreter.ts';
 import { freeRejection, type Engine } from '../../src/turn/free-checks.ts';
 import { attempt, exit, observation, thing } from '../helpers/observation.ts';
 import { memory } from '../helpers/memory.ts';
+import { objectId } from '../../src/domain/ids.ts';
 import { turnContext } from '../helpers/turn-context.ts';
 
 const NAMES: Readonly<Record<string, number>> = { lamp: 7, lantern: 7, coin: 8, hall: 1 };
@@ -70,6 +71,10 @@ describe('a command that changed nothing here', () => {
   });
 
   it('is refused with what was not tried here', () => {
+    const plain = turnContext({ attempts: tried(2) });
+    expect(freeRejection({ action: 'push wall' }, plain, engine)?.reason).toBe(
+      'tried here before without effect, and nothing changed since',
+    );
     const untried = 'ways: up. things: lever';
     const context = turnContext({ attempts: tried(2), untried });
     const proposal = { action: 'push wall', reasoning: '', newObjective: null, target: null };
@@ -217,6 +222,19 @@ describe('freeRejection', () => {
     expect(by('take lamp and push')).toBe('take one thing at a time');
     expect(by('take lamp and push wall')).toBe('one command per turn');
     expect(by('open lamp and push')).toBe('one command per turn');
+    const elsewhere = { ...withPush, reach: () => 'absent' as const };
+    expect(freeRejection({ action: 'take lamp and push' }, turnContext(), elsewhere)?.reason).toBe(
+      'one command per turn',
+    );
+  });
+
+  it('takes nothing that is held already for what a list of things brings', () => {
+    const facts = () => observation({ inventory: [{ id: objectId(7), name: 'lamp' }] });
+    const verdict = freeRejection({ action: 'take lamp and lantern' }, turnContext(), {
+      ...engine,
+      facts,
+    });
+    expect(verdict?.reason).toBe('take one thing at a time');
   });
 
   it('refuses a confirmed failure in the same scene, and allows it once the scene changed', () => {

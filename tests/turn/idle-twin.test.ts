@@ -67,4 +67,13 @@ describe('the idle twin', () => {
     expect(twin.play(game.snapshot(), 'look')).toBeNull();
     expect(game.facts().moves).toBe(0);
   });
+
+  it('knows nothing when the steps end while it waits, however often it waited before', () => {
+    const game = openFixture('hazards.z3');
+    let left = Infinity;
+    const twin = new IdleTwin(game, () => left-- > 0);
+    expect(twin.wait(game.snapshot())?.moves).toBe(1);
+    left = 1;
+    expect(twin.wait(game.snapshot(), { moves: 3 })).toBeNull();
+  });
 });

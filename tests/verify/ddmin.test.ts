@@ -68,6 +68,13 @@ it('a way there and back goes, though neither of its steps can go alone', () => 
   expect(ddmin(trials(isAtDoor, all), all, null).commands).toEqual(['open']);
 });
 
+it('what only something that went had made needful goes, too', () => {
+  const isAtDoor = (some: readonly string[]) =>
+    some.includes('n') && some.includes('open') && (!some.includes('w') || some.includes('take'));
+  const all = ['w', 'n', 'take', 'open'];
+  expect(ddmin(trials(isAtDoor, all), all, null).commands).toEqual(['n', 'open']);
+});
+
 it('what leads back to the same world goes at once, as far as it can', () => {
   const all = ['look', 'n', 'look', 'wait'];
   const same = {

@@ -92,6 +92,16 @@ describe('the verdict on a claim', () => {
     expect(verdict(told, trial(5, closed, opened))).toBe('conditional');
   });
 
+  it('of a look holds where it tells the same, whatever else is there', () => {
+    const said = (turn: number, text: string) =>
+      trial(turn, closed, { ...closed, text }, { command: 'read plaque', episode: turn });
+    const source = [{ episode: 3, turn: 3, command: 'read plaque' }];
+    const ship = [3, 4].map((turn) => said(turn, 'It names a ship.'));
+    const trials = [...ship, said(5, 'It is too dark.')];
+    const found = judge({ ...claim('works', 'read plaque'), source }, trials);
+    expect(found).toMatchObject({ verdict: 'conditional', tried: 3, held: 2 });
+  });
+
   it('takes no turn of another episode for the moment that taught it', () => {
     const other = trial(3, closed, opened, { episode: 2 });
     expect(judge(claim('fails'), [other])).toMatchObject({ verdict: 'untestable', tried: 0 });

@@ -5,7 +5,7 @@ import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import type { RecordedTurn } from '../../src/records/recorded-turn.ts';
 import { newProgress } from '../../src/verify/ddmin.ts';
 import { furtherGames } from '../../src/verify/tryout.ts';
-import { makeRecipes } from '../../src/verify/make-recipes.ts';
+import { lostTrust, makeRecipes } from '../../src/verify/make-recipes.ts';
 import { seal } from '../../src/verify/recipe-lines.ts';
 import { limitSteps } from '../../src/verify/walk.ts';
 
@@ -239,6 +239,46 @@ it('a way that came out on the ten seeds is tried on twenty more, and is luck wh
     { points: 5, ...sure },
     { points: 9, seeds: { length: 30 }, reached: { length: 29 } },
   ]);
+});
+
+it('a sure way stays where a shorter one fails on one of the twenty more', () => {
+  const twentyfifth = 900_001 + 24 * 7_919;
+  const open = (seed: number) => {
+    let done: readonly string[] = [];
+    return {
+      story: { key: 'either' },
+      facts: () => {
+        const isWon = done.includes('go') && done.includes(seed === twentyfifth ? 'b' : 'a');
+        const location = { id: 1, name: 'Room' };
+        return { location, inventory: [], score: isWon ? 5 : 0, ended: null };
+      },
+      fingerprint: () => JSON.stringify(done),
+      snapshot: () => done,
+      restore: (one: readonly string[]) => void (done = one),
+      step(command: string) {
+        done = [...done, command];
+        return { died: false, ended: null };
+      },
+    } as unknown as Interpreter;
+  };
+  const commands = ['a', 'b', 'go'];
+  const proof = { tested: 0, next: 1, seal: '' };
+  const known = [seal('either', { points: 5, commands, seeds: [1], reached: [1], proof })];
+  const recipes = makeRecipes({
+    ...{ recordings: [recording(1, 1, ['look'])], known, fresh: 1 },
+    ...{ open, steps: limitSteps(5_000), carryOn: 5_000 },
+  });
+  expect(recipes).toEqual(known);
+});
+
+it('a way that is not sure any more is told with how often it failed', () => {
+  const recipe = { points: 9, commands: ['n'], seeds: [1, 2, 3], reached: [1, 2, 3] };
+  const failed = { ...recipe, reached: [1] };
+  expect(lostTrust([recipe], [failed])).toEqual([
+    'The way to 9 points is not sure any more: tried again, it failed on 2 seeds of 3.',
+  ]);
+  expect(lostTrust([failed], [failed])).toEqual([]);
+  expect(lostTrust([recipe], [recipe])).toEqual([]);
 });
 
 it('points in further games are those of the way itself, though another one has some of its commands', () => {

@@ -79,6 +79,13 @@ describe('the recipe of an episode', () => {
     });
   });
 
+  it('is none that earns its points on one of its own seeds alone', () => {
+    const half = recipe(30, LONG.commands, { seeds: [11, 91], reached: [11, 91] });
+    const { plan, broken } = planRecipe([SHORT, half], corridor, { seed: 7, use: 'advice' });
+    expect(plan?.commands).toEqual(SHORT.commands);
+    expect(broken).toEqual([half]);
+  });
+
   it('has what play needs later in it where the tool plays, and tells the player of it otherwise', () => {
     const along = [true, false].map((isNeeded) => ({
       after: 1,

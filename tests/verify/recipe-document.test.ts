@@ -65,6 +65,7 @@ describe('recipes.md', () => {
 
   it.each([
     ['**Needed:** 2 of 2 commands, nothing left to shorten', 2, 1],
+    ['**Needed:** 1 of 2 commands so far, tried next: 1', 1, 0],
     ['**Needed:** 1 of 2 commands, tried next: 1', 1, 0],
     ['**Tested:** 2 of 2, nothing left to shorten', 2, 1],
     ['**Tested:** 1 of 2, next 1', 1, 0],

@@ -138,6 +138,11 @@ it('is nothing that keeps the points from being earned, and nothing where the st
   const heavy = recording('take hat', 'down');
   const stone = { ...heavy, turns: heavy.turns.map((turn) => withStone(turn)) };
   expect(along(100, stone)).toEqual([]);
+  const thrown = recording('take hat', 'down', 'hit rat with hat');
+  const used = thrown.turns.map((turn, at) =>
+    withStone(at < 2 ? turn : { ...turn, after: { ...turn.after, scene: 'otherwise' } }),
+  );
+  expect(along(100, { ...thrown, turns: used })).toEqual([]);
   expect(along(1, recording('take hat', 'down'))).toEqual([]);
 });
 

@@ -54,15 +54,17 @@ export async function examine(call: Call<{ readonly offline?: true }>) {
   const found = [...machine, ...settled, ...endpoints];
   const isWhole = found.every(({ status }) => status !== 'fail');
   // What is wrong already is not said twice.
-  const run = isWhole ? [await examineRun(loaded)] : [];
+  const isHeld = found.some(({ check, status }) => check === 'lock' && status === 'warn');
+  const run = isWhole ? [await examineRun(loaded, isHeld)] : [];
   const all = [...found, ...run, await examineCron(loaded)];
   return withTexts(all, (text) => redact(text, secrets));
 }
 
-async function examineRun(loaded: LoadedConfig): Promise<Finding> {
+async function examineRun(loaded: LoadedConfig, isHeld: boolean): Promise<Finding> {
   try {
     await checkRun(loaded);
-    return ok('run', 'can begin: all that it needs first is there');
+    const when = isHeld ? 'can begin when the other one is over' : 'can begin';
+    return ok('run', `${when}: all that it needs first is there`);
   } catch (error) {
     return failedBy('run', error, 'config');
   }

@@ -28,7 +28,7 @@ import {
 } from '../../report/wording.ts';
 import type { Call } from '../command.ts';
 import { renderFacts, renderRows, type Columns, type Fact } from '../layout.ts';
-import { print, widthOf } from '../world.ts';
+import { printWrapped, widthOf } from '../world.ts';
 
 /** An episode of a table; one without a summary is being played, was killed, or is damaged. */
 export interface EpisodeRow {
@@ -93,7 +93,7 @@ export async function showEpisode(call: Call<{ readonly transcript?: true; reado
   const { transcript, log } = call.options;
   const { config } = await call.settings();
   const episode = findEpisode(config.workdir, call.word);
-  if (transcript) print(call.world, episode.files.text('transcript') ?? '');
+  if (transcript) printWrapped(call.world, episode.files.text('transcript') ?? '');
   else if (log) {
     const entries = logEntries(episode);
     call.answer(entries, () => entries.map(logLine).join('\n'));
@@ -117,7 +117,12 @@ export async function pruneOldEpisodes(call: Call<{ readonly keep?: number }>): 
     await call.confirm(`Delete ${which} of ${workdir}?`);
   }
   const deleted = doomed.length > 0 ? await pruneEpisodes(workdir, keep) : [];
-  call.answer({ workdir, deleted }, () => `Deleted ${counted(deleted.length, 'episode')}.`);
+  const kept = keep === Infinity ? '' : `: the newest ${keep} are kept`;
+  call.answer({ workdir, deleted }, () =>
+    deleted.length === 0
+      ? `There is nothing to delete${kept}.`
+      : `Deleted ${counted(deleted.length, 'episode')}.`,
+  );
 }
 
 /** What a run does at its end when `episodes.keep` is set; while another run goes on it is left to that one. */

@@ -10,7 +10,7 @@ import { isFolder } from '../../storage/folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Call } from '../command.ts';
-import { print, printRaw } from '../world.ts';
+import { print, printRaw, printWrapped } from '../world.ts';
 import { atifTrajectory } from './formats/atif.ts';
 import { exportedEpisode, type ExportedEpisode } from './formats/exported-episode.ts';
 import { inspectLog, inspectLogName } from './formats/inspect.ts';
@@ -46,8 +46,9 @@ export async function exportEpisode(call: Call<Asked>): Promise<void> {
   const { content, complaints, name } = exported(episode, format, redact);
   for (const complaint of complaints) call.tell(complaint);
   if (out === undefined || out === '-') {
-    if (world.stdout.isTTY === true) print(world, Buffer.from(content).toString());
-    else printRaw(world, content);
+    if (world.stdout.isTTY !== true) printRaw(world, content);
+    else if (format === 'transcript') printWrapped(world, Buffer.from(content).toString());
+    else print(world, Buffer.from(content).toString());
     return;
   }
   const place = path.resolve(world.cwd, out);

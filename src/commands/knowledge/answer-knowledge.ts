@@ -103,6 +103,13 @@ function listVersions({ config, story }: LearntPlace) {
   });
 }
 
+/** Name of the newest version that was there when an episode began; null where none was kept. Throws StorageError. */
+export function versionBefore(place: LearntPlace, episode: number): string | null {
+  const isBefore = (one: KnowledgeVersion) =>
+    one.episode < episode || (one.episode === episode && one.turn === 0);
+  return listVersions(place).findLast(isBefore)?.name ?? null;
+}
+
 type KnowledgeVersion = ReturnType<typeof listVersions>[number];
 
 /** The version that a person named: `7/3`, or `7` for the last one of episode 7. Throws NotFoundError. */

@@ -6,7 +6,7 @@ import { applyEntryEdits, entriesIn } from '../../domain/entry-edits.ts';
 import { beforeChanges, mergeEdits, type FileEntry } from '../../domain/entry-merge.ts';
 import { NotFoundError } from '../../domain/errors.ts';
 import { locationId } from '../../domain/ids.ts';
-import { firstLine } from '../../domain/text.ts';
+import { firstLine, plural } from '../../domain/text.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
 import { findEpisode } from '../../records/episodes.ts';
@@ -31,6 +31,7 @@ import {
 } from '../learnt-place.ts';
 import { hanging } from '../layout.ts';
 import { printRaw } from '../world.ts';
+import { versionBefore } from '../knowledge/answer-knowledge.ts';
 
 /** Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError, LockedError and StorageError. */
 export async function invalidateMemory(
@@ -128,7 +129,8 @@ export async function tellMemoryHistory(call: Call): Promise<void> {
 export async function restoreMemories(
   call: Call<{ readonly beforeEpisode: number }>,
 ): Promise<void> {
-  const { config, memories: file } = await learntPlace(call);
+  const place = await learntPlace(call);
+  const { config, memories: file } = place;
   const { beforeEpisode } = call.options;
   const began = findEpisode(config.workdir, String(beforeEpisode)).files.facts()?.startedAt;
   const steps = new EntryJournal(file, call.tell).steps();
@@ -157,8 +159,16 @@ export async function restoreMemories(
         : lines.map((one) => describe(one, ['adds to', 'takes out of'])).join('\n'),
     write: () => shared.update((bytes) => applyEntryEdits(bytes, undo(bytes), MEMORY_ENTRIES)),
   });
-  const told = `${name} is as it was before episode ${beforeEpisode} (${count} entries changed); ${before}.`;
-  call.answer({ file, beforeEpisode, changed: count }, () => told);
+  const told = `${name} is as it was before episode ${beforeEpisode} (${plural(count, 'entry', 'entries')} changed); ${before}.`;
+  const stays = staysWords(versionBefore(place, beforeEpisode));
+  call.answer({ file, beforeEpisode, changed: count }, () => `${told} ${stays}`);
+}
+
+/** What a restored Memories.md leaves as it is; `version` is that of the knowledge base, null where none was kept. */
+function staysWords(version: string | null): string {
+  const knowledge =
+    version === null ? '' : `; zorkgpt knowledge rollback --to ${version} does the same there`;
+  return `The map and the recipes, which the engine showed, and the knowledge base stay as they are${knowledge}.`;
 }
 
 function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {

@@ -3,6 +3,8 @@ import { pageTable, pageOf, readPageAssets, markup, type Child } from '../../rep
 import path from 'node:path';
 import {
   examResult,
+  NEWEST,
+  OLDEST,
   takeExam,
   type Exam,
   type ExamResult,
@@ -13,6 +15,7 @@ import {
 } from '../../exam/exam.ts';
 import type { Examined } from '../../exam/examine.ts';
 import { readPlayed, parseLearnt } from '../../exam/learnt.ts';
+import { plural } from '../../domain/text.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
 import { openShownAt } from '../../run/first-prompt.ts';
@@ -104,8 +107,15 @@ const KINDS: Readonly<Record<string, string>> = {
   needs: 'what a shut way needs',
 };
 
+/** How long before the end something was learnt, for people. */
+const AGE_WORDS: Readonly<Record<string, string>> = {
+  [NEWEST]: 'in the newest episode',
+  '1 to 4': '1 to 4 episodes earlier',
+  [OLDEST]: '5 or more episodes earlier',
+};
+
 const LEGEND = [
-  'Stored: something learnt says the right answer. Misled: it says only a wrong one. Used: of the stays in a room where the answer was shown, those in which the player heeded it.',
+  'Stored: Memories.md, the knowledge base or the map says the right answer. Misled: they say only a wrong one. Used: of the later stays in which the answer was of use, those in which the player heeded it.',
   'What only the map says has no date, and is in no row that begins with "learnt".',
 ];
 
@@ -113,13 +123,20 @@ export function examWords(result: ExamResult, width: number): string {
   const isRead = Object.values<Marks>(result.kinds).some(({ read }) => read !== undefined);
   const columns = isRead ? { ...LABELS, ...READ } : LABELS;
   return [
-    `Questions of paper ${result.seed}; recorded play makes ${result.papers}, --seed names another.`,
+    paperLine(result),
     renderRows(columns, groupsOf(result), width),
     '',
     ...LEGEND,
     ...listed('Misled:', result.wrong.map(wrongLine)),
-    ...listed('Stored nowhere:', result.missing.map(missingLine)),
+    ...listed('Not stored:', result.missing.map(missingLine)),
   ].join('\n');
+}
+
+function paperLine({ seed, papers, questions }: ExamResult): string {
+  const asks = plural(questions.length, 'question');
+  return papers === 1
+    ? `${asks}: all that recorded play makes.`
+    : `${asks}: paper ${seed} of the ${papers} that recorded play makes; --seed picks another.`;
 }
 
 function examPage(result: ExamResult, story: { readonly ifid: string }): string {
@@ -138,14 +155,15 @@ function examPage(result: ExamResult, story: { readonly ifid: string }): string 
       ${pageTable(Object.keys(all), rows)}
       ${LEGEND.map((line) => markup`<p class="note">${line}</p>`)}
       ${list('Misled', result.wrong.map(wrongLine))}
-      ${list('Stored nowhere', result.missing.map(missingLine))}`,
+      ${list('Not stored', result.missing.map(missingLine))}`,
   );
 }
 
 function groupsOf({ kinds, ages }: ExamResult): readonly Row[] {
   const aged = Object.entries<Marks>(ages).map(([age, marks]): Row => {
-    const when = age === 'newest' ? 'in the last episode' : `${age} episodes ago`;
-    return [`learnt ${when}`, marks];
+    // Where nothing is old, nobody needs to hear how much earlier it was.
+    const when = OLDEST in ages || age === NEWEST ? AGE_WORDS[age] : 'earlier';
+    return [`learnt ${when ?? age}`, marks];
   });
   return [...Object.entries<Marks>(kinds), ...aged];
 }

@@ -146,6 +146,7 @@ interval, in at least six pairs, is not shown any more.`,
       }),
       '--yes': 'without asking',
     },
+    more: 'Only Memories.md is taken back. The knowledge base has zorkgpt knowledge rollback; map and recipes stay.',
     run: async (call) => (await import('./change-memories.ts')).restoreMemories(call),
   },
 ];

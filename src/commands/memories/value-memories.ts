@@ -13,7 +13,7 @@ import { PLAYERS } from '../../model/players.ts';
 import { addSpent, NOTHING_SPENT, recordedSpending } from '../../model/budget.ts';
 import { listEpisodes } from '../../records/episodes.ts';
 import { spentIn } from '../../records/summary.ts';
-import { cost, duration } from '../../report/wording.ts';
+import { cost, count, duration } from '../../report/wording.ts';
 import { openBudgets } from '../../run/budgets.ts';
 import { ForkPlays } from '../../run/fork-plays.ts';
 import { checkPlayer } from '../../run/player.ts';
@@ -126,7 +126,12 @@ function budgetWords(
   const bound = limit ? `${about}, at most ${cost(limit, '')}` : about;
   const money = limit === null ? 'free' : bound;
   const time = durationMs === null ? '' : `, about ${duration(durationMs)}`;
-  return `${plural(valued.length, 'memory', 'memories')} shown in recorded turns; ${plural(planned, 'pair')} of plays of ${turns} turns, about ${calls} model calls, ${money}${time}.`;
+  const each =
+    durationMs === null ? '' : `takes about ${duration(durationMs / Math.max(1, planned))} and `;
+  return [
+    `${plural(valued.length, 'memory', 'memories')} shown in recorded turns; ${plural(planned, 'pair')} of plays of ${turns} turns, about ${count(calls)} questions, ${money}${time}.`,
+    `A pair ${each}is kept: --pairs plays fewer, and after Ctrl-C the same command goes on.`,
+  ].join('\n');
 }
 
 const COLUMNS: Columns<Valued & { readonly isShown: boolean }> = {

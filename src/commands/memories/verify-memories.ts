@@ -71,9 +71,7 @@ function words({ turns, memories }: Verification, looked: string, width: number)
   return [
     ...(memories.length === 0 ? [`No memory is ${looked}.`] : [LEGEND, '']),
     ...(tried.length === 0 ? [] : [renderRows(COLUMNS, tried, width), '']),
-    ...whys.flatMap(([why, all]) =>
-      why === null ? [] : [`${all.length} could not be tried: ${why}.`],
-    ),
+    ...whys.flatMap(([why, all]) => (why === null ? [] : [`Not tried (${all.length}): ${why}.`])),
     `${turns.equal} of ${turns.replayed} recorded turns came out as recorded.`,
     ...(counts.length === 0 ? [] : [`Memories: ${counts.join(', ')}.`]),
   ].join('\n');

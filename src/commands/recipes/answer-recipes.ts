@@ -3,7 +3,7 @@ import { isSure, LUCK_RULE, luckyRecipes, type Recipe } from '../../domain/recip
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
 import { openRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { makeRecipes } from '../../verify/make-recipes.ts';
+import { lostTrust, makeRecipes } from '../../verify/make-recipes.ts';
 import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
 import type { Call } from '../command.ts';
 import { learntPlace, tryLearntAgain } from '../learnt-place.ts';
@@ -37,16 +37,14 @@ export async function showRecipe(call: Call<{ readonly points?: number }>): Prom
 }
 
 export async function remakeRecipes(call: Call): Promise<void> {
-  const { file, made } = await tryLearntAgain(call, MOST_STEPS, ({ place, ...play }) => ({
-    file: place.recipes,
-    made: makeRecipes({
-      ...play,
-      known: readRecipes(call, place.recipes),
-      fresh: null,
-      carryOn: 0,
-      tell: ({ points, commands }) => call.tell(`${points} points: ${commands.length} commands.`),
-    }),
-  }));
+  const { file, known, made } = await tryLearntAgain(call, MOST_STEPS, ({ place, ...play }) => {
+    const known = readRecipes(call, place.recipes);
+    const tell = ({ points, commands }: Recipe) =>
+      call.tell(`${points} points: ${commands.length} commands.`);
+    const made = makeRecipes({ ...play, known, fresh: null, carryOn: 0, tell });
+    return { file: place.recipes, known, made };
+  });
+  lostTrust(known, made).forEach(call.tell);
   await keepRecipes(openRecipes(file, call.tell, 'person'), made);
   tellAll(call, made);
 }

@@ -44,7 +44,7 @@ export function closingLines(
     engineLine(steps.taken),
     lessonsLine(learnt, new Set(played.map(({ episode }) => episode))),
     ...played.flatMap((fork) => forkLine(kept, fork, program)),
-    `Everything is in ${placeOf(workdir)}: report.html has what happened, ${path.relative(workdir, learntFile(learnt, 'memories'))} what was learnt.`,
+    `Everything is in ${placeOf(workdir)}: report.html has what happened, ${path.relative(workdir, learntFile(learnt, 'memories'))} what the rooms have taught so far.`,
     ...next,
   ];
 }
@@ -95,7 +95,7 @@ function nextLines(
   const left = played.filter(({ stopReason }) => isResumable(stopReason));
   const episodes = left.map(({ episode }) => episode).join(', ');
   const on =
-    left.length === 0 ? 'To play on with what was learnt' : `To go on with episode ${episodes}`;
+    left.length === 0 ? 'To play on with all that is known' : `To go on with episode ${episodes}`;
   return [
     `To see what happened: ${program} report --open`,
     `${on}: ${program} run${left.length === 0 ? flags : ''}`,

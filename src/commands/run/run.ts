@@ -98,7 +98,8 @@ had not begun are left to zorkgpt run.`,
       ...PLAY_OPTIONS,
     },
     more: `The turns up to there are repeated from the parent's records, without a model; the parent stays as it is. The fork knows
-what was learnt as the parent found it, and what it learns itself goes into the same files as that of any episode.`,
+what was learnt as the parent found it, and what it learns itself goes into the same files as that of any episode. After an
+update of zorkgpt that changes what models are asked, only episodes that were recorded since can be forked.`,
     examples: [
       'zorkgpt fork 7 --turn 40 --model gpt-5',
       'zorkgpt fork latest --turn 12 --turns 60 --player openai --model gpt-5 --instruct "Go west first."',

@@ -1,4 +1,4 @@
-import { readLearnt, learntFile, learntFolder } from '../../storage/learnt-folder.ts';
+import { readLearnt, learntFolder } from '../../storage/learnt-folder.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
 import type { Manifest } from '../../records/manifest.ts';
 import { ConfigError } from '../../domain/errors.ts';
@@ -14,6 +14,7 @@ import {
 } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
 import { estimateSpending, estimateWords } from '../../report/runs.ts';
+import { calledModel } from '../../report/wording.ts';
 import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
@@ -25,9 +26,6 @@ import {
 } from '../../run/run-services.ts';
 import { resumeOrGiveUp } from '../../run/play-episode.ts';
 import { openErrorRedactor, type Flags, type Settings } from '../../run/settings.ts';
-import { LUCK_RULE, luckyRecipes } from '../../domain/recipe.ts';
-import { parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
-import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
 import { roomNumber, roomsNamed } from '../learnt-place.ts';
 import { jsonText } from '../world.ts';
@@ -84,7 +82,15 @@ async function settingsOf(call: Call<RunOptions>): Promise<Settings> {
   return call.settings({ ...flags, recipes: 'explore' });
 }
 
-async function openServices(call: Call<RunOptions>, loaded: Settings): Promise<RunServices> {
+/** Where episodes begin that begin at a named room, and what leads there, for people. */
+interface Beginning {
+  readonly way?: string;
+}
+
+async function openServices(
+  call: Call<RunOptions>,
+  loaded: Settings,
+): Promise<RunServices & Beginning> {
   const services = await openRunServices(loaded, call.tell);
   const { from } = call.options;
   return from === undefined ? services : servicesFrom(call, services, from);
@@ -93,7 +99,8 @@ async function openServices(call: Call<RunOptions>, loaded: Settings): Promise<R
 type Described = Pick<
   RunServices,
   'config' | 'story' | 'prompts' | 'modelName' | 'learnt' | 'redact' | 'begins'
->;
+> &
+  Beginning;
 
 /** What a dry run tells of: also where a run would not begin for want of a key, which is then told. */
 async function openToTell(call: Call<RunOptions>, loaded: Settings): Promise<Described> {
@@ -166,7 +173,11 @@ function tellGoingOn(
 }
 
 /** The services that begin at a named room. Refuses one that nobody was in, and one that no checked way leads to. */
-function servicesFrom(call: Call, services: RunServices, named: string): RunServices {
+function servicesFrom(
+  call: Call,
+  services: RunServices,
+  named: string,
+): RunServices & Required<Beginning> {
   const { story, config, learnt } = services;
   const files = readLearnt(learnt);
   const rooms = visitedRooms(files.map, story.identity.ifid);
@@ -190,7 +201,8 @@ function servicesFrom(call: Call, services: RunServices, named: string): RunServ
       `no checked way of at most ${plural(mostTurns, 'command')} leads to ${room.name} (${room.id}) yet; see zorkgpt recipes list`,
     );
   }
-  return { ...services, begins };
+  const way = `${room.name} (${room.id}), after a checked way of ${plural(plan.turns, 'command')} and ${plural(plan.earned, 'point')}`;
+  return { ...services, begins, way };
 }
 
 function similar(named: string, rooms: readonly { readonly name: string }[]): readonly string[] {
@@ -201,20 +213,19 @@ function similar(named: string, rooms: readonly { readonly name: string }[]): re
 
 /** Tells what a run would use; asked for more, also its settings as in the configuration file and the first prompt. */
 async function describeRun(call: Call<RunOptions>, services: Described): Promise<void> {
-  const { config, story, modelName: model, learnt, redact } = services;
+  const { config, story, modelName: model, learnt, redact, way } = services;
   const messages = await firstPrompt(services, learnt);
   const spending = estimateSpending(readHistory(config.workdir), {
     turns: call.options.episodes * config.episode.maxTurns,
     model,
     models: config.models,
   });
-  const known = recipesOf(parseRecipes(readBytesFile(learntFile(learnt, 'recipes'))));
-  const isLuck = recipeUse(config) !== 'off' && luckyRecipes(known).length > 0;
   const estimate = estimateWords(spending, model);
   const told = {
     config: withTexts(config, redact),
     story: story.identity,
     model,
+    ...(way !== undefined && { beginsAt: way }),
     firstPrompt: messages,
     estimatedTokens: estimateTokens(messages.map(({ content }) => content).join('')),
     spending,
@@ -222,9 +233,9 @@ async function describeRun(call: Call<RunOptions>, services: Described): Promise
   call.answer(told, () =>
     [
       `Story: ${story.identity.title ?? story.identity.ifid}`,
-      `Model: ${model}`,
+      `Model: ${calledModel(model)}`,
+      ...(way === undefined ? [] : [`Begins at: ${way}`]),
       estimate,
-      ...(isLuck ? [LUCK_RULE] : []),
       ...(call.options.verbose === true
         ? [
             `Configuration: ${jsonText(told.config, 2)}`,

@@ -190,9 +190,10 @@ function isQuestion({ recent, observation }: GameState): boolean {
   return awaitsAnswer(observation) && last?.after.moves === last?.before.moves;
 }
 
-function endWords({ to, deadly: isDeadly }: Exit, { visits }: GameState, lore: Lore): string {
+function endWords({ to, deadly, takes }: Exit, { visits }: GameState, lore: Lore): string {
   const times = visits.get(to.id) ?? 0;
-  return wayEnd(to, { isDeadly, visits: times, isKnown: times > 0 || lore.visitedEarlier(to.id) });
+  const isKnown = times > 0 || lore.visitedEarlier(to.id);
+  return wayEnd(to, { isDeadly: deadly, visits: times, isKnown, takes });
 }
 
 function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {

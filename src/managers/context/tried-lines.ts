@@ -3,7 +3,7 @@ import { factsInReach, isFulfilled } from '../../domain/effect.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
 import { thingsIn, type Look, type VisibleObject, type ZObject } from '../../domain/observation.ts';
-import { firstParagraph, fittingSentences, signed, firstOf } from '../../domain/text.ts';
+import { closingSentences, firstParagraph, signed, firstOf } from '../../domain/text.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
 import { oneLine } from '../../prompts/quote.ts';
 import { triedLine } from '../../prompts/scene-wording.ts';
@@ -13,6 +13,8 @@ const MOST_TRIED = 14;
 const MOST_CHANGES = 3;
 /** A longer text is read where it was printed: a part would look whole. What somebody says may be as long as a refusal. */
 const LONGEST_TEXT = 100;
+/** A paragraph in brackets. */
+const ASIDE = /^\s*\[[^[\]]*\]\s*$/gm;
 const GIVEN = 'not held any more';
 const SPEECH = /["“]/;
 
@@ -135,13 +137,16 @@ function goesAlong(
   );
 }
 
-/** The whole answer where it is short, else its first sentences with the turn that has all of it; empty where none is short. */
+/**
+ * The whole answer where it is short, else its last sentences with the turn that has all of it, for it begins with how things
+ * look; empty where none is short. What the story adds in brackets of its own is left out.
+ */
 function answer(outcome: Outcome): string {
-  const line = oneLine(outcome.response.trim());
+  const line = oneLine(outcome.response.replaceAll(ASIDE, '').trim());
   const text = line.replaceAll('"', '');
   if (line.length <= (SPEECH.test(line) ? LONGEST_REFUSAL : LONGEST_TEXT)) return `"${text}"`;
-  const first = fittingSentences(text, LONGEST_TEXT);
-  return first === '' ? '' : `"${first} (...)" ${turnOf(outcome)}`;
+  const last = closingSentences(text, LONGEST_TEXT);
+  return last === '' ? '' : `"(...) ${last}" ${turnOf(outcome)}`;
 }
 
 function turnOf({ lastTurn }: Outcome): string {
@@ -175,11 +180,11 @@ export function changesSince(attempt: Attempt, now: Moment): readonly string[] {
   return [...changes, ...gone].slice(0, MOST_CHANGES);
 }
 
-/** In or on what a thing lies that it did not lie in or on before, itself or what holds it. */
+/** In or on what a thing lies that it did not lie in or on before, itself or what holds it; with somebody it is of no use. */
 function placeChanges({ id }: ZObject, then: Moment, now: Moment, name: string): readonly string[] {
   const before = new Set(holdersOf(id, then).map((one) => one.id));
   const holder = holdersOf(id, now).find((one) => !before.has(one.id));
-  if (holder === undefined) return [];
+  if (holder === undefined || holder.traits.includes('animate')) return [];
   const preposition = holder.traits.includes('supporter') ? 'on' : 'in';
   return [`${name} is ${preposition} ${thingWords(holder)} now`];
 }

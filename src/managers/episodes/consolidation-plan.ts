@@ -147,9 +147,9 @@ export const consolidationReply = z.object({
 
 export type ConsolidationReply = z.infer<typeof consolidationReply>;
 
-/** The question of a consolidation: every believed memory of one room, with its exact title. */
+/** The question of a consolidation: believed memories about one room or thing, each with its exact title. */
 export function consolidationQuestion(
-  room: LocationId,
+  about: LocationId | string,
   memories: readonly Memory[],
   prompts: PromptLibrary,
 ): readonly Message[] {
@@ -160,6 +160,11 @@ export function consolidationQuestion(
   );
   return questionMessages(
     prompts.render('knowledge.consolidation', { schema: describeSchema(consolidationReply) }),
-    [{ name: `Memories of location ${room}`, body: lines.join('\n') }],
+    [
+      {
+        name: `Memories of ${typeof about === 'number' ? 'location ' : ''}${oneLine(`${about}`)}`,
+        body: lines.join('\n'),
+      },
+    ],
   );
 }

@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
@@ -43,10 +44,17 @@ export interface EpisodePorts extends Tools {
   readonly statuses: () => readonly ManagerStatus[];
 }
 
-/** Memories of a room from which on they are consolidated. */
+/** Memories that were learnt in one room and are about one room or thing. */
+interface Alike {
+  readonly room: LocationId;
+  readonly about: LocationId | string;
+  readonly memories: readonly Memory[];
+}
+
+/** So many of them are consolidated. */
 const CONSOLIDATE_FROM = 5;
 
-/** Rooms consolidated at the end of one episode, the fullest first. */
+/** Of rooms and things so many at the end of one episode, the fullest first. */
 const MOST_ROOMS = 3;
 
 type Lesson = Extract<ZorkEvent, { type: 'lesson-failed' }>['lesson'];
@@ -126,20 +134,23 @@ export class EpisodeSynthesizer {
   async #consolidateRooms(state: GameState): Promise<void> {
     const { memory } = this.#ports;
     const full = [...state.visits.keys()]
-      .map((room) => ({ room, memories: memory.activeMemories(room).filter(isLasting) }))
+      .flatMap((room) => {
+        const all = group(memory.activeMemories(room).filter(isLasting), ({ about }) => about);
+        return [...all].map(([about = room, memories]) => ({ room, about, memories }));
+      })
       .filter(({ memories }) => memories.length >= CONSOLIDATE_FROM)
       .filter(({ memories }) => memories.some(({ episode }) => episode === state.episode))
       .sort((a, b) => b.memories.length - a.memories.length || a.room - b.room);
-    for (const { room, memories } of full.slice(0, MOST_ROOMS)) {
-      await this.#attempt('consolidation', () => this.#consolidate(room, memories));
+    for (const one of full.slice(0, MOST_ROOMS)) {
+      await this.#attempt('consolidation', () => this.#consolidate(one));
     }
   }
 
-  async #consolidate(room: LocationId, memories: readonly Memory[]): Promise<void> {
+  async #consolidate({ room, about, memories }: Alike): Promise<void> {
     const { ask, prompts, signal, memory, emit } = this.#ports;
     const answer = await ask({
       role: 'knowledge',
-      messages: consolidationQuestion(room, memories, prompts),
+      messages: consolidationQuestion(about, memories, prompts),
       replySchema: consolidationReply,
       signal,
     });

@@ -29,6 +29,9 @@ const thing = z.object({
   lights: z.array(z.string()).optional(),
 });
 
+/** A line as it is stored: whether `used` leaves out what did nothing, which earlier versions took for a use. */
+const storedThing = thing.extend({ exact: z.literal(true).optional() });
+
 /** Verbs of the story that were used, by the first word of each. */
 const usedVerbs = z.strictObject({ verbs: z.array(z.string()) });
 
@@ -57,8 +60,10 @@ export interface KnownThings {
 const HOLDING = new Set('take get grab pick carry hold drop'.split(' '));
 const LOOKING = new Set('examine x look l search describe check watch'.split(' '));
 
+const LOCKING = new Set(['unlock', 'lock']);
+
 /** Verbs that leave a thing as it is: whoever only read a paper never took it. */
-const IDLE = new Set([...LOOKING, 'read', 'unlock', 'lock']);
+const IDLE = new Set([...LOOKING, ...LOCKING, 'read']);
 
 /** What makes more of a thing than scenery: it can be opened, hold something, be switched, eaten, spoken to. */
 const OF_USE: ReadonlySet<string> = new Set(
@@ -71,7 +76,7 @@ const MOST_COMMANDS = 2;
 /** Reads `things.jsonl`; null stands for no file. A line that is damaged or of another version tells nothing. */
 export function parseThings(bytes: Uint8Array | null): KnownThings {
   return {
-    things: new Map(readJsonLines(bytes, thing).map(byNumber)),
+    things: new Map(readJsonLines(bytes, storedThing).map(thingIn).map(byNumber)),
     verbs: new Set(readJsonLines(bytes, usedVerbs).flatMap(({ verbs }) => verbs)),
     judged: new Set(readJsonLines(bytes, judgedOutcomes).flatMap(({ judged }) => judged)),
     dark: new Map(
@@ -83,9 +88,15 @@ export function parseThings(bytes: Uint8Array | null): KnownThings {
   };
 }
 
+/** A thing of a line. Of an earlier version a key may have failed in every lock, whatever the line says. */
+function thingIn({ exact, ...one }: z.infer<typeof storedThing>): KnownThing {
+  const hasServed = one.verbs.some((verb) => isUsing(verb) && !LOCKING.has(verb));
+  return exact ? one : { ...one, used: one.used && hasServed };
+}
+
 export function printThings({ things, verbs, judged, dark }: KnownThings): Uint8Array {
   // What was lost lies where it was when the next episode starts.
-  const kept = [...things.values()].map((one) => ({ ...one, lost: undefined }));
+  const kept = [...things.values()].map((one) => ({ ...one, lost: undefined, exact: true }));
   const lines = kept.sort((a, b) => a.thing - b.thing);
   const used = verbs.size === 0 ? [] : [{ verbs: [...verbs].sort() }];
   const nothing = judged.size === 0 ? [] : [{ judged: [...judged].sort() }];

@@ -1,3 +1,4 @@
+import { turnsAlike } from '../../domain/covers.ts';
 import { plural, UNPRINTABLE } from '../../domain/text.ts';
 import { sharedWords } from '../../domain/word-forms.ts';
 import { oneLine } from '../../prompts/quote.ts';
@@ -9,6 +10,8 @@ export interface Origin {
   readonly turns: readonly number[];
   /** The turns of earlier episodes that showed it before it was revised: `Ep1, T3, T9`; several after `; `. */
   readonly earlier?: string;
+  /** The turns that showed the wording before, where they need not show this one. */
+  readonly before?: string;
   /** Why it is a guess whatever turns are named, as `cleanDoubt` gives it; null where nothing is doubted. */
   readonly doubt: string | null;
 }
@@ -26,7 +29,8 @@ export const MOST_ITEM_LENGTH = 400;
 
 const MOST_DOUBT_LENGTH = 120;
 
-const ORIGIN = String.raw`[*_]?\\?\(((?:Ep ?\d{1,9}(?:, ?T ?\d{1,9})+; ?)*)Ep ?(\d{1,9})(?=,)((?:, ?T ?\d{1,9})*)(, ?guess(?:: ?([^()*\\]*))?)?\\?\)[*_]?`;
+const TURNS = String.raw`Ep ?\d{1,9}(?:, ?T ?\d{1,9})+`;
+const ORIGIN = String.raw`[*_]?\\?\(((?:${TURNS}; ?)*)Ep ?(\d{1,9})(?=,)((?:, ?T ?\d{1,9})*)(?:; ?earlier wording: ?(${TURNS}(?:; ?${TURNS})*))?(, ?guess(?:: ?([^()*\\]*))?)?\\?\)[*_]?`;
 
 /** As it is written, or as editors write it: other marks, escaped, wrapped. */
 const WRITTEN = new RegExp(
@@ -91,8 +95,14 @@ export function seenWords({ turns, earlier = '' }: Origin): string {
   return `shown in ${plural(turns.length + earlier.split('T').length - 1, 'turn')}`;
 }
 
-/** All turns that show an item, as its line names them: `Ep1, T3; Ep2, T12, T31`. */
-function turnListOf({ episode, turns, earlier }: Origin): string {
+/** The turns of an item as its line names them: `Ep1, T3; Ep2, T12, T31; earlier wording: Ep1, T9`. */
+function turnListOf(origin: Origin): string {
+  const { before } = origin;
+  return `${shownIn(origin)}${before === undefined ? '' : `; earlier wording: ${before}`}`;
+}
+
+/** All turns that show an item. */
+function shownIn({ episode, turns, earlier }: Origin): string {
   const own = [`Ep${episode}`, ...turns.map((turn) => `T${turn}`)].join(', ');
   return earlier === undefined ? own : `${earlier}; ${own}`;
 }
@@ -107,12 +117,18 @@ export function renderItem(text: string, origin: Origin): string {
 /** Reads the lines of a list entry or paragraph; one that no run wrote has no origin. */
 export function readItem(lines: readonly string[]): Item {
   const joined = lines.map((line) => line.trim()).join(' ');
-  const [, text, before = '', episode, turnList = '', , doubt = ''] = WRITTEN.exec(joined) ?? [];
+  const [, text, shown = '', episode, turnList = '', before, , doubt = ''] =
+    WRITTEN.exec(joined) ?? [];
   if (text !== undefined) {
     const turns = [...turnList.matchAll(/\d+/g)].map(Number);
-    const origin = { episode: Number(episode), turns, doubt: cleanDoubt(doubt) };
-    const earlier = before.replace(/; ?$/, '');
-    return newItem(text, earlier === '' ? origin : { ...origin, earlier });
+    const earlier = shown.replace(/; ?$/, '');
+    return newItem(text, {
+      episode: Number(episode),
+      turns,
+      doubt: cleanDoubt(doubt),
+      ...(earlier !== '' && { earlier }),
+      ...(before !== undefined && { before }),
+    });
   }
   return newItem(joined.replace(/^(?:[-*+]|\d{1,9}[.)])[ \t]+/, ''), null);
 }
@@ -138,15 +154,20 @@ function says(text: string, other: string): boolean {
 
 type ShownText = Pick<Item, 'text'> & { readonly origin: Origin };
 
-/** The turns that show a revised item: its own, and the earlier ones where it goes on from a claim that was no guess. */
+/**
+ * The turns that show a revised item: its own, and the earlier ones where it goes on from a claim that was no guess. Those
+ * of another claim are kept as turns of the wording before.
+ */
 export function withEarlier({ text, origin }: ShownText, before: ShownText): Origin {
   const known = before.origin;
+  if (isGuess(known) || isGuess(origin)) return origin;
   const goesOn = says(text, before.text) || says(before.text, text);
-  if (isGuess(known) || isGuess(origin) || !goesOn) return origin;
-  if (known.episode !== origin.episode) return { ...origin, earlier: turnListOf(known) };
+  if (!goesOn || !turnsAlike(text, before.text)) return { ...origin, before: shownIn(known) };
+  const kept = known.before !== undefined && { before: known.before };
+  if (known.episode !== origin.episode) return { ...origin, ...kept, earlier: shownIn(known) };
   const { earlier } = known;
   const turns = inOrder([...known.turns, ...origin.turns]);
-  return { ...origin, ...(earlier !== undefined && { earlier }), turns };
+  return { ...origin, ...kept, ...(earlier !== undefined && { earlier }), turns };
 }
 
 /** What a text rests on: of the turns that the edit names those that there were, and what is to be doubted. */

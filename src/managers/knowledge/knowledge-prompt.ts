@@ -41,13 +41,16 @@ const editIn = (scope: Scope) =>
         `For add and revise: the item, one or two sentences, at most ${MOST_ITEM_LENGTH} characters.`,
       ),
     turns: z
-      .preprocess(
-        (value) => (typeof value === 'number' ? [value] : value),
-        z.array(z.int()).nullish(),
-      )
+      .preprocess(turnsIn, z.array(z.int()).nullish())
       .describe('Numbers of all turns shown that prove it; without any it is a guess.'),
     reason: z.string().nullish().describe('For retire: what proved it wrong or worthless.'),
   });
+
+/** Turns as a list, also where a number or a text stands for it. */
+function turnsIn(value: unknown): unknown {
+  if (typeof value === 'number') return [value];
+  return typeof value === 'string' ? (value.match(/\d+/g) ?? []).map(Number) : value;
+}
 
 /** The reply to a question about knowledge: edits of items, never a rewritten text. */
 const replyIn = (scope: Scope) =>

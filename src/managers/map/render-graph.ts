@@ -7,14 +7,16 @@ import { plural } from '../../domain/text.ts';
 import { displayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
 import { allSummaries, allWays, isWay, summariesFrom, type EdgeSummary, type Way } from './way.ts';
 
+const LEGEND =
+  'Walked: a player went that way. Probed: it was only tried, in a copy of the game. What failed often is less sure.';
+
 /** The map for people: each room with its visits, and each action tried there with what became of it. */
 export function renderMapText(graph: MapGraph): string {
-  return roomsOf(graph)
-    .map((room) => {
-      const edges = summariesFrom(graph, room.id);
-      return [heading(room), ...edges.map((edge) => `  ${describe(graph, edge)}`)].join('\n');
-    })
-    .join('\n\n');
+  const rooms = roomsOf(graph).map((room) => {
+    const edges = summariesFrom(graph, room.id);
+    return [heading(room), ...edges.map((edge) => `  ${describe(graph, edge)}`)].join('\n');
+  });
+  return [...rooms, ...(rooms.length === 0 ? [] : [LEGEND])].join('\n\n');
 }
 
 /** The exits of a room as the objective discovery prompt shows them, also those that are shut. */

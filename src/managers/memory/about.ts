@@ -1,4 +1,4 @@
-import { locationId } from '../../domain/ids.ts';
+import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isPassive, normaliseAction, walkingDirection } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
@@ -58,7 +58,7 @@ function isAbout(memory: Memory, place: PlaceAndThings): boolean {
 }
 
 /** Whether a note about a thing says what could not be tried yet. */
-function isOpen({ category, status }: Memory): boolean {
+export function isOpen({ category, status }: Memory): boolean {
   return category === 'NOTE' && status === 'TENTATIVE';
 }
 
@@ -95,6 +95,22 @@ export function isOfThing(
   const [, ...said] = wordsOf(title);
   const words = wordsOf(name);
   return words.length > 0 && words.every((word, at) => said[at] === word);
+}
+
+/** Whether a memory of another room tells of somebody there who has the name of somebody here, as this episode has seen. */
+export function isOfNamesake(
+  room: LocationId,
+  { title }: Memory,
+  { recent, observation }: Pick<GameState, 'recent' | 'observation'>,
+): boolean {
+  const looks = recent.flatMap(({ before, after }) => [before, after]);
+  const there = looks.filter(({ location }) => location.id === room);
+  const isSomebody = ({ traits, name }: VisibleObject) =>
+    traits.includes('animate') && namesWhole(title, name);
+  const meant = there.flatMap(({ objects }) => objects.filter(isSomebody));
+  const here = observation.objects.filter(isSomebody);
+  const isMet = here.some(({ id }) => meant.some((one) => one.id === id));
+  return observation.location.id !== room && here.length > 0 && meant.length > 0 && !isMet;
 }
 
 /** Whether it is the name of a thing or place, or ends with it or it with that, in at least two words. */

@@ -11,12 +11,9 @@ import {
 import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isLasting, type Memory } from '../../domain/memory.ts';
-import { namesWhole, thingsNamed } from '../../domain/naming.ts';
+import { namesWhole } from '../../domain/naming.ts';
 import { wordsIn } from '../../domain/text.ts';
-import { heldThings } from '../../domain/observation.ts';
-import { gainLines, type ToldGain } from '../../prompts/memory-lines.ts';
-import { evidenceKey, evidenceWords, isWarning, type EvidenceBook } from './evidence.ts';
-import type { Filed } from './memory-document.ts';
+import { isWarning } from './evidence.ts';
 
 export interface KnownWays {
   waysFrom(room: LocationId): readonly { readonly command: string; readonly to: LocationId }[];
@@ -25,6 +22,9 @@ export interface KnownWays {
 export type Progress = Pick<GameState, 'episode' | 'attempts' | 'visits' | 'won'>;
 
 const EVERYTHING = / (?:all|everything|both)\b/;
+
+/** `6 points each`, `+6 each`, or `each gift pays 6`. */
+const EACH = /\b(\d+)(?: points?)? (?:each|apiece)\b|\beach [^.;:\d]{0,30}\b(\d+)\b/i;
 
 /** Between the steps of what a title tells to do. */
 const STEP_ENDS = /[;,]|\bthen\b/;
@@ -73,21 +73,33 @@ export function gainKey(room: LocationId, memory: Memory, map: KnownWays): strin
   return `${room} ${memory.scoreChange} ${aimOf(room, lastStep(memory), map)}`;
 }
 
-/** Whether this episode taught a gain or has done what it tells; of several steps, like points in the room will do. */
+/** What a gain says that each of its things brings; null where it says no such thing, or what the engine saw is no such sum. */
+export function pointsEach({ title, text, scoreChange }: Memory): number | null {
+  const [, before, behind] = EACH.exec(`${title}\n${text}`) ?? [];
+  const each = Number(before ?? behind);
+  return each > 0 && (scoreChange ?? 0) % each === 0 ? each : null;
+}
+
+/**
+ * Whether this episode taught a gain or has done what it tells; of several steps, like points in the room will do. One that
+ * each of several things brings stays until each was used.
+ */
 export function isPaid(
   room: LocationId,
   memory: Memory,
   { episode, attempts, visits, won }: Progress,
   map: KnownWays,
 ): boolean {
-  const points = memory.scoreChange ?? 0;
-  const isLike = STEP_ENDS.test(memory.title) && (won.get(room) ?? []).includes(points);
-  if (memory.episode === episode || isLike) return true;
+  const each = pointsEach(memory);
+  const points = each ?? memory.scoreChange ?? 0;
+  const tried = attempts.get(room) ?? [];
+  const isLike = (won.get(room) ?? []).includes(points) && !isOfOthers(memory, points, tried);
+  if (each === null && (memory.episode === episode || isLike)) return true;
   const step = lastStep(memory);
   const aim = aimOf(room, step, map);
   const [, to] = /^to (\d+)$/.exec(aim) ?? [];
   if (to !== undefined) return [...visits].some(([id, times]) => `${id}` === to && times > 0);
-  const done = (attempts.get(room) ?? []).filter((one) => {
+  const done = tried.filter((one) => {
     const { points: won = 0, brought } = mostBrought(one);
     // What paid otherwise is another act; several things laid down at once pay together.
     if (won > 0 && points > 0) return won % points === 0;
@@ -98,6 +110,16 @@ export function isPaid(
     const wanted = aimOf(room, one, map);
     return parts.some((part) => aimOf(room, part, map) === wanted || asksTo(one, part));
   });
+}
+
+/** Whether a gain is of one step, or like points were won here by commands that name other things first. */
+function isOfOthers({ title }: Memory, points: number, tried: readonly Attempt[]): boolean {
+  if (!STEP_ENDS.test(title)) return true;
+  const told = wordsIn(title);
+  const things = tried
+    .filter((one) => mostBrought(one).points === points)
+    .map(({ action }) => namedNouns(action)[0]);
+  return things.length > 0 && things.every((noun) => noun !== undefined && !told.includes(noun));
 }
 
 /** Whether a step has a command as it is played; in `take coin from the open box` nobody is asked to open the box. */
@@ -132,114 +154,6 @@ export function stepsOf({ title }: Pick<Memory, 'title'>): readonly string[] {
 }
 
 /** Points are won by the last step of a procedure. */
-function lastStep(memory: Memory): string {
+export function lastStep(memory: Memory): string {
   return stepsOf(memory).at(-1) ?? memory.title;
-}
-
-/** Points that a command wins, and the room where it is given. */
-interface GainAhead {
-  readonly room: number | null;
-  readonly points: number;
-  readonly command: string;
-}
-
-/** What tells where a gain is and how one gets there. */
-export interface GainMap extends KnownWays {
-  roomName(room: LocationId): string;
-  /** `shut` where every way that is known is, `none` where none is known; null where nobody is told the way. */
-  commandsTo(from: LocationId, to: LocationId): ToldGain['way'] | 'none';
-  /** The gains that a suggestion beside this one tells of; null where there is none. */
-  readonly ahead: readonly GainAhead[] | null;
-  /** The open objectives as they are told, a line each. */
-  readonly objectives: readonly string[];
-  /** Infinity where an episode has no end. */
-  readonly turnsLeft: number;
-}
-
-interface Knowing {
-  readonly map: GainMap;
-  readonly evidence: EvidenceBook;
-  readonly told: readonly Memory[];
-}
-
-/**
- * The points that memories know of and that are still to be won, with place, command and way; see `gainLines`. Not those that
- * an objective or `told`, the memories shown here, say already, that a suggestion wins, or to which no way is known.
- */
-export function openGains(
-  filed: readonly Filed[],
-  state: Progress & Pick<GameState, 'observation'>,
-  { map, evidence, told }: Knowing,
-): string {
-  const here = state.observation.location.id;
-  const known = new Map<string, ToldGain>();
-  const shown = new Set(
-    filed.flatMap(([room, memory]) => (told.includes(memory) ? [gainKey(room, memory, map)] : [])),
-  );
-  const sure = filed
-    .filter(([, memory]) => isGain(memory) && memory.status === 'ACTIVE')
-    .filter(([room, memory]) => map.ahead?.some((gain) => isOf(gain, room, memory)) !== true)
-    .filter(([room, memory]) => !map.objectives.some((line) => tells(line, room, memory)));
-  for (const [room, memory] of sure) {
-    const key = gainKey(room, memory, map);
-    const found = evidence.get(evidenceKey(room, memory));
-    if (shown.has(key) || found?.verdict === 'refuted' || isPaid(room, memory, state, map))
-      continue;
-    const way = room === here ? [] : map.commandsTo(here, room);
-    if (way === 'none') continue;
-    const points = pointsLeft(room, memory, state, map);
-    // The points at the end of a title stand before it.
-    const title = memory.title.replace(/[:,]? \(?\+?\d+ points?(?: each)?\)?$/, '');
-    const commands = [...(known.get(key)?.commands ?? []), title];
-    const missing = notHeld(lastStep(memory), state.observation);
-    const condition = [
-      ...(found?.verdict === 'conditional' ? [evidenceWords(found)] : []),
-      ...(missing.length === 0 ? [] : [`(${missing.join(', ')} not held)`]),
-    ].join(' ');
-    const place = { id: room, name: map.roomName(room) };
-    known.set(key, { room: place, points, commands, condition, way });
-  }
-  return gainLines([...known.values()], map.turnsLeft, map.ahead !== null);
-}
-
-/** A word that stands for any of several things: `put GIFT on altar`. */
-const PLACEHOLDER = /\b\p{Lu}{3,}\b/u;
-
-/** What is laid down or given away has to be held. */
-const LAYING =
-  /^(?:put|place|lay|set|insert|drop|hang|give|offer|show|throw) (.+?)(?: (?:in|on|into|onto|to|at|inside) .*)?$/;
-
-/** The things that a step lays down or gives away and that are not held. */
-function notHeld(step: string, now: GameState['observation']): readonly string[] {
-  if (PLACEHOLDER.test(step)) return [];
-  const held = heldThings(now);
-  return eachThing(step)
-    .flatMap((one) => LAYING.exec(normaliseAction(one))?.[1] ?? [])
-    .filter((name) => !asksForAll(`take ${name}`) && thingsNamed(name, held).length === 0);
-}
-
-/** Whether an objective says what to do, where, and what it pays. */
-function tells(line: string, room: LocationId, memory: Memory): boolean {
-  const words = wordsIn(line);
-  return (
-    [`${room}`, `${memory.scoreChange}`].every((number) => words.includes(number)) &&
-    namedNouns(lastStep(memory)).every((noun) => words.includes(noun))
-  );
-}
-
-/** What a gain still brings: where each of several things wins so much, that of those that have not yet. */
-function pointsLeft(room: LocationId, memory: Memory, state: Progress, map: KnownWays): number {
-  const points = memory.scoreChange ?? 0;
-  const [, each] = /\b(\d+) points? each\b/i.exec(`${memory.title}\n${memory.text}`) ?? [];
-  if (Number(each) !== points) return points;
-  const isOpen = (title: string) => !isPaid(room, { ...memory, title }, state, map);
-  return points * Math.max(1, eachThing(lastStep(memory)).filter(isOpen).length);
-}
-
-/** Whether a gain is what a memory tells of: a room may pay the same for each of several things. */
-function isOf(gain: GainAhead, room: LocationId, memory: Memory): boolean {
-  const [thing] = namedNouns(gain.command);
-  const isAny = thing === undefined || asksForAll(gain.command) || PLACEHOLDER.test(memory.title);
-  const isThing = isAny || wordsIn(memory.title).includes(thing);
-  return gain.room === room && gain.points === memory.scoreChange && isThing;
 }

@@ -1,16 +1,16 @@
-import { canonicalAction, isPassive, isWaiting, normaliseAction } from '../../domain/command.ts';
+import { canonicalAction, isWaiting } from '../../domain/command.ts';
 import { outcomesOf, effectOf } from '../../domain/effect.ts';
 import { actionsOf, isBelieved, type Memory } from '../../domain/memory.ts';
-import { namesWhole, namesPart } from '../../domain/naming.ts';
-import { hadNoEffect, isDeath, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { namesWhole, namesPart, thingsNamed } from '../../domain/naming.ts';
+import { isDeath, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
 import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cause-words.ts';
 import type { Tools } from '../tools.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
+import { placedDanger } from './danger-place.ts';
 import { doubtLesson, isOfEntered, lastOf, type Taught } from './lesson-plan.ts';
 import type { Count } from './waiting-turns.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Occasion } from './synthesis-trigger.ts';
-import { quotesWriting } from './turn-changes.ts';
 
 interface Judging extends Pick<Tools, 'words' | 'emit'> {
   readonly context: Occasion;
@@ -21,6 +21,8 @@ interface Judging extends Pick<Tools, 'words' | 'emit'> {
   readonly isOfTurn: boolean;
   /** Who was seen in other rooms, too: what is titled by them is no room's start. */
   readonly wanderers: readonly { readonly name: string }[];
+  /** What the last turn brought into the hands and somebody had carried there. */
+  readonly carried: readonly { readonly name: string }[];
 }
 
 /** Why a lesson is in doubt that tells of what the clock brings. */
@@ -36,11 +38,11 @@ export function judgedLesson(
   judging: Judging,
 ): readonly Taught[] {
   const { context, isOfTurn, words } = judging;
+  const last = lastOf(turns);
   const { memory } = wanted;
   const describesRoom = memory !== null && isOfEntered(memory, turns);
-  const lesson = asReadOf(wanted, turns);
+  const lesson = withoutPlace(placedDanger(wanted, turns, words), last, judging);
   const taught = { lesson, wanted, describesRoom, turns, isAside: !isOfTurn };
-  const last = lastOf(turns);
   const grounded = groundedLesson(lesson, words);
   const fact = judging.clocks(taught);
   const hasWaited = isWaiting(last.decision.action);
@@ -64,6 +66,14 @@ export function judgedLesson(
   const isCore = memory?.persistence === 'core';
   const isStart = context.firstVisit && isCore && describesRoom && !tellsOfWanderer;
   return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));
+}
+
+/** A lesson that tells of points for taking what somebody had carried to the place is about the thing. */
+function withoutPlace(lesson: Lesson, last: TurnRecord, { carried }: Judging): Lesson {
+  const { memory } = lesson;
+  if (memory === null || memory.about !== undefined || scoreChange(last) <= 0) return lesson;
+  const about = carried.find(({ name }) => thingsNamed(memory.title, [{ name }]).length > 0)?.name;
+  return about === undefined ? lesson : { ...lesson, memory: { ...memory, about } };
 }
 
 /** A lesson whose memory is in doubt where it names what the game has not shown. */
@@ -215,18 +225,4 @@ function blames(
 
 function isHarm(outcome: string): boolean {
   return /^(?:death|points -|lost)/.test(outcome);
-}
-
-/** The lesson, with a danger that was only read of as a note: it threatens where it is, which no `about` says. */
-export function asReadOf(lesson: Lesson, turns: readonly TurnRecord[]): Lesson {
-  const { category, about } = lesson.memory ?? {};
-  if (lesson.memory === null || category !== 'DANGER' || !turns.every(isReading)) return lesson;
-  if (about !== undefined) return lesson;
-  return { ...lesson, memory: { ...lesson.memory, category: 'NOTE' } };
-}
-
-function isReading(record: TurnRecord): boolean {
-  const { action } = record.decision;
-  const isWriting = /^read\b/.test(normaliseAction(action)) || quotesWriting(record.after.text);
-  return isPassive(action) && hadNoEffect(record) && isWriting;
 }

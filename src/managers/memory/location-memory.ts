@@ -53,6 +53,8 @@ const MOST_IN_LINE = 3;
 const FAILURES = 'failures';
 /** A reason in a few words; a longer one is not told. */
 const LONGEST_REASON = 60;
+/** To lock something is none. */
+const IS_LOCKED = /\b(?:is|are|was|were|be|stays?|remains?|still|it's|seems?|firmly) locked\b/i;
 
 interface Weighed extends Weight {
   readonly memory: Memory;
@@ -183,7 +185,7 @@ function listTitles(failed: readonly Weighed[], room: number) {
 
 /** Why something failed, in a few words: `locked`, `It does not move`; null where that takes more. */
 function reasonIn(text: string): string | null {
-  if (/\block(?:ed)?\b/i.test(text)) return 'locked';
+  if (IS_LOCKED.test(text)) return 'locked';
   const [clause = ''] = oneLine(text).split(/\s*[.,;:!?()]/);
   return clause.length > LONGEST_REASON ? null : clause;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parsedJson } from '../../domain/json.ts';
 import { MEMORY_CATEGORIES, PERSISTENCES, type Memory } from '../../domain/memory.ts';
-import { lowerCase } from '../../domain/text.ts';
+import { haveSameWords, lowerCase, saysNothing } from '../../domain/text.ts';
 import type { Among } from '../../model/model.ts';
 import { aboutIn } from './about.ts';
 import { cleanText, cleanTitle, meantTitle, MOST_TEXT, MOST_TITLE } from './clean-text.ts';
@@ -95,7 +95,7 @@ function withSecond(
 ): Lesson {
   const lesson = toLesson(reply, context, known);
   const memory = lesson.memory === null || !reply.second ? undefined : toMemory(reply.second);
-  if (!memory || memory.title === lesson.memory?.title) return lesson;
+  if (!memory || haveSameWords(memory.title, lesson.memory?.title ?? '')) return lesson;
   const { reasoning } = lesson;
   return { ...lesson, second: withRoom({ memory, ...NO_CHANGES, reasoning }, reply.second) };
 }
@@ -142,8 +142,10 @@ export function nothingLearnt(text: string): Lesson | null {
 }
 
 function toLesson(reply: Reply, context: z.RefinementCtx, known: readonly string[] | null): Lesson {
-  const isSaid = [reply.memory_title, reply.memory_text].some((text) => text?.trim());
-  const memory = reply.should_remember && isSaid ? toMemory(reply) : null;
+  const isLesson = [reply.memory_title, reply.memory_text].some(
+    (text) => text && !saysNothing(text) && !IS_NO.test(text),
+  );
+  const memory = reply.should_remember && isLesson ? toMemory(reply) : null;
   const supersedes = titles(reply.supersedes_memory_titles);
   const invalidates = titles(reply.invalidate_memory_titles);
   const invalidationReason = cleanTitle(reply.invalidation_reason ?? '');
@@ -176,7 +178,7 @@ function toMemory(reply: Told): Lesson['memory'] | undefined {
   const { category, persistence, status } = reply;
   const title = cleanTitle(reply.memory_title ?? '');
   const text = cleanText(reply.memory_text ?? '');
-  if (!persistence || !category || title === '' || text === '') return undefined;
+  if (!persistence || !category || saysNothing(title) || saysNothing(text)) return undefined;
   const about = aboutIn(reply.about ?? '') ?? undefined;
   const memory = { category, title, text, persistence, status: status ?? 'ACTIVE' };
   return about === undefined ? memory : { ...memory, about };
@@ -191,10 +193,8 @@ function titles(named: readonly string[] | null | undefined): string[] {
 function asList(value: unknown): unknown {
   const listed = typeof value === 'string' ? listIn(value) : value;
   if (!Array.isArray(listed)) return [];
-  return listed.map(titleIn).filter((title) => !NONE.test(title));
+  return listed.map(titleIn).filter((title) => !saysNothing(title));
 }
-
-const NONE = /^\s*(?:none|null|nil|n\/a|-|\[\s*\])?\.?\s*$/i;
 
 function listIn(text: string): readonly unknown[] {
   const lines = text.split('\n').filter((line) => line.trim() !== '');

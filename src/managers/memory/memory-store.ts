@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { isBelieved, namesUnshown, type Memory } from '../../domain/memory.ts';
+import { ANSWERED, isBelieved, namesUnshown, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { plural } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
@@ -109,7 +109,7 @@ export class MemoryStore {
     const { turn } = record;
     return this.#changeAll(
       (memory) => isAnswered(memory, record),
-      (named) => ({ kind: 'invalidate', ...named, reason: `answered in turn ${turn}`, turn }),
+      (named) => ({ kind: 'invalidate', ...named, reason: `${ANSWERED}${turn}`, turn }),
     );
   }
 

@@ -22,7 +22,7 @@ import {
 } from './waiting-turns.ts';
 import { renderQuestion, renderRefusals } from './synthesis-prompt.ts';
 import { tellsOfStart, type Occasion } from './synthesis-trigger.ts';
-import { isLongText, wanderersIn } from './turn-changes.ts';
+import { carriedHere, isLongText, wanderersIn } from './turn-changes.ts';
 
 const REPEATED = 'it repeats a phrase of the question and says nothing of it';
 const CUT = 'its title and its text are one sentence that was cut';
@@ -213,7 +213,8 @@ export class MemorySynthesizer {
     const last = lastOf(turns);
     const count = (metric: keyof typeof NO_SYNTHESIS) => this.#count(metric);
     const wanderers = wanderersIn(last.after, this.#turns);
-    const judging = { context, clocks, count, wanderers, ...this.#tools };
+    const carried = carriedHere(last, this.#turns);
+    const judging = { context, clocks, count, wanderers, carried, ...this.#tools };
     const ofTurn = lessonAbout(last, kept);
     return kept.flatMap((one) =>
       judgedLesson(one, turns, { ...judging, isOfTurn: one === ofTurn }),

@@ -21,8 +21,9 @@ import { tellsEveryExit, thingsIn, type Observation } from '../../domain/observa
 import { isDoneToSomebody } from '../../domain/turn-record.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
-import { isOutdated, SENTENCE_GAP, SHUT } from './room-start.ts';
+import { isOpenNow, isOutdated, SENTENCE_GAP, SHUT } from './room-start.ts';
 import { isGain, isPaid, type KnownWays, type Progress } from './gain.ts';
+import { isSettled } from './settled.ts';
 
 /** How an episode stands, as far as that tells which memories are of use; `plan` is what the player wants, in its words. */
 export type Moment = Progress &
@@ -49,8 +50,7 @@ export function commandsThatMatter(
   room: LocationId,
   place: Place,
 ): readonly string[] | null {
-  if (isToldAnyway(memory, place.now) || place.isStock(memory)) return null;
-  if (memory.persistence === 'core' && isOutdated(memory, place.now)) return null;
+  if (isOver(memory, place)) return null;
   const commands = memory.title.split(';').map((command) => command.trim());
   const matters = (command: string) => canMatter(command, memory, place);
   if (memory.category === 'FAILURE') {
@@ -63,6 +63,13 @@ export function commandsThatMatter(
     if (/,|\b(?:then|and)\b/i.test(memory.title)) return commands;
   }
   return matters(commands[0] ?? '') ? commands : null;
+}
+
+/** Whether a memory is told anyway, or what it tells of is over. */
+function isOver(memory: Memory, { now, isStock }: Place): boolean {
+  if (isToldAnyway(memory, now) || isStock(memory)) return true;
+  if (isSettled(memory, now) || isOpenNow(memory, now)) return true;
+  return memory.persistence === 'core' && isOutdated(memory, now);
 }
 
 /** Whether points can be won here and now: they are not won yet, and what walks there is a way out. */

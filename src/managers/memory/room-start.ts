@@ -43,12 +43,18 @@ function goneFrom({ observation, recent }: Moment): readonly VisibleObject[] {
   return seen.filter(({ id }) => !objects.some((one) => one.id === id));
 }
 
-/** The text of a memory without the sentences of a room's start that call shut what is open. */
+/** Whether a note says nothing but that something is shut which is open now. */
+export function isOpenNow(memory: Memory, now: Moment): boolean {
+  const { category, title } = memory;
+  return category === 'NOTE' && (callsOpenShut(title, now) || textNow(memory, { now }) === '');
+}
+
+/** The text of a memory without the sentences of a note or of a room's start that call shut what is open. */
 export function textNow(
-  { persistence, text }: Memory,
+  { persistence, category, text }: Memory,
   place: { readonly now: Moment } | null,
 ): string {
-  if (place === null || persistence !== 'core') return text;
+  if (place === null || (persistence !== 'core' && category !== 'NOTE')) return text;
   return text
     .split(SENTENCE_GAP)
     .filter((one) => !callsOpenShut(one, place.now))

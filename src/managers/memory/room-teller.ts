@@ -5,18 +5,21 @@ import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Memory, type Recollection, namesUnshown } from '../../domain/memory.ts';
 import type { VisibleObject } from '../../domain/observation.ts';
-import { isOfThing, isOfUseAt, keysUsed, withoutAnswered } from './about.ts';
+import { isOfNamesake, isOfThing, isOfUseAt, keysUsed, withoutAnswered } from './about.ts';
 import { namesWhole } from '../../domain/naming.ts';
 import { takingsLine } from '../../prompts/memory-lines.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import { alarmsAt, clocksIn, isOfClock, type ClockStanding } from './alarms.ts';
 import { type EvidenceBook, evidenceKey, isHarmless } from './evidence.ts';
-import { NO_WAYS, openGains, type GainMap, type KnownWays } from './gain.ts';
+import { NO_WAYS, type KnownWays } from './gain.ts';
+import { openGains, type GainMap } from './open-gains.ts';
 import { renderLocationMemory } from './location-memory.ts';
+import { followedWays } from './followed-ways.ts';
 import type { Filed, RoomMemories } from './memory-document.ts';
 import { leftOut } from './evidence.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Moment, Story, Place } from './relevance.ts';
+import { isSettled } from './settled.ts';
 import { stockAnswers, stockFact, stockKey, type StockAnswer } from './stock-answers.ts';
 
 /** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
@@ -67,9 +70,15 @@ export class RoomTeller {
     const isOfUse = now === null ? () => false : isOfUseAt(now.observation);
     const ofUse = this.#store.ofUse(id, isOfUse);
     const isOfOther = ({ about }: Memory) => typeof about === 'number' && about !== id;
-    const filed = this.#shown(ofUse).filter(
-      ([room, memory]) => now === null || room !== id || !isOfOther(memory),
+    const here = this.#shown(ofUse).filter(
+      ([room, memory]) =>
+        now === null || ((room !== id || !isOfOther(memory)) && !isOfNamesake(room, memory, now)),
     );
+    const followed = now === null ? [] : this.#shown(followedWays(this.#filed(), now));
+    const filed = [
+      ...here,
+      ...followed.filter(([, one]) => here.every(([, other]) => other.title !== one.title)),
+    ];
     const memories = filed.map(([, memory]) => memory);
     const isStock = now === null ? () => false : this.#stockTest();
     const place = now === null ? null : { now, map, story, memories, isStock };
@@ -124,7 +133,8 @@ export class RoomTeller {
       (memory.about === undefined || memory.about === id) && !isOfClock(memory);
     const isAbout = isOfUseAt({ location: { id, name: '' }, objects: [], inventory: [] });
     const away = now === null ? [] : thingsAway(id, now);
-    const isThere = (memory: Memory) => !away.some((thing) => isOfThing(memory, thing));
+    const isThere = (memory: Memory) =>
+      !away.some((thing) => isOfThing(memory, thing)) && !(now !== null && isSettled(memory, now));
     const shown = this.#shown(this.#store.ofUse(id, isAbout)).flatMap(([, memory]) => {
       const isDanger = memory.category === 'DANGER' && isOfRoom(memory) && isThere(memory);
       return isDanger && !namesUnshown(memory) && !isSafe(memory) ? [[id, memory] as const] : [];
@@ -187,8 +197,8 @@ function askedOnce(story: Story): Story {
   };
 }
 
-/** What was seen lately, and is seen now. */
-export type Looks = Pick<GameState, 'recent' | 'observation'>;
+/** What was seen and done lately, and is seen now. */
+export type Looks = Pick<GameState, 'recent' | 'observation' | 'attempts'>;
 
 /** The things that were seen last in another room than this one, what is held among them. */
 function thingsAway(room: LocationId, { recent, observation }: Looks): readonly VisibleObject[] {

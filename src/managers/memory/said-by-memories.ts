@@ -14,12 +14,14 @@ import {
 } from '../../domain/turn-record.ts';
 import { asksBack } from '../../domain/answer.ts';
 import { effectOf, outcomesOf } from '../../domain/effect.ts';
+import { wordsIn } from '../../domain/text.ts';
+import { isSameWord } from '../../domain/word-forms.ts';
 import type { KnownWords } from '../known-words.ts';
 import { stepsOf } from './gain.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { broughtIntoReach, isLongText, openedThings, quotesWriting } from './turn-changes.ts';
 
-const PART_END = /[;.!?\n]/;
+const PART_END = /[;:.!?\n]/;
 
 const OPENS = /\b(?:open|unlock)(?:s|ed|ing)?\b/i;
 
@@ -37,7 +39,19 @@ export function saysItFails(record: TurnRecord, here: readonly Memory[]): boolea
 /** Each action of a title and each sentence is looked at alone: the words of two commands make no third. */
 function isOfCommand({ status, title, text }: Memory, { decision }: TurnRecord): boolean {
   const parts = `${title}; ${text}`.split(PART_END);
-  return status === 'ACTIVE' && parts.some((part) => namesWhole(part, decision.action));
+  return status === 'ACTIVE' && parts.some((part) => tellsCommand(part, decision.action));
+}
+
+/** Whether a text names all of a command in its order: to give a card to a man for a key is not to give him the key. */
+function tellsCommand(text: string, action: string): boolean {
+  if (!namesWhole(text, action)) return false;
+  let said = wordsIn(text);
+  return wordsIn(action).every((word) => {
+    const isSame = (one: string) => isSameWord(one, word);
+    if (!said.some(isSame)) return !wordsIn(text).some(isSame);
+    said = said.slice(said.findIndex(isSame) + 1);
+    return true;
+  });
 }
 
 /** What tells that a thing goes from the hands. */

@@ -7,6 +7,7 @@ import {
   type Persistence,
   type Recollection,
 } from '../../domain/memory.ts';
+import type { Location } from '../../domain/observation.ts';
 import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { clocksIn, type ClockStanding } from './alarms.ts';
@@ -18,7 +19,8 @@ import { MemoryStore } from './memory-store.ts';
 import { tellsNews } from './said-by-memories.ts';
 import { MemorySynthesizer } from './memory-synthesizer.ts';
 import type { SynthesisTools, LearnContext, Remembering } from './remembering.ts';
-import type { KnownWays, GainMap } from './gain.ts';
+import type { KnownWays } from './gain.ts';
+import type { GainMap } from './open-gains.ts';
 import type { Moment } from './relevance.ts';
 import { RoomTeller, type Looks, type TellingTools } from './room-teller.ts';
 
@@ -128,23 +130,9 @@ export class SimpleMemoryManager {
 
   /** Marks a memory as wrong without a replacement. False when none of that exact title is believed, or without a reason. */
   async invalidateMemory(id: LocationId, title: string, reason: string, turn = this.#turn) {
-    return (await this.invalidateMemories(id, [title], reason, turn)).get(title) ?? false;
-  }
-
-  /** The same for several titles in one change of the file; says of each whether it was done. */
-  async invalidateMemories(
-    id: LocationId,
-    titles: readonly string[],
-    reason: string,
-    turn: number = this.#turn,
-  ): Promise<ReadonlyMap<string, boolean>> {
-    const invalidates = reason.trim() === '' ? [] : [...new Set(titles)];
+    const invalidates = reason.trim() === '' ? [] : [title];
     const wish = this.#wish(id, { invalidates, invalidationReason: reason, turn });
-    const results = await this.#store.apply(wish);
-    const done = results.flatMap(({ change, outcome }) =>
-      change.kind === 'invalidate' && outcome === 'applied' ? [change.title] : [],
-    );
-    return new Map(titles.map((title) => [title, done.includes(title)]));
+    return isApplied('invalidate', await this.#store.apply(wish));
   }
 
   /** What a prompt says of a room, as the file was at the last `sync`; empty when nothing is known. */
@@ -173,6 +161,11 @@ export class SimpleMemoryManager {
     return (this.memoryCache.get(id)?.memories ?? []).filter(({ status }) => status === 'ACTIVE');
   }
 
+  /** Whether anything is believed of a room, wherever and whenever it was learnt. */
+  isRemembered(room: Location): boolean {
+    return this.#store.about(room).some(isBelieved);
+  }
+
   /** Merges and drops lasting memories of a room in one change of the file, as far as nothing is unlearnt by it. */
   async applyConsolidation(id: LocationId, plan: ConsolidationPlan): Promise<void> {
     await this.#store.write(consolidationsOf(id, plan, this.#turn), this.#tools.atNight);
@@ -199,10 +192,8 @@ export class SimpleMemoryManager {
 
   /** Core and permanent memories of one room or of all, superseded ones too. */
   getPersistentCount(id?: LocationId): number {
-    return this.#store
-      .lasting()
-      .filter(isAt(id))
-      .flatMap(([, held]) => held).length;
+    const lasting = this.#store.lasting().filter(isAt(id));
+    return lasting.flatMap(([, held]) => held).length;
   }
 
   getMemoryBreakdown(id: LocationId): Readonly<Record<Persistence, number>> {

@@ -1,11 +1,12 @@
 import { seeShut } from '../../domain/game-state.ts';
-import { INVALIDATION_MARKER, isBelieved, type Memory } from '../../domain/memory.ts';
+import { ANSWERED, INVALIDATION_MARKER, isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
 import {
   gainedThings,
   hadNoEffect,
   isDeath,
+  isFailure,
   knownScoreChange,
   lostThings,
   moved,
@@ -140,9 +141,11 @@ function describeRoom(
   const newest = all.slice(-MOST_LISTED);
   const believed = all.filter((one) => newest.includes(one) || must.includes(one));
   const titlesBelieved = new Set(believed.map(({ title }) => title));
-  // What another memory replaced need not be wrong.
-  const isWrong = ({ status, supersededBy }: Memory) =>
-    status === 'SUPERSEDED' && (supersededBy ?? INVALIDATION_MARKER) === INVALIDATION_MARKER;
+  // What another memory replaced, or a turn has answered, need not be wrong.
+  const isWrong = ({ status, supersededBy, invalidationReason }: Memory) =>
+    status === 'SUPERSEDED' &&
+    (supersededBy ?? INVALIDATION_MARKER) === INVALIDATION_MARKER &&
+    invalidationReason?.startsWith(ANSWERED) !== true;
   const titles = memories
     .filter((one) => isWrong(one) && !titlesBelieved.has(one.title))
     .map(({ title }) => title);
@@ -223,6 +226,9 @@ function describeFacts(record: TurnRecord, occasion: Occasion): string {
     ...(moved(record) && occasion.firstVisit ? shutFacts(record) : []),
     describeInventory(record),
     ...(hadNoEffect(record) ? ['nothing in reach changed'] : []),
+    ...(isFailure(record) && !hadNoEffect(record)
+      ? ['nothing in reach changed but what does for one who waits']
+      : []),
     ...(isDeath(record) ? ['the player DIED'] : []),
   ].join('; ');
 }

@@ -1,5 +1,5 @@
 import { normaliseAction } from '../../domain/command.ts';
-import type { Observation, VisibleObject } from '../../domain/observation.ts';
+import type { Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
 import { gainedThings, lostThings, moved, type TurnRecord } from '../../domain/turn-record.ts';
 
 /** Longer answers of the game may say something worth remembering. */
@@ -58,6 +58,22 @@ export function broughtIntoReach(record: TurnRecord): boolean {
   );
 }
 
+/** The things that a turn brought into the hands and that were held or seen elsewhere before: this is not their place. */
+export function carriedHere(record: TurnRecord, turns: readonly TurnRecord[]): readonly ZObject[] {
+  const { location } = record.before;
+  const looks = looksOf(
+    record,
+    turns.filter(({ turn }) => turn < record.turn),
+  );
+  const isElsewhere = ({ id }: ZObject) =>
+    looks.some(
+      (look) =>
+        look.inventory.some((one) => one.id === id) ||
+        (look.location.id !== location.id && look.objects.some((one) => one.id === id)),
+    );
+  return gainedThings(record).filter(isElsewhere);
+}
+
 function isOfSomebody({ inside }: VisibleObject, { objects }: Observation): boolean {
   return objects.some(({ id, traits }) => id === inside && traits.includes('animate'));
 }
@@ -112,7 +128,10 @@ function charactersGone(record: TurnRecord): readonly VisibleObject[] {
   return charactersIn(before).filter(({ id }) => !after.objects.some((one) => one.id === id));
 }
 
-/** Those who were seen in another room than a look's earlier in the episode: what wanders belongs to no room's start. */
+/**
+ * Those who were seen in another room than a look's earlier in the episode: what wanders belongs to no room's start. Somebody
+ * here who was seen nowhere else may have the same name.
+ */
 export function wanderersIn(
   look: Observation,
   recent: readonly TurnRecord[],
@@ -121,7 +140,10 @@ export function wanderersIn(
     .flatMap(({ before, after }) => [before, after])
     .filter(({ location }) => location.id !== look.location.id)
     .flatMap(charactersIn);
-  return elsewhere.filter((one, at) => elsewhere.findIndex(({ id }) => id === one.id) === at);
+  const residents = charactersIn(look).filter((one) => elsewhere.every(({ id }) => id !== one.id));
+  return elsewhere
+    .filter((one, at) => elsewhere.findIndex(({ id }) => id === one.id) === at)
+    .filter(({ name }) => residents.every((one) => one.name !== name));
 }
 
 function charactersIn({ objects }: Observation): readonly VisibleObject[] {

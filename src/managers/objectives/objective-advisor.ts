@@ -5,6 +5,7 @@ import type { GameState } from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Decision } from '../../domain/proposal.ts';
+import { saysNothing } from '../../domain/text.ts';
 import { withoutCopies, repeatsPrompt } from '../../prompts/copied.ts';
 import { withRoomNames, LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
 import type { Tools } from '../tools.ts';
@@ -114,6 +115,7 @@ export function judgedCandidates(
   return candidates.map((candidate) => {
     if (repeatsPrompt(candidate.text))
       return { ...candidate, refused: 'it repeats a line of the prompt' };
+    if (saysNothing(candidate.text)) return { ...candidate, refused: 'it says nothing' };
     return refused.has(canonicalAction(candidate.text))
       ? { ...candidate, refused: 'it is a command that was refused' }
       : candidate;

@@ -22,8 +22,8 @@ interface ObjectiveView {
 }
 
 /**
- * What the agent is shown: its open objectives in its order, at most eight, its first among them; how many more there are;
- * what became of others since it was asked last. A target that the text numbers is not told again, but how far it is.
+ * What the agent is shown: at most eight open objectives in its order, those that it set itself before others; how many more
+ * there are; what became of others since it was asked last.
  */
 export function renderObjectives(
   { current }: ObjectiveList,
@@ -32,10 +32,19 @@ export function renderObjectives(
 ): string {
   const more = current.length - MOST_SHOWN;
   return [
-    ...withGoal(current, current, MOST_SHOWN).map((one) => describeObjective(one, view, true)),
+    ...shownOf(current).map((one) => describeObjective(one, view, true)),
     ...(more > 0 ? [`(${more} more ${more === 1 ? 'is' : 'are'} open)`] : []),
     ...(news.length === 0 ? [] : ['Told once:', ...news.map((line) => `- ${line}`)]),
   ].join('\n');
+}
+
+/** What is shown, in its order: an objective that was discovered for the agent makes room for its own. */
+function shownOf(current: readonly Objective[]): readonly Objective[] {
+  const more = Math.max(0, current.length - MOST_SHOWN);
+  const found = current.filter(({ origin }) => origin !== 'agent');
+  const hidden = more === 0 ? [] : found.slice(-more);
+  const rest = current.filter((one) => !hidden.includes(one));
+  return withGoal(rest, rest, MOST_SHOWN);
 }
 
 /**
@@ -52,7 +61,7 @@ export function describeObjective(objective: Objective, view: ObjectiveView, onc
   ].join('\n');
 }
 
-/** `    target: Hall (7), 3 steps`; `    target: 3 steps` where the text has said the rest. */
+/** `    target: Hall (7), 3 steps`; nothing where the text numbers it and nobody knows how far it is. */
 function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
   const { text, target } = objective;
   // Who has begun it is not sent back.
@@ -60,9 +69,10 @@ function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
   // Of several places the text does not say which is meant.
   const [only, ...others] = new Set(numberedIn(text));
   const isToldThere = once && only === target && others.length === 0;
-  const name = isToldThere ? [] : [roomWords({ id: target, name: placeName(view.map, target) })];
-  const words = [...name, ...farWords(target, view)];
-  return words.length === 0 ? [] : [`    target: ${words.join(', ')}`];
+  const far = farWords(target, view);
+  if (isToldThere && far.length === 0) return [];
+  const name = roomWords({ id: target, name: placeName(view.map, target) });
+  return [`    target: ${[name, ...far].join(', ')}`];
 }
 
 /** How far a place is; nothing where it is here, or nobody knows or is to know. */

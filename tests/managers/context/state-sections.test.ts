@@ -41,6 +41,13 @@ describe('the state block', () => {
     );
   });
 
+  it('tell what a way takes from the hands, as it was found by trying it ahead', () => {
+    const exits = [{ ...exit('north', 2), takes: [thing(8, 'amber egg')] }];
+    expect(body('Ways out', state({ observation: observation({ exits }) }))).toBe(
+      '- north: somewhere new (2), untried this episode; you lose amber egg (tried ahead by the engine, not by you)',
+    );
+  });
+
   it('say who was here when the player left and is gone on coming back', () => {
     const pig = thing(9, 'pig', 'animate');
     const stool = thing(8, 'stool');

@@ -42,6 +42,22 @@ describe('what was tried here', () => {
     );
   });
 
+  it('quotes the end of a long answer, neither within a quotation nor within brackets', () => {
+    const told = (response: string) =>
+      line(['read book', { brought: 'told', response, lastTurn: 4 }]);
+    const opening = 'It is an old and heavy book, bound in calf, with a torn spine.';
+    const clue = 'On the last page someone wrote: give him nothing.';
+    expect(told(`${opening} ${opening} ${clue}`)).toBe(`- read book: "(...) ${clue}" (turn 4)`);
+    expect(told(`${opening} ${opening} ${clue}\n\n[The score has just gone up.]`)).toContain(
+      `${clue}" (turn 4)`,
+    );
+    const aside = '[To read more, type MORE. To end it, type END.]';
+    expect(told(`${opening} ${opening} ${aside}`)).toContain(`"(...) ${aside}"`);
+    expect(told(`${opening} [${'To read more, type MORE. '.repeat(5)}]`)).toBe(
+      '- read book: told something (turn 4)',
+    );
+  });
+
   it('keeps what a command once brought, and says what came of it last', () => {
     const lamp = thing(8, 'lamp');
     const best = {
@@ -59,11 +75,11 @@ describe('what was tried here', () => {
     const glows = 'It glows. '.repeat(10).trim();
     const long = { ...best, response: 'It glows. '.repeat(20), moment: best.prior };
     expect(line(['light lamp', { ...again, best: long }], now)).toBe(
-      `- light lamp (2x): "${glows} (...)" (turn 3); at turn 9 refused: Nothing happens.`,
+      `- light lamp (2x): "(...) ${glows}" (turn 3); at turn 9 refused: Nothing happens.`,
     );
     const told = { ...long, brought: 'told' as const, lastTurn: 2 };
     expect(line(['wait', { ...again, brought: 'nothing', best: told }])).toBe(
-      `- wait (2x): "${glows} (...)" (turn 2); at turn 9 nothing`,
+      `- wait (2x): "(...) ${glows}" (turn 2); at turn 9 nothing`,
     );
   });
 
@@ -236,6 +252,11 @@ describe('what was tried here', () => {
     expect(again(bar, man, { ...glass, inside: bar.id }, stalk)).toBe('the celery is on bar now');
     expect(again(bar, man, glass, { ...stalk, inside: null })).toBeUndefined();
     expect(again(bar, glass, stalk)).toBe('man is not here any more');
+    const card = { ...thing(10, 'card'), held: true };
+    const shown = { moment: observation({ objects: [man, card] }), response };
+    const given = { objects: [man, { ...card, held: false, inside: man.id }] };
+    const told = line(['show card to man', shown], given);
+    expect(told).toBe('- show card to man: refused: The man would stop you.');
   });
 
   it.each([

@@ -144,6 +144,36 @@ describe('the end of an episode', () => {
     expect(failed.sort()).toEqual(['consolidation', 'knowledge', 'knowledge', 'memory', 'summary']);
   });
 
+  it('asks apart about memories of a room that are about another room or thing', async () => {
+    const model = createScriptedModel(() => ({ json: { merge: [], drop: [] } }));
+    const all = [
+      ...memories(5, 1),
+      ...memories(6, 1, { about: 'jackdaw' }),
+      ...memories(7, 1, { about: locationId(2) }),
+      ...memories(4, 1, { about: 'bell' }),
+    ];
+    const { episodes } = synthesizer({
+      model,
+      memory: {
+        activeMemories: () => all,
+        applyConsolidation: () => Promise.resolve(),
+        resetEpisode: () => undefined,
+      },
+    });
+    await episodes.endEpisode(state({ visits: new Map([[locationId(1), 1]]) }), LIMIT);
+    const asked = model.calls.flatMap(({ messages }) => {
+      const [, about] = /## Memories of (.*)\n/.exec(messages[1]?.content ?? '') ?? [];
+      return about === undefined
+        ? []
+        : [[about, messages[1]?.content.match(/\(permanent/g)?.length]];
+    });
+    expect(asked).toEqual([
+      ['location 2', 7],
+      ['jackdaw', 6],
+      ['location 1', 5],
+    ]);
+  });
+
   it('consolidates the fullest visited rooms that learnt something now, three at most', async () => {
     const asked: number[] = [];
     const full: Record<number, Memory[]> = {
@@ -203,7 +233,7 @@ describe('an episode with the offline player and a real knowledge base', () => {
         '',
         '## CROSS-EPISODE INSIGHTS',
         '',
-        '- The best result so far is 20 points, in episode 2 after 3 turns (death); begin with what scored there. *(Ep2, T3)*',
+        '- The best result so far is 20 points, in episode 2 after 3 turns (death); begin with what scored there. *(Ep2, T3; earlier wording: Ep1, T3)*',
         '',
       ].join('\n'),
     );

@@ -240,6 +240,19 @@ describe('what is known of things', () => {
     expect(held).toMatchObject({ tried: true, used: true, verbs: [] });
   });
 
+  it.each([
+    ['take unlock', undefined, false],
+    ['take unlock lock read', undefined, true],
+    ['take unlock', true, true],
+    ['', undefined, false],
+  ])('by the verbs "%s" is used where the line is exact (%s): %s', (verbs, exact, used) => {
+    const line = { thing: 7, name: 'key', room: 4, tried: true, used: true, exact };
+    const text = JSON.stringify({ ...line, verbs: verbs.split(' ').filter(Boolean) });
+    const read = parseThings(new TextEncoder().encode(`${text}\n`));
+    expect(read.things.get(7)?.used).toBe(used);
+    expect(parseThings(printThings(read)).things.get(7)?.used).toBe(used);
+  });
+
   it('tells rooms of which only the dark was seen, in whatever episode one was lit', () => {
     const cave = { id: locationId(4), name: 'Cave' };
     const entered = (isLit: boolean) => {

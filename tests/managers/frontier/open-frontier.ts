@@ -6,7 +6,7 @@ import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 const VERBS = [['about', 'help'], ['examine', 'x'], ['bypass'], ['go', 'walk']];
 /** A thing that is known, as a line of the file. */
 export const line = (id: number, name: string, room: number, differs: object = {}) =>
-  `${JSON.stringify({ thing: id, name, room, tried: false, used: false, verbs: [], scenery: false, shut: false, ...differs })}\n`;
+  `${JSON.stringify({ thing: id, name, room, tried: false, used: false, verbs: [], scenery: false, shut: false, ...differs, exact: true })}\n`;
 
 /** A story whose nouns nobody can read. */
 const NO_NOUNS = { knows: () => false, objectsNamed: () => [] };

@@ -49,6 +49,7 @@ const anyLine = fc.oneof(
     '- a learnt rule *(Ep1, T20)*',
     '- a rule seen twice *(Ep1, T20, T31)*',
     '- a guess *(Ep2, guess)*',
+    '- a revised rule *(Ep1, T3; Ep2, T4; earlier wording: Ep1, T2)*',
     '- a doubted rule *(Ep2, T3, guess: names a troll)*',
     '  continued',
     '* starred *(Ep1, T2)*',

@@ -107,20 +107,40 @@ describe('an item that has become false', () => {
     const { items, read } = await updates(`${file('Doors creak. *(Ep1, T3)*')}\n${insight}`, [
       { op: 'revise', item: 'Go west first.', text: 'Nothing lies west.', turns: [8] },
     ]);
-    expect(items()).toEqual(['- Doors creak. *(Ep1, T3)*', '- Nothing lies west. *(Ep3, T8)*']);
+    expect(items()).toEqual([
+      '- Doors creak. *(Ep1, T3)*',
+      '- Nothing lies west. *(Ep3, T8; earlier wording: Ep1, T9)*',
+    ]);
     expect(read()).toContain('## CROSS-EPISODE INSIGHTS\n\n- Nothing lies west.');
   });
 
   it.each([
     ['Corrow takes one gift of 2 and goes; offer 3 things.', 'Ep1, T3; Ep3, T8'],
     ['Corrow takes one gift.', 'Ep1, T3; Ep3, T8'],
-    ['Corrow takes one gift of 5 and goes.', 'Ep3, T8'],
-  ])('keeps its earlier turns where the revision goes on from it: %s', async (text, turns) => {
-    const item = 'Corrow takes one gift of 2 and goes.';
-    const { items } = await updates(file(`${item} *(Ep1, T3)*`), [
-      { op: 'revise', item, text, turns: [8] },
+    ['Corrow takes one gift of 5 and goes.', 'Ep3, T8; earlier wording: Ep1, T3'],
+    ['Corrow never takes one gift of 2 and goes.', 'Ep3, T8; earlier wording: Ep1, T3'],
+    ['Only when he is fed Corrow takes one gift of 2, goes.', 'Ep3, T8; earlier wording: Ep1, T3'],
+    ['Feed the visitor.', 'Ep3, T8; earlier wording: Ep1, T3'],
+  ])(
+    'keeps its earlier turns, as those of an earlier wording where the revision does not go on from it: %s',
+    async (text, turns) => {
+      const item = 'Corrow takes one gift of 2 and goes.';
+      const { items } = await updates(file(`${item} *(Ep1, T3)*`), [
+        { op: 'revise', item, text, turns: [8] },
+      ]);
+      expect(items()).toEqual([`- ${text} *(${turns})*`]);
+    },
+  );
+
+  it('keeps through a second revision what showed its earlier wording, and does not count it', async () => {
+    const { items, manager } = await updates(
+      file('Corrow takes 2. *(Ep3, T8; earlier wording: Ep1, T3, T4)*'),
+      [{ op: 'revise', item: 'Corrow takes 2.', text: 'Old Corrow takes 2.', turns: [9] }],
+    );
+    expect(items()).toEqual([
+      '- Old Corrow takes 2. *(Ep3, T8, T9; earlier wording: Ep1, T3, T4)*',
     ]);
-    expect(items()).toEqual([`- ${text} *(${turns})*`]);
+    expect(manager.promptDigest(100)).toContain('Old Corrow takes 2. (shown in 2 turns)');
   });
 
   it('does not give way to a guess, which stands beside it', async () => {

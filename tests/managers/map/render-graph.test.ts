@@ -75,6 +75,8 @@ describe('renderMapText', () => {
       'Room 203 (203), entered 1 time',
       '  north leads nowhere, failed 1×',
       '  up → Room 5 (5), probed, 80 % sure, deadly',
+      '',
+      expect.stringMatching(/^Walked: .* Probed: /),
     ]);
     expect(renderMapText(EMPTY_GRAPH)).toBe('');
   });
@@ -86,7 +88,8 @@ describe('renderMapText', () => {
         const lines = renderMapText(graph)
           .split('\n')
           .filter((line) => line !== '');
-        expect(lines).toHaveLength(rooms.length + edges.length);
+        const legend = rooms.length === 0 ? 0 : 1;
+        expect(lines).toHaveLength(rooms.length + edges.length + legend);
       }),
     );
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isPaid, openGains } from '../../../src/managers/memory/gain.ts';
+import { isPaid } from '../../../src/managers/memory/gain.ts';
+import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { memory } from '../../helpers/memory.ts';
 import { attempt } from '../../helpers/observation.ts';
 import { at, moment, thing } from './memory-world.ts';
@@ -69,6 +70,47 @@ it.each([
   expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isWon);
 });
 
+describe('a gain that each of several things brings', () => {
+  const paid = (title: string, scoreChange: number, ...done: readonly [string, number][]) => {
+    const gain = memory({ category: 'SUCCESS', episode: 2, title, scoreChange });
+    const tried = done.map(([action, points]) => attempt(action, { brought: 'changed', points }));
+    const attempts = new Map([[at(1), tried]]);
+    const won = new Map([[at(1), done.map(([, points]) => points)]]);
+    const now = moment({ room: [1, 'Here'] }, { attempts, won });
+    return isPaid(at(1), gain, now, { waysFrom: () => [] });
+  };
+
+  it.each([
+    ['put GIFT on driftwood altar: +6 each', 12, 'put amber egg on altar', 6, false],
+    ['Open satchel, put GIFT on altar: +6 each', 6, 'put amber egg on altar', 6, false],
+    ['Open satchel, put GIFT on altar: each gift pays 6', 12, 'put egg on altar', 6, false],
+    ['put egg and ring on altar: 6 points each', 12, 'put egg on altar', 6, false],
+    ['put egg and ring on altar: 6 points each', 12, 'put egg and ring on altar', 12, true],
+    ['put egg on altar: 6 points; each gift likely 6', 6, 'put egg on altar', 6, true],
+    // The engine saw no sum of fives: it says no such thing, and was learnt in this episode.
+    ['put GIFT on altar: 5 each', 12, 'put egg on altar', 6, true],
+  ])(
+    'stays until each was used, where it is of this episode, too: %s',
+    (title, points, ...rest) => {
+      const [action, won, isPaidNow] = rest;
+      expect(paid(title, points, [action, won])).toBe(isPaidNow);
+    },
+  );
+
+  it.each([
+    ['put comb on altar', 6, true],
+    ['put egg on altar', 6, false],
+    ['sing', 6, true],
+  ])('is another one where its like was won with another thing: %s', (action, won, isPaidNow) => {
+    const title = 'Open satchel, then lay comb on altar';
+    const gain = memory({ category: 'SUCCESS', title, scoreChange: 6 });
+    const tried = [attempt(action, { brought: 'changed', points: won })];
+    const progress = { attempts: new Map([[at(1), tried]]), won: new Map([[at(1), [won]]]) };
+    const now = moment({ room: [1, 'Here'] }, progress);
+    expect(isPaid(at(1), gain, now, { waysFrom: () => [] })).toBe(isPaidNow);
+  });
+});
+
 const LIST = {
   waysFrom: () => [],
   roomName: () => 'Room',
@@ -131,6 +173,19 @@ describe('open points', () => {
     const now = moment({ inventory: held }, { attempts: new Map([[at(1), laid]]) });
     const known = { map, evidence: new Map(), told: [] };
     expect(openGains([[at(1), gain]], now, known)).toContain('- +5 put egg and ring on altar');
+    const both = memory({ ...gain, scoreChange: 10 });
+    expect(openGains([[at(1), both]], now, known)).toContain('- +5 put egg and ring on altar');
+  });
+
+  it.each([
+    ['take egg', 'egg', false],
+    ['take egg', 'room', true],
+    ['put egg on altar', 'egg', true],
+  ])('have a place, but for %s, about %s: %s', (title, about, isTold) => {
+    const gain = memory({ category: 'SUCCESS', title, scoreChange: 5, about });
+    const known = { map: { ...LIST, commandsTo: () => ['n'] }, evidence: new Map(), told: [] };
+    const lines = openGains([[at(1), gain]], moment({ room: [9, 'Here'] }), known);
+    expect(lines.includes(title)).toBe(isTold);
   });
 
   it.each([

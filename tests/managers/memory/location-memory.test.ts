@@ -131,6 +131,19 @@ it('failures that do not fit are named by title, within the same room, and never
   expect(text).toMatch(/^\[DANGER\] jump/);
 });
 
+it.each([
+  ['The hatch is locked, and nobody has the key to it as far as anybody knows.', ' (locked)'],
+  ['The rusty key does not turn here, for it was made for some rougher lock.', ''],
+])('a failure says that something is locked only where its text does: %s', async (text, reason) => {
+  const many = Array.from({ length: 30 }, (_, number) => ({
+    title: `pull rope ${number}`,
+    category: 'FAILURE',
+    text: `${'However hard one pulls and wherever one stands, '.repeat(2)}${text}`,
+  }));
+  const told = plain((await filled(many)).manager.getLocationMemory(at(5)));
+  expect(/^Also failed: pull rope \d+( \(locked\))?;/m.exec(told)?.[1] ?? '').toBe(reason);
+});
+
 it('says nothing of titles while everything fits', async () => {
   const { manager } = await filled([{ title: 'A', category: 'FAILURE' }]);
   expect(plain(manager.getLocationMemory(at(5)))).not.toContain('Also failed');

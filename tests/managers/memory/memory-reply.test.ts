@@ -253,6 +253,7 @@ it.each([
 it.each([
   ['says nothing new', [lesson(), nothing()]],
   ['is the same', [lesson(), lesson()]],
+  ['is the same but for its marks', [lesson(), lesson({ memory_title: 'Hatch is stuck.' })]],
   ['lacks its text', lesson({ second: { memory_title: 'Goose bites' } })],
   ['is no object', lesson({ second: 'Goose bites' })],
 ])('a second memory that %s is none, and the first one stays', (_, reply) => {
@@ -294,6 +295,19 @@ describe('a no stays a no', () => {
     '',
   ])('and what says something is asked again: %s', (text) => {
     expect(nothingLearnt(text)).toBeNull();
+  });
+
+  it.each([
+    ['...', '...'],
+    ['N/A', 'none'],
+    ['<title>', '<text>'],
+    ['Nothing learnt', 'Nothing new was learnt.'],
+  ])('"%s" and "%s" are nothing, also after a yes', (memory_title, memory_text) => {
+    expect(read(lesson({ memory_title, memory_text })).data?.memory).toBeNull();
+  });
+
+  it('a title without a text is asked again', () => {
+    expect(read(lesson({ memory_text: '...' })).success).toBe(false);
   });
 
   it('who says yes and then nothing has nothing to remember', () => {

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { memory } from '../../helpers/memory.ts';
+import { thing } from '../../helpers/observation.ts';
 import { asked, at, context, lesson, nothing, turn, world, type Script } from './memory-world.ts';
 
 it('a window that must be opened before it is entered: one procedure, at the room where it starts', async () => {
@@ -97,4 +98,38 @@ it('a tentative memory is confirmed by writing it again and superseding its titl
   await manager.addMemory(at(79), 'Quay', memory({ status: 'TENTATIVE' }));
   await manager.learn(turn(9, 'pull', { score: 1 }), context());
   expect(manager.getMemories(at(79)).map(({ status }) => status)).toEqual(['ACTIVE']);
+});
+
+it.each([
+  ['lay in another room', { room: [88, 'Up a Tree'] as [number, string] }, 'jewelled egg'],
+  ['lay here', {}, undefined],
+  ['was held', { inventory: [thing(114, 'jewelled egg')], objects: [] }, 'jewelled egg'],
+])('points for taking what %s before are of the thing: about %s', async (_, seen, about) => {
+  const egg = thing(114, 'jewelled egg');
+  const earlier = turn(3, 'look', {}, { objects: [egg], ...seen });
+  const taken = { inventory: [egg], objects: [{ ...egg, held: true }], score: 5, text: 'Taken.' };
+  const script: Script = () =>
+    lesson({ category: 'SUCCESS', memory_title: 'take egg', memory_text: 'It scores.' });
+  const { manager } = world({ script });
+  await manager.learn(
+    turn(9, 'take egg', taken, { objects: [egg] }),
+    context({ recent: [earlier] }),
+  );
+  expect(manager.getMemories(at(79))[0]?.about).toBe(about);
+});
+
+it('who only came by is no effect of a command that the game refused', async () => {
+  const thief = thing(7, 'thief', 'animate');
+  const text = 'You have neither the tools nor the skill.\n\nSomebody leans on the wall.';
+  const came = turn(4, 'open egg', { objects: [thief], scene: 'with thief', text });
+  const idle = { comparison: { alsoIdle: [], isSameIdle: true as const } };
+  const facts = async (record: typeof came) => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.learn(record, context());
+    return asked(questions[0]);
+  };
+  const told = 'nothing in reach changed but what does for one who waits';
+  expect(await facts({ ...came, ...idle })).toContain(told);
+  expect(await facts({ ...came, ...idle })).toContain('No change that the engine sees');
+  expect(await facts(came)).not.toContain('nothing in reach changed');
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { GameState } from '../../../src/domain/game-state.ts';
 import type { Memory } from '../../../src/domain/memory.ts';
 import type { VisibleObject } from '../../../src/domain/observation.ts';
-import { openGains } from '../../../src/managers/memory/gain.ts';
+import { openGains } from '../../../src/managers/memory/open-gains.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { evidenceKey, type Evidence } from '../../../src/managers/memory/evidence.ts';
 import { memoryId } from '../../../src/managers/memory/evidence.ts';

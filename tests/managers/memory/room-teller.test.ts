@@ -3,15 +3,14 @@ import { memoryId } from '../../../src/managers/memory/evidence.ts';
 import { SimpleMemoryManager } from '../../../src/managers/memory/simple-memory-manager.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
 import { memory } from '../../helpers/memory.ts';
-import { thing } from '../../helpers/observation.ts';
+import { thing, turn } from '../../helpers/observation.ts';
 import { settings } from '../../helpers/settings.ts';
 import { at, moment, PROMPTS } from './memory-world.ts';
 
 const LAMP = memory({ category: 'SUCCESS', title: 'take lamp', scoreChange: 5, text: 'Scores 5.' });
 
-/** What is told where the lamp, which an earlier episode took, lies. */
-async function told(without: string | null) {
-  const manager = new SimpleMemoryManager(
+function managerOf(without: string | null = null) {
+  return new SimpleMemoryManager(
     {
       file: new FakeDurableFile(null),
       evidence: new Map(),
@@ -23,6 +22,11 @@ async function told(without: string | null) {
     },
     settings({ memory: { without } }).memory,
   );
+}
+
+/** What is told where the lamp, which an earlier episode took, lies. */
+async function told(without: string | null) {
+  const manager = managerOf(without);
   await manager.addMemory(at(79), 'Quay', LAMP);
   return manager.recall(at(79), moment({ objects: [thing(6, 'lamp')] })).text;
 }
@@ -30,4 +34,65 @@ async function told(without: string | null) {
 it('what a memory that is left out tells is told in no other line of the room either', async () => {
   expect(await told(null)).toMatch(/^\[SUCCESS\] take lamp: Scores 5\./);
   expect(await told(memoryId(79, LAMP))).toBe('');
+});
+
+const PATH = { location: { id: at(34), name: 'Path' } };
+const MARSH = { location: { id: at(116), name: 'Marsh' } };
+const BOG = { location: { id: at(117), name: 'Bog' } };
+
+const WALKED = [turn(4, 'west', PATH, MARSH), turn(5, 'go west', MARSH, BOG)];
+
+it.each([
+  ['Safe way: west, west, north, north', undefined, WALKED, true],
+  ['Safe way', at(34), WALKED, true],
+  ['Safe way', undefined, WALKED, false],
+  ['Safe way: west, west', undefined, WALKED, false],
+  ['Safe way: west, north, west', undefined, WALKED, false],
+  ['Safe way: west. West of it, north', undefined, WALKED, false],
+  ['Safe way: west, west, north', undefined, [...WALKED, turn(6, 'look', BOG, BOG)], false],
+  [
+    'Safe way: west, west, north',
+    undefined,
+    [turn(4, 'north', PATH, MARSH), ...WALKED.slice(1)],
+    false,
+  ],
+] as const)(
+  'who follows a way is told the rest of it: %s, about %s',
+  async (title, about, recent, isTold) => {
+    const manager = managerOf();
+    const text =
+      about === undefined
+        ? 'Seen from afar.'
+        : 'From the path go west, west again (never south), then north.';
+    const place = about === undefined ? at(34) : at(79);
+    await manager.addMemory(
+      place,
+      'Path',
+      memory({ title, text, category: 'DISCOVERY', ...(about && { about }) }),
+    );
+    const now = moment({ ...BOG, text: 'Bog' }, { recent });
+    expect(manager.recall(at(117), now).text !== '').toBe(isTold);
+  },
+);
+
+it('what is known of somebody is not told of a namesake whom this episode has met elsewhere', async () => {
+  const [printer, fixer] = [thing(41, 'technician', 'animate'), thing(12, 'technician', 'animate')];
+  const manager = managerOf();
+  await manager.addMemory(
+    at(30),
+    'Copies',
+    memory({ category: 'FAILURE', title: 'ask technician about gates' }),
+  );
+  const copies = { location: { id: at(30), name: 'Copies' } };
+  const met = (one: typeof printer) => [
+    turn(3, 'look', { ...copies, objects: [one] }, { ...copies, objects: [one] }),
+  ];
+  const at16 = (recent: ReturnType<typeof met>) =>
+    manager.recall(
+      at(16),
+      moment({ location: { id: at(16), name: 'Lobby' }, objects: [fixer] }, { recent }),
+    ).text;
+  expect(at16([])).toContain('ask technician');
+  expect(at16(met(fixer))).toContain('ask technician');
+  expect(at16(met(printer))).toBe('');
 });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { KnownWords } from '../../../src/managers/known-words.ts';
-import { asReadOf } from '../../../src/managers/memory/judge-lesson.ts';
 import { tellsNews } from '../../../src/managers/memory/said-by-memories.ts';
 import { memory } from '../../helpers/memory.ts';
 import { NO_DICTIONARY } from '../../helpers/no-dictionary.ts';
@@ -52,38 +51,5 @@ describe('an answer tells of something new', () => {
     const told = memory({ title: 'Letter', text: 'Give him nothing.' });
     expect(tellsNews(letter, words(), rooms(told), [])).toBe(false);
     expect(tellsNews(letter, words(), rooms({ ...told, persistence: 'core' }), [])).toBe(true);
-  });
-});
-
-describe('a danger that was only read of', () => {
-  const danger = { ...memory({ category: 'DANGER' }) };
-  const lesson = {
-    memory: danger,
-    supersedes: [],
-    invalidates: [],
-    invalidationReason: '',
-    reasoning: '',
-  };
-  const category = (record: ReturnType<typeof turn>) => asReadOf(lesson, [record]).memory?.category;
-
-  it('is a note where it was read', () => {
-    expect(category(read('Beware.'))).toBe('NOTE');
-    const slate = turn(2, 'examine slate', { text: 'Scratched: "Gave him my watch to pass by"' });
-    expect(category(slate)).toBe('NOTE');
-  });
-
-  it.each([
-    ['what is seen of the place itself', turn(2, 'examine railing', { text: 'It has rusted.' })],
-    [
-      'what happened meanwhile',
-      { ...read('Beware.'), after: { ...read('').after, scene: 'bitten' } },
-    ],
-    ['a death', { ...read('Beware.'), after: { ...read('').after, died: true } }],
-    [
-      'what was done',
-      turn(2, 'pull lever', { text: 'It says: "You will be sorry for this one."' }),
-    ],
-  ])('is a danger where it is %s', (_, record) => {
-    expect(category(record)).toBe('DANGER');
   });
 });

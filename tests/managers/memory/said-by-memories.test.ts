@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Memory } from '../../../src/domain/memory.ts';
-import { contradictedBy } from '../../../src/managers/memory/said-by-memories.ts';
+import { contradictedBy, saysItWorks } from '../../../src/managers/memory/said-by-memories.ts';
 import { memory } from '../../helpers/memory.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 
@@ -42,3 +42,17 @@ it.each([
     expect(against(category, title, command, after)).toEqual(is);
   },
 );
+
+it.each([
+  ['give key to man', true],
+  ['give card to man', true],
+  ['give man key', false],
+  ['give key to card', false],
+])('a command is one that a memory tells of only in its order: %s', (command, is) => {
+  const told = memory({
+    category: 'SUCCESS',
+    title: 'give card to man: key',
+    text: 'Later give the key back to the man.',
+  });
+  expect(saysItWorks(told, turn(5, command))).toBe(is);
+});

@@ -247,17 +247,25 @@ describe('invalidating', () => {
     const { manager, file } = world();
     await manager.addMemory(at(5), 'Quay', memory({ title: 'A' }));
     const replacements = file.replacements;
-    const done = await manager.invalidateMemories(at(5), ['A', 'B', '__proto__'], 'both wrong');
-    expect([...done]).toEqual([
-      ['A', true],
-      ['B', false],
-      ['__proto__', false],
-    ]);
-    expect(file.replacements).toBe(replacements + 1);
-    expect([...(await manager.invalidateMemories(at(5), [], 'why'))]).toEqual([]);
-    await manager.addMemory(at(5), 'Quay', memory({ title: 'C' }));
-    expect([...(await manager.invalidateMemories(at(5), ['C'], '  '))]).toEqual([['C', false]]);
+    for (const title of ['B', '__proto__'])
+      expect(await manager.invalidateMemory(at(5), title, 'wrong')).toBe(false);
+    expect(await manager.invalidateMemory(at(5), 'A', '  ')).toBe(false);
+    expect(file.replacements).toBe(replacements);
+    expect(await manager.invalidateMemory(at(5), 'A', 'wrong')).toBe(true);
   });
+});
+
+it.each([
+  ['filed under it', 5, undefined, 'permanent', true],
+  ['filed elsewhere and about it', 6, 5, 'permanent', true],
+  ['of this episode alone', 6, 5, 'ephemeral', true],
+  ['filed elsewhere', 6, undefined, 'permanent', false],
+] as const)('a room is remembered by what is %s: %s', async (...row) => {
+  const [, room, about, persistence, isRemembered] = row;
+  const { manager } = world();
+  const of = about === undefined ? {} : { about: at(about) };
+  await manager.addMemory(at(room), 'Quay', memory({ persistence, ...of }));
+  expect(manager.isRemembered({ id: at(5), name: 'Attic' })).toBe(isRemembered);
 });
 
 describe('counting', () => {

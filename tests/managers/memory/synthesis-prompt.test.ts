@@ -26,6 +26,8 @@ describe('the question', () => {
     await manager.addMemory(at(79), 'Quay', memory({ title: 'Left it', persistence: 'ephemeral' }));
     await manager.addMemory(at(79), 'Quay', memory({ title: 'Was wrong' }));
     await manager.invalidateMemory(at(79), 'Was wrong', 'it is');
+    await manager.addMemory(at(79), 'Quay', memory({ title: 'Key: not tried on the hatch' }));
+    await manager.invalidateMemory(at(79), 'Key: not tried on the hatch', 'answered in turn 3');
     await manager.learn(
       turn(4, 'open hatch', { text: 'It opens.', score: 10 }),
       context({ firstVisit: true }),
@@ -39,7 +41,7 @@ describe('the question', () => {
       '| - "Hatch is \\"stuck\\"" (NOTE, permanent, TENTATIVE: not confirmed yet): The hatch does not move.',
     );
     expect(question).toContain('| - "Left it" (NOTE, ephemeral): The hatch does not move.');
-    expect(question).toContain('No longer believed:\n| - "Was wrong"');
+    expect(question).toContain('No longer believed:\n| - "Was wrong"\n\n');
     await manager.learn(turn(5, 'look', { text: LONG }), context());
     expect(asked(questions[1])).toContain('Visit: RETURN VISIT');
   });

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { locationId } from '../../../src/domain/ids.ts';
 import type { Observation, Trait, VisibleObject } from '../../../src/domain/observation.ts';
 import {
   changedHands,
   newCharacters,
   openedFirst,
+  wanderersIn,
 } from '../../../src/managers/memory/turn-changes.ts';
-import { exit, thing } from '../../helpers/observation.ts';
+import { exit, observation, thing } from '../../helpers/observation.ts';
 import { turn } from './memory-world.ts';
 
 const COIN = thing(4, 'coin');
@@ -70,4 +72,15 @@ it('a character is met once, and a thing is none', () => {
   const met = turn(3, 'wait', sees(OGRE, COIN), sees());
   expect(newCharacters(met, []).map(({ name }) => name)).toEqual(['ogre']);
   expect(newCharacters(met, [turn(1, 'wait', sees(), sees(OGRE))])).toEqual([]);
+});
+
+it('somebody who is seen elsewhere wanders, but not a namesake who stays', () => {
+  const [printer, fixer] = [thing(41, 'technician', 'animate'), thing(12, 'technician', 'animate')];
+  const lab = { location: { id: locationId(5), name: 'Lab' }, objects: [fixer] };
+  const seen = [turn(2, 'look', lab, lab)];
+  const names = (...objects: readonly VisibleObject[]) =>
+    wanderersIn(observation({ objects }), seen).map(({ id }) => id);
+  expect(names(OGRE)).toEqual([fixer.id]);
+  expect(names(fixer)).toEqual([fixer.id]);
+  expect(names(printer)).toEqual([]);
 });

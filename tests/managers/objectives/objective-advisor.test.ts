@@ -21,6 +21,10 @@ describe('an objective is refused that is', () => {
     expect(refused(text)).toBe('it repeats a line of the prompt');
   });
 
+  it.each(['...', 'none', 'N/A'])('nothing: %s', (text) => {
+    expect(refused(text)).toBe('it says nothing');
+  });
+
   it('a command that was refused in the same turn', () => {
     const proposal = { action: 'go north', reasoning: '', newObjective: null };
     const by = { by: 'no-exit', score: -1, reason: 'no way', forbidden: false } as const;

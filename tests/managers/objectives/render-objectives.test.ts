@@ -51,7 +51,11 @@ describe('the open objectives', () => {
     ['Open the chest', 4, '- Open the chest\n    target: Hall (4)'],
     ['Open the chest', 9, '- Open the chest\n    target: Hall (4)'],
     ['Open the chest', 5, '- Open the chest\n    target: Hall (4), no open way known'],
-    ['Open the chest in Hall (4)', 1, '- Open the chest in Hall (4)\n    target: 2 steps'],
+    [
+      'Open the chest in Hall (4)',
+      1,
+      '- Open the chest in Hall (4)\n    target: Hall (4), 2 steps',
+    ],
     ['Open the chest in Hall (4)', 4, '- Open the chest in Hall (4)'],
     ['Go from Room 3 to Room 4', 1, '- Go from Room 3 to Room 4\n    target: Hall (4), 2 steps'],
   ])('say how far it is to where they begin: %s, from room %i', (text, here, told) => {
@@ -93,6 +97,22 @@ describe('the open objectives', () => {
     const lines = renderObjectives({ current, completed: [] }, NO_VIEW, []).split('\n');
     expect(lines).toHaveLength(9);
     expect(lines.slice(6)).toEqual(['- goal 6', '- win the game', '(2 more are open)']);
+  });
+
+  it('hide what was discovered for the agent before what it set itself', () => {
+    const own = goals(7).map((one, at) => ({
+      ...one,
+      text: `own ${at}`,
+      origin: 'agent' as const,
+    }));
+    const [first, second] = goals(2);
+    if (!first || !second) throw new Error('There are two.');
+    const current = [...own.slice(0, 3), first, second, ...own.slice(3)];
+    const lines = renderObjectives({ current, completed: [] }, NO_VIEW, []).split('\n');
+    expect(lines.map((line) => line.replace('- ', ''))).toEqual([
+      ...['own 0', 'own 1', 'own 2', 'goal 1', 'own 3', 'own 4', 'own 5', 'own 6'],
+      '(1 more is open)',
+    ]);
   });
 
   it('are whole, and say on a line of its own what is in doubt, until the game shows it', () => {

@@ -1,0 +1,55 @@
+import { isPassive, normaliseAction } from '../../domain/command.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { namesWhole, thingsMeant } from '../../domain/naming.ts';
+import { wordsIn } from '../../domain/text.ts';
+import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
+import type { KnownWords } from '../known-words.ts';
+import type { Lesson } from './memory-reply.ts';
+import { quotesWriting } from './turn-changes.ts';
+
+/**
+ * The lesson with a danger where the engine saw it, or at the place that it names. One that was only read of, and not said to
+ * be elsewhere, is a note: it threatens where it is, which nobody knows.
+ */
+export function placedDanger(
+  lesson: Lesson,
+  turns: readonly TurnRecord[],
+  words: Pick<KnownWords, 'nameOf'> | undefined,
+): Lesson {
+  const { memory } = lesson;
+  if (memory?.category !== 'DANGER') return lesson;
+  const { about, ...rest } = memory;
+  const isRead = turns.every(isReading);
+  const isPlaced = about !== undefined && isThere(memory, turns, isRead, words);
+  if (isPlaced) return lesson;
+  return { ...lesson, memory: isRead ? { ...rest, category: 'NOTE' } : rest };
+}
+
+/** Whether a danger may be what it is said to be about: not what it was read on or in, and no room that nothing names. */
+function isThere(
+  { about, title, text }: Pick<Memory, 'about' | 'title' | 'text'>,
+  turns: readonly TurnRecord[],
+  isRead: boolean,
+  words: Pick<KnownWords, 'nameOf'> | undefined,
+): boolean {
+  if (typeof about !== 'number') {
+    const read = turns.flatMap(({ before, decision }) =>
+      thingsMeant(decision.action, before.objects),
+    );
+    return !isRead || !read.some(({ name }) => namesWhole(name, about ?? ''));
+  }
+  const isOf = turns.some(({ before, after }) =>
+    [before, after].some(({ location }) => location.id === about),
+  );
+  if (isOf) return !isRead;
+  const said = isRead ? turns.map(({ after }) => after.text) : [];
+  const told = wordsIn([title, text, ...said].join('\n'));
+  const [head] = wordsIn(words?.nameOf(about) ?? '').slice(-1);
+  return told.includes(`${about}`) || (head !== undefined && told.includes(head));
+}
+
+function isReading(record: TurnRecord): boolean {
+  const { action } = record.decision;
+  const isWriting = /^read\b/.test(normaliseAction(action)) || quotesWriting(record.after.text);
+  return isPassive(action) && hadNoEffect(record) && isWriting;
+}

@@ -1,0 +1,59 @@
+import { walkingDirection } from '../../domain/command.ts';
+import type { GameState } from '../../domain/game-state.ts';
+import { isBelieved, type Memory } from '../../domain/memory.ts';
+import type { Direction } from '../../domain/observation.ts';
+import { wordsIn } from '../../domain/text.ts';
+import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import type { Filed } from './memory-document.ts';
+
+const SENTENCE_END = /[.!?:]/;
+/** Directions that are no other word in a sentence, as "in" and "out" are. */
+const COMPASS = /^(?:(?:north|south)(?:east|west)?|east|west|up|down)$/;
+/** What stands between the steps of a way: `west, west again, then north`. */
+const JOINS: ReadonlySet<string> = new Set(['and', 'then', 'again', 'go', 'once', 'more']);
+
+/** So many directions in a row are a way through several rooms. */
+const LEAST_STEPS = 2;
+
+type Lately = Pick<GameState, 'recent' | 'observation'>;
+
+/** The memories of use in rooms that the player left by the first steps of the way that they tell, and has walked no other since. */
+export function followedWays(filed: readonly Filed[], { recent }: Lately): readonly Filed[] {
+  const walked = walksOf(recent);
+  return filed.filter(([room, memory]) =>
+    walked.some(({ from }, at) => {
+      const steps = walked.slice(at).map(({ direction }) => direction);
+      const start = typeof memory.about === 'number' ? memory.about : room;
+      return (
+        from === start && isBelieved(memory) && waysIn(memory).some((way) => begins(way, steps))
+      );
+    }),
+  );
+}
+
+/** The walks since the player did something else last, the newest last. */
+function walksOf(recent: readonly TurnRecord[]) {
+  const walks = recent.map((turn) => {
+    const direction = moved(turn) ? walkingDirection(turn.decision.action) : null;
+    return direction === null ? null : { from: turn.before.location.id, direction };
+  });
+  return walks.slice(walks.lastIndexOf(null) + 1).filter((one) => one !== null);
+}
+
+function begins(way: readonly Direction[], steps: readonly Direction[]): boolean {
+  return way.length > steps.length && steps.every((step, at) => way[at] === step);
+}
+
+/** The ways through several rooms that a memory tells, asides in brackets left out. */
+function waysIn({ title, text }: Memory): readonly (readonly Direction[])[] {
+  const sentences = `${title}. ${text}`.replaceAll(/\([^()]*\)/g, ' ').split(SENTENCE_END);
+  return sentences.flatMap((sentence) => {
+    const ways: Direction[][] = [[]];
+    for (const word of wordsIn(sentence)) {
+      const direction = COMPASS.test(word) ? walkingDirection(word) : null;
+      if (direction !== null) ways.at(-1)?.push(direction);
+      else if (!JOINS.has(word)) ways.push([]);
+    }
+    return ways.filter((way) => way.length >= LEAST_STEPS);
+  });
+}

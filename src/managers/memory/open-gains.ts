@@ -1,0 +1,139 @@
+import {
+  asksForAll,
+  eachThing,
+  namedNouns,
+  normaliseAction,
+  takenNouns,
+} from '../../domain/command.ts';
+import type { GameState } from '../../domain/game-state.ts';
+import type { LocationId } from '../../domain/ids.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { thingsNamed } from '../../domain/naming.ts';
+import { heldThings } from '../../domain/observation.ts';
+import { wordsIn } from '../../domain/text.ts';
+import { gainLines, type ToldGain } from '../../prompts/memory-lines.ts';
+import { evidenceKey, evidenceWords, type EvidenceBook } from './evidence.ts';
+import {
+  gainKey,
+  isGain,
+  isPaid,
+  lastStep,
+  pointsEach,
+  type KnownWays,
+  type Progress,
+} from './gain.ts';
+import type { Filed } from './memory-document.ts';
+
+/** Points that a command wins, and the room where it is given. */
+interface GainAhead {
+  readonly room: number | null;
+  readonly points: number;
+  readonly command: string;
+}
+
+/** What tells where a gain is and how one gets there. */
+export interface GainMap extends KnownWays {
+  roomName(room: LocationId): string;
+  /** `shut` where every way that is known is, `none` where none is known; null where nobody is told the way. */
+  commandsTo(from: LocationId, to: LocationId): ToldGain['way'] | 'none';
+  /** The gains that a suggestion beside this one tells of; null where there is none. */
+  readonly ahead: readonly GainAhead[] | null;
+  /** The open objectives as they are told, a line each. */
+  readonly objectives: readonly string[];
+  /** Infinity where an episode has no end. */
+  readonly turnsLeft: number;
+}
+
+interface Knowing {
+  readonly map: GainMap;
+  readonly evidence: EvidenceBook;
+  readonly told: readonly Memory[];
+}
+
+/**
+ * The points that memories know of and that are still to be won, with place, command and way; see `gainLines`. Not those that
+ * an objective or `told`, the memories shown here, say already, that a suggestion wins, or to which no way is known.
+ */
+export function openGains(
+  filed: readonly Filed[],
+  state: Progress & Pick<GameState, 'observation'>,
+  { map, evidence, told }: Knowing,
+): string {
+  const here = state.observation.location.id;
+  const known = new Map<string, ToldGain>();
+  const shown = new Set(
+    filed.flatMap(([room, memory]) => (told.includes(memory) ? [gainKey(room, memory, map)] : [])),
+  );
+  const sure = filed
+    .filter(([, memory]) => isGain(memory) && memory.status === 'ACTIVE' && hasPlace(memory))
+    .filter(([room, memory]) => map.ahead?.some((gain) => isOf(gain, room, memory)) !== true)
+    .filter(([room, memory]) => !map.objectives.some((line) => tells(line, room, memory)));
+  for (const [room, memory] of sure) {
+    const key = gainKey(room, memory, map);
+    const found = evidence.get(evidenceKey(room, memory));
+    if (shown.has(key) || found?.verdict === 'refuted' || isPaid(room, memory, state, map))
+      continue;
+    const way = room === here ? [] : map.commandsTo(here, room);
+    if (way === 'none') continue;
+    const points = pointsLeft(room, memory, state, map);
+    // The points at the end of a title stand before it.
+    const title = memory.title.replace(/[:,]? \(?\+?\d+ points?(?: each)?\)?$/, '');
+    const commands = [...(known.get(key)?.commands ?? []), title];
+    const missing = notHeld(lastStep(memory), state.observation);
+    const condition = [
+      ...(found?.verdict === 'conditional' ? [evidenceWords(found)] : []),
+      ...(missing.length === 0 ? [] : [`(${missing.join(', ')} not held)`]),
+    ].join(' ');
+    const place = { id: room, name: map.roomName(room) };
+    known.set(key, { room: place, points, commands, condition, way });
+  }
+  return gainLines([...known.values()], map.turnsLeft, map.ahead !== null);
+}
+
+/** Whether a gain is won where it was learnt: not by taking what lies wherever it was carried. */
+function hasPlace(memory: Memory): boolean {
+  const { about } = memory;
+  const taken = takenNouns(normaliseAction(lastStep(memory))).map((name) => ({ name }));
+  return typeof about !== 'string' || thingsNamed(about, taken).length === 0;
+}
+
+/** A word that stands for any of several things: `put GIFT on altar`. */
+const PLACEHOLDER = /\b\p{Lu}{3,}\b/u;
+
+/** What is laid down or given away has to be held. */
+const LAYING =
+  /^(?:put|place|lay|set|insert|drop|hang|give|offer|show|throw) (.+?)(?: (?:in|on|into|onto|to|at|inside) .*)?$/;
+
+/** The things that a step lays down or gives away and that are not held. */
+function notHeld(step: string, now: GameState['observation']): readonly string[] {
+  if (PLACEHOLDER.test(step)) return [];
+  const held = heldThings(now);
+  return eachThing(step)
+    .flatMap((one) => LAYING.exec(normaliseAction(one))?.[1] ?? [])
+    .filter((name) => !asksForAll(`take ${name}`) && thingsNamed(name, held).length === 0);
+}
+
+/** Whether an objective says what to do, where, and what it pays. */
+function tells(line: string, room: LocationId, memory: Memory): boolean {
+  const words = wordsIn(line);
+  return (
+    [`${room}`, `${memory.scoreChange}`].every((number) => words.includes(number)) &&
+    namedNouns(lastStep(memory)).every((noun) => words.includes(noun))
+  );
+}
+
+/** What a gain still brings: where each of several things wins so much, that of those that have not yet. */
+function pointsLeft(room: LocationId, memory: Memory, state: Progress, map: KnownWays): number {
+  const each = pointsEach(memory);
+  if (each === null) return memory.scoreChange ?? 0;
+  const isOpen = (title: string) => !isPaid(room, { ...memory, title }, state, map);
+  return each * Math.max(1, eachThing(lastStep(memory)).filter(isOpen).length);
+}
+
+/** Whether a gain is what a memory tells of: a room may pay the same for each of several things. */
+function isOf(gain: GainAhead, room: LocationId, memory: Memory): boolean {
+  const [thing] = namedNouns(gain.command);
+  const isAny = thing === undefined || asksForAll(gain.command) || PLACEHOLDER.test(memory.title);
+  const isThing = isAny || wordsIn(memory.title).includes(thing);
+  return gain.room === room && gain.points === memory.scoreChange && isThing;
+}

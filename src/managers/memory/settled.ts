@@ -1,0 +1,49 @@
+import type { GameState, Outcome } from '../../domain/game-state.ts';
+import { mostBrought } from '../../domain/game-state.ts';
+import type { Memory } from '../../domain/memory.ts';
+import { namesWhole, thingsMeant } from '../../domain/naming.ts';
+import { isOpen } from './about.ts';
+
+/** What this episode has done so far, and what is in reach. */
+export type Done = Pick<GameState, 'attempts' | 'observation'>;
+
+/**
+ * Whether a memory tells of what this episode has settled: a danger, or what was not tried yet with somebody, who went when
+ * something was done to them and is not back; or what was not tried yet with a thing that has won its points.
+ */
+export function isSettled(memory: Memory, now: Done): boolean {
+  const { category, title, text, about } = memory;
+  if (category !== 'DANGER' && !isOpen(memory)) return false;
+  const told = `${title}\n${about}${category === 'DANGER' ? '' : `\n${text}`}`;
+  const deeds = deedsIn(now);
+  if (deeds.some((deed) => goneBy(deed, now).some(({ name }) => namesWhole(told, name))))
+    return true;
+  const isOfAbout = ({ name }: { readonly name: string }) =>
+    typeof about === 'string' && namesWhole(name, about);
+  return isOpen(memory) && deeds.some((deed) => laidBy(deed).some(isOfAbout));
+}
+
+type Deed = Outcome & { readonly action: string };
+
+function deedsIn({ attempts }: Done): readonly Deed[] {
+  return [...attempts.values()].flat().flatMap((attempt) => {
+    const outcome = mostBrought(attempt);
+    return outcome.brought === 'changed' ? [{ ...outcome, action: attempt.action }] : [];
+  });
+}
+
+/** Those who went when something was done to them, and are not back. */
+function goneBy({ action, prior, moment }: Deed, { observation }: Done) {
+  const isIn = (objects: Outcome['moment']['objects'], id: number) =>
+    objects.some((one) => one.id === id);
+  const creatures = prior?.objects.filter(({ traits }) => traits.includes('animate')) ?? [];
+  return thingsMeant(action, creatures).filter(
+    ({ id }) => !isIn(moment.objects, id) && !isIn(observation.objects, id),
+  );
+}
+
+/** The things that left the hands for points. */
+function laidBy({ points = 0, prior, moment }: Deed) {
+  if (points <= 0 || prior === undefined) return [];
+  return prior.inventory.filter(({ id }) => !moment.inventory.some((one) => one.id === id));
+}

@@ -1,0 +1,113 @@
+/** What labels, keys and values say of themselves: that they are the answer, something else, or nothing. */
+
+/** Words that name an answer, as labels and keys. */
+const ANSWER = wholeWord(
+  'act|actions?|commands?|cmd|moves?|step|input|answer|output|response|reply|result|decision|choice|solution|pick|choose|type|try|enter|say|do|play|send|use|run|submit|execute|turn|direction|next|final|now',
+);
+/** Such words of other languages that models fall into: the whole label, as nobody knows here what stands beside them. */
+const FOREIGN = new RegExp(
+  `^(?:.* (?:taper?|escribo|digito|tippe)|(?:(?:mein|meine|nachste[rs]?|mon|ma|la|le|prochaine?|mi|el|proxim[ao]|o|a|il|mio|mia|я) )*(?:${unaccented(
+    'aktion|befehl|kommando|eingabe|zug|antwort|action|commande|entrée|réponse|coup|acción|comando|respuesta|ação|resposta|azione|mossa|risposta|actie|opdracht|antwoord|akcja|polecenie|ruch|odpowiedź|eylem|komut|hamle|åtgärd|svar|' +
+      'действие|команда|ход|ответ|дія|الأمر|أمر|الإجراء|कार्रवाई|आदेश|कमांड',
+  )})(?: \\d+| ist| est?)?)$`,
+  'i',
+);
+/** Who plays, and what leads over to a command: only as the whole label. */
+const LEADING =
+  /^(?:a|ai|i|me|you|player|adventurer|agent|assistant|bot|so|thus|therefore|hence|then|first)$/i;
+/** Such words of languages that are written without spaces, and what may stand around them. */
+const UNSPACED =
+  /^[我的选择選擇下一步个個次の最终終]*(?:动作|行动|命令|指令|操作|回答|答案|動作|行動|コマンド|アクション|行为|행동|명령|동작|액션)[是为為はは]*$/;
+
+/** Words that may stand beside such a word; with any other one, a label names something that nobody knows here. */
+const BESIDE = wholeWord(
+  "i['’]?(?:ll|d|m)|(?:here|it|let|player|that)['’]?s|a|an|the|my|your|our|i|me|we|us|you|it|is|are|am|be|will|would|should|to|for|of|in|on|as|and|this|that|here|so|thus|therefore|then|first|well|sure|ok|okay|let|" +
+    'best|better|good|right|chosen|selected|recommended|proposed|correct|corrected|new|single|one|only|exact|immediate|following|intended|optimal|current|parser|text|player|agent|ai|assistant|model|want|like|decided?|value|field|json|object|\\d+',
+);
+
+/** Words that say that it was, might be, must not be or is about something else. */
+const OTHER = wholeWord(
+  'no|not|never|cannot|without|avoid\\w*|fail\\w*|forbid\\w*|refus\\w*|reject\\w*|discard\\w*|dropped|invalid|valid|available|allowed|legal|wrong|worst|bad|incorrect|block\\w*|banned|exclude\\w*|skip\\w*|tried|tries|attempt\\w*|' +
+    'log|logs|histor\\w*|memor\\w*|observ\\w*|before|earlier|prior|previous\\w*|past|last|recent\\w*|old|said|already|been|did|was|were|if|unless|when|otherwise|fallback|backup|later|possible|possibl[ey]|could|might|' +
+    'draft|think\\w*|thoughts?|reason\\w*|analy\\w*|simulat\\w*|hypothe\\w*|plan\\w*|error|danger\\w*|warn\\w*|hint|example|sample|alternativ\\w*|options?|candidates?|schema|objectives?|goals?|questions?|game|story|says|reads|prints?|printed',
+);
+function unaccented(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\u0300-\u036f]/g, '')
+    .normalize();
+}
+
+function wholeWord(words: string): RegExp {
+  return new RegExp(`(?<!\\p{L})(?:${words})(?!\\p{L})`, 'iu');
+}
+
+function every({ source }: RegExp): RegExp {
+  return new RegExp(source, 'giu');
+}
+
+/** Whether a label or key names an answer, and nothing else with it. */
+export function namesAnswer(label: string): boolean {
+  const words = wordsIn(label);
+  const isNamed = [LEADING, FOREIGN, UNSPACED].some((names) => names.test(words));
+  return !namesOther(label) && (isNamed || (ANSWER.test(words) && isPlain(words)));
+}
+
+/** Whether what a heading announces is no answer: by its words, or as nobody knows the words beside the answer's name. */
+export function announcesOther(heading: string): boolean {
+  const words = wordsIn(heading);
+  return namesOther(heading) || (ANSWER.test(words) && !namesAnswer(heading));
+}
+
+function isPlain(words: string): boolean {
+  const rest = words.replaceAll(every(ANSWER), ' ').replaceAll(every(BESIDE), ' ');
+  return !/[\p{L}\d]/u.test(rest);
+}
+
+/** Names of what holds an answer on the way from a model. */
+const WRAPS =
+  /^(?:tools?|tool_calls?|functions?|function_call|call|arguments|args|param\w*|data|json|object|message|content|payload|value|body|properties|choices|chosen|selected|best|assistant|agent|player|model)$/i;
+
+/** Whether under such a key an object may stand that is the answer. */
+export function leadsToAnswer(key: string): boolean {
+  return WRAPS.test(key) || namesAnswer(key);
+}
+
+/** Whether under such a key a text may stand that is the answer. */
+export function holdsAnswer(key: string): boolean {
+  if (key === 'type') return false;
+  return namesAnswer(key) || /^(?:content|text|message|value|args|arguments)$/i.test(key);
+}
+
+/** Whether a label or key says that what it names is no answer: history, thoughts, what was refused. */
+export function namesOther(label: string): boolean {
+  return OTHER.test(wordsIn(label)) || /n['’]t\b/i.test(label);
+}
+
+/** `lastAction` and `last_action` as two words. */
+export function wordsIn(key: string): string {
+  return unaccented(key.replaceAll(/(\p{Ll})(?=\p{Lu})/gu, '$1 ').replaceAll(/[_-]/g, ' '));
+}
+
+/** Words of which placeholders are made: `your command here`, `TBD`. */
+const PLACEHOLDER =
+  /^(?:(?:your|the|a|an|one|single|next|exact|exactly|insert|no|string|text|tbd|todo|unknown|placeholder|action|command|goes|here|max|characters)(?: |$))+$/i;
+
+const NOTHING =
+  /^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|true|false|n\/a|nothing|x{3,}|undefined|turn \d+|(?:i(?: am|['’]m| can| do)?(?: unable|['’]t| not|not|n['’]t| sorry)|sorry|as an ai)\b.*)\.?$/i;
+
+/** Whether an object says of itself that somebody else speaks in it, or that it is an error. */
+export function isSpokenByOther(object: object): boolean {
+  const { role, speaker, from, type, status } = object as Readonly<Record<string, unknown>>;
+  const other = /^(?:user|human|system|tool|game|narrator|environment)$/i;
+  const says = [type, status].some((one) => typeof one === 'string' && namesOther(one));
+  return says || [role, speaker, from, type].some((one) => other.test(String(one)));
+}
+
+/** Whether a value says something. */
+export function isSaid(value: string): boolean {
+  if (!/[\p{L}\p{N}]/u.test(value)) return false;
+  const words = value.replaceAll(/[^\p{L} ]+/gu, '').trim();
+  if (words.length > 1 && PLACEHOLDER.test(words) && !/^no$/i.test(words)) return false;
+  return !NOTHING.test(value.trim());
+}

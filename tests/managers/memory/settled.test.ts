@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { commandsThatMatter } from '../../../src/managers/memory/relevance.ts';
+import { isSettled } from '../../../src/managers/memory/settled.ts';
+import { memory } from '../../helpers/memory.ts';
+import { attempt, thing } from '../../helpers/observation.ts';
+import { at, moment, world } from './memory-world.ts';
+
+const BIRD = thing(9, 'jackdaw', 'animate');
+const EGG = thing(5, 'amber egg');
+const FED = attempt('give loaf to jackdaw', {
+  brought: 'changed',
+  prior: { objects: [BIRD], inventory: [], moves: 1 },
+  moment: { objects: [], inventory: [], moves: 2 },
+});
+
+const danger = memory({ category: 'DANGER', title: 'the jackdaw snatches what shines' });
+const note = memory({
+  category: 'NOTE',
+  status: 'TENTATIVE',
+  title: 'amber egg: not yet tried in the satchel',
+  text: 'It hides it from the jackdaw.',
+  about: 'amber egg',
+});
+const after = (one: typeof FED, objects: readonly (typeof BIRD)[] = []) =>
+  moment({ objects }, { attempts: new Map([[at(37), [one]]]) });
+
+describe('a danger of somebody, and what was left to try with them', () => {
+  it.each([
+    ['fed and gone', FED, [], true],
+    ['fed, gone and back', FED, [BIRD], false],
+    ['fed and still there', { ...FED, moment: { ...FED.moment, objects: [BIRD] } }, [], false],
+    ['refused', { ...FED, brought: 'refused' as const }, [], false],
+    ['gone after something else', { ...FED, action: 'ring bell' }, [], false],
+  ])('is settled where they are %s', (_, deed, objects, isIt) => {
+    const now = after(deed, objects);
+    expect(isSettled(danger, now)).toBe(isIt);
+    expect(isSettled(note, now)).toBe(isIt);
+    expect(isSettled(memory({ ...danger, category: 'SUCCESS' }), now)).toBe(false);
+    expect(isSettled(memory({ ...note, status: 'ACTIVE' }), now)).toBe(false);
+  });
+
+  it('is told no more, neither there nor from the room next door', async () => {
+    const { manager } = world();
+    await manager.addMemory(at(79), 'Quay', danger);
+    expect(manager.recall(at(79), moment()).text).toContain('snatches');
+    expect(manager.recall(at(79), after(FED)).text).toBe('');
+    expect(manager.dangersAt(at(79), moment({ room: [80, 'Pier'] })).text).toContain('snatches');
+    expect(manager.dangersAt(at(79), after(FED)).text).toBe('');
+  });
+});
+
+it.each([
+  [6, [], true],
+  [0, [], false],
+  [6, [EGG], false],
+])('a thing laid down for %i points has nothing left to try: %j, %s', (points, left, isIt) => {
+  const laid = attempt('put egg on altar', {
+    brought: 'changed',
+    points,
+    prior: { objects: [], inventory: [EGG], moves: 1 },
+    moment: { objects: [], inventory: left, moves: 2 },
+  });
+  expect(isSettled(note, after(laid))).toBe(isIt);
+});
+
+it.each([
+  ['NOTE', 'Plank door: locked, key not found', 'It is old.', false],
+  ['NOTE', 'Plank door', 'The plank door is locked.', false],
+  ['NOTE', 'Plank door', 'The plank door is locked. Boats are behind.', true],
+  ['NOTE', 'Plank door', 'Boats are behind it.', true],
+  ['DANGER', 'Plank door', 'Behind the closed door one suffocates.', true],
+])('%s "%s: %s" is told while the door is open: %s', (category, title, text, isTold) => {
+  const told = (...traits: 'open'[]) => {
+    const now = moment({ objects: [thing(7, 'plank door', 'door', ...traits)] });
+    const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+    return commandsThatMatter(memory({ category, title, text }), at(79), place) !== null;
+  };
+  expect([told(), told('open')]).toEqual([true, isTold]);
+});
