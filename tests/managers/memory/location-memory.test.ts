@@ -303,20 +303,16 @@ it.each([
   [20, 1, 20, [4, 1, 0]],
   [1, 20, 2, [1, 3, 1]],
   [20, 0, 0, [5, 0, 0]],
-])(
-  '%i dangers, %i successes and %i failures share the five places',
-  { tags: ['slow'] },
-  async (...given) => {
-    const [dangers, successes, failures, shares] = given;
-    const { manager } = await filled([
-      ...many(successes, 'SUCCESS'),
-      ...many(dangers, 'DANGER'),
-      ...many(failures, 'FAILURE'),
-    ]);
-    const count = shownOf(plain(manager.getLocationMemory(at(5))));
-    expect(['DANGER', 'SUCCESS', 'FAILURE'].map(count)).toEqual(shares);
-  },
-);
+])('%i dangers, %i successes and %i failures share the five places', async (...given) => {
+  const [dangers, successes, failures, shares] = given;
+  const { manager } = await filled([
+    ...many(successes, 'SUCCESS'),
+    ...many(dangers, 'DANGER'),
+    ...many(failures, 'FAILURE'),
+  ]);
+  const count = shownOf(plain(manager.getLocationMemory(at(5))));
+  expect(['DANGER', 'SUCCESS', 'FAILURE'].map(count)).toEqual(shares);
+});
 
 it('the only way on is never hidden, however short the room is', async () => {
   const long = { text: 'word '.repeat(80) };
