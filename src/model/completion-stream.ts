@@ -39,7 +39,8 @@ export class CompletionStream {
   }
 
   push(text: string): void {
-    const lines = `${this.#rest}${text}`.split(/\r\n|\n|\r/);
+    // A CR at the end may be half of a CRLF.
+    const lines = `${this.#rest}${text}`.split(/\r\n|\n|\r(?!$)/);
     this.#rest = lines.pop() ?? '';
     lines.forEach((line) => this.#line(line));
   }

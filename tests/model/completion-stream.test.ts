@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import * as fc from 'fast-check';
 import type { CallProgress } from '../../src/domain/message.ts';
 import { CompletionStream, repeatsToItsEnd } from '../../src/model/completion-stream.ts';
+import { readCompletion } from '../../src/model/provider-reply.ts';
 import {
   closeProviders,
   JSON_REPLY,
@@ -16,19 +17,23 @@ const PIECES = JSON_REPLY.split(/(?<=,)/);
 const config = { stream: true };
 
 describe('a streamed reply', () => {
-  it.each(['openai', 'vllm', 'openrouter'] as const)('of %s is put together', async (dialect) => {
-    const { model } = await setupModel([{ pieces: PIECES, reasoning: ['It is ', 'dark.'] }], {
-      dialect,
-      config,
-    });
-    expect(await model.complete(modelRequest())).toMatchObject({
-      text: JSON_REPLY,
-      reasoning: 'It is dark.',
-      finishReason: 'stop',
-      model: 'test-model',
-      usage: { promptTokens: 100, completionTokens: PIECES.length },
-    });
-  });
+  it.each(['openai', 'vllm', 'openrouter'] as const)(
+    'of %s is put together',
+    { tags: ['slow'] },
+    async (dialect) => {
+      const { model } = await setupModel([{ pieces: PIECES, reasoning: ['It is ', 'dark.'] }], {
+        dialect,
+        config,
+      });
+      expect(await model.complete(modelRequest())).toMatchObject({
+        text: JSON_REPLY,
+        reasoning: 'It is dark.',
+        finishReason: 'stop',
+        model: 'test-model',
+        usage: { promptTokens: 100, completionTokens: PIECES.length },
+      });
+    },
+  );
 
   it('is asked for with its usage, and a whole answer to it is read all the same', async () => {
     const { model, provider } = await setupModel([JSON_REPLY], { config });
@@ -75,7 +80,7 @@ describe('a streamed reply', () => {
     expect(await model.complete(modelRequest())).toMatchObject({ finishReason: 'length' });
   });
 
-  it('in which only comments come ends after ten time limits', async () => {
+  it('in which only comments come ends after ten time limits', { tags: ['slow'] }, async () => {
     const reply = { pieces: ['x'], afterwards: 'comments' } as const;
     const error = await modelFailure([reply], { ...config, timeoutMs: 50 });
     expect(error).toMatchObject({ kind: 'timeout' });
@@ -114,6 +119,10 @@ const STREAMS: readonly (readonly [string, string])[] = [
   ['with a byte order mark', `\uFEFFdata: ${chunk(JSON_REPLY, END)}\n\n`],
   ['with signs of life', `data: ping\n\ndata: ${chunk(JSON_REPLY, END)}\n\n`],
   ['with lines that end in CR', `data: ${chunk(JSON_REPLY, END)}\r\rdata: [DONE]\r\r`],
+  [
+    'with an event over several lines that end in CRLF',
+    `data: ${SPREAD}\n\n`.replaceAll('\n', '\r\n'),
+  ],
   ['with an event over several data lines', `event: x\nid: 1\ndata: ${SPREAD}\n\ndata: [DONE]\n\n`],
   [
     'with a line separator inside of a text',
@@ -127,6 +136,17 @@ const STREAMS: readonly (readonly [string, string])[] = [
     `data: ${JSON.stringify({ choices: [{ index: 1, delta: { content: 'x' } }] })}\n\ndata: ${chunk(JSON_REPLY, END)}\n\n`,
   ],
 ];
+
+it.each(STREAMS)('a stream %s is read wherever it is cut', (_, body) => {
+  for (let at = 1; at < body.length; at++) {
+    const stream = new CompletionStream(10_000);
+    // A decoder of text takes the byte order mark.
+    for (const part of [body.slice(0, at), body.slice(at)]) stream.push(part.replace('\uFEFF', ''));
+    expect(readCompletion(stream.completion())?.choices[0]?.message.content.trim()).toBe(
+      JSON_REPLY,
+    );
+  }
+});
 
 it('a call that comes in pieces is put together, and is counted with the text', () => {
   const stream = new CompletionStream(10_000);

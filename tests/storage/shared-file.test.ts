@@ -215,38 +215,46 @@ describe('a copy from earlier, saved', () => {
 });
 
 describe('a save that goes on', () => {
-  it.each([40, 400])('in place, in two halves with %i ms between, is waited for', async (pause) => {
-    const world = shared();
-    await world.learn(add('A'), add('B'), add('C', {}, 9));
-    const edited = `${world.text()}\nA note by hand.\n`;
-    const half = Math.floor(edited.length / 2);
-    writeFileSync(world.file, edited.slice(0, half));
-    const learning = world.learn(add('D'));
-    const shown = Buffer.from(world.run.file.read() ?? []).toString();
-    await sleep(pause);
-    appendFileSync(world.file, edited.slice(half));
-    await learning;
-    expect(shown).toContain('] C**');
-    expect(world.titles().sort()).toEqual(['A', 'B', 'C', 'D']);
-    expect(world.text()).toContain('A note by hand.');
-    world.run.memories.sync();
-    expect(Buffer.from(world.run.file.read() ?? []).toString()).toBe(world.text());
-  });
+  it.each([40, 400])(
+    'in place, in two halves with %i ms between, is waited for',
+    { tags: ['slow'] },
+    async (pause) => {
+      const world = shared();
+      await world.learn(add('A'), add('B'), add('C', {}, 9));
+      const edited = `${world.text()}\nA note by hand.\n`;
+      const half = Math.floor(edited.length / 2);
+      writeFileSync(world.file, edited.slice(0, half));
+      const learning = world.learn(add('D'));
+      const shown = Buffer.from(world.run.file.read() ?? []).toString();
+      await sleep(pause);
+      appendFileSync(world.file, edited.slice(half));
+      await learning;
+      expect(shown).toContain('] C**');
+      expect(world.titles().sort()).toEqual(['A', 'B', 'C', 'D']);
+      expect(world.text()).toContain('A note by hand.');
+      world.run.memories.sync();
+      expect(Buffer.from(world.run.file.read() ?? []).toString()).toBe(world.text());
+    },
+  );
 
   it.each([
     ['the run that wrote it', false],
     ['another process', true],
-  ])('by taking the file away first is waited for, too, by %s', async (_, isOther) => {
-    const world = shared();
-    await world.learn(add('A'));
-    renameSync(world.file, `${world.file}~`);
-    const { memories } = isOther ? world.open() : world.run;
-    const learning = memories.change([add('B')]);
-    await sleep(100);
-    writeFileSync(world.file, readFileSync(`${world.file}~`, 'utf8').replace('] A', '] Mine'));
-    await learning;
-    expect(world.titles()).toEqual(['Mine', 'B']);
-  });
+  ])(
+    'by taking the file away first is waited for, too, by %s',
+    { tags: ['slow'] },
+    async (_, isOther) => {
+      const world = shared();
+      await world.learn(add('A'));
+      renameSync(world.file, `${world.file}~`);
+      const { memories } = isOther ? world.open() : world.run;
+      const learning = memories.change([add('B')]);
+      await sleep(100);
+      writeFileSync(world.file, readFileSync(`${world.file}~`, 'utf8').replace('] A', '] Mine'));
+      await learning;
+      expect(world.titles()).toEqual(['Mine', 'B']);
+    },
+  );
 
   it('that ends short is taken for what it is in the end', { tags: ['slow'] }, async () => {
     const world = shared();
@@ -306,7 +314,7 @@ describe('text that is none', () => {
 });
 
 describe('the journal', () => {
-  it('that is damaged is put aside and begun anew', async () => {
+  it('that is damaged is put aside and begun anew', { tags: ['slow'] }, async () => {
     const world = shared();
     await world.learn(add('A'));
     writeFileSync(`${world.file}.journal`, 'not a record\n');
