@@ -18,7 +18,7 @@ const COMMAND_ENDS = /[.,;\n]+|\bthen\b/;
 const COMPASS = /\b(?:north|south|east|west)/i;
 /** Of play itself, and of whoever writes of it. */
 const OF_PLAY = new Set(
-  'here there answer question turn turns order matter matters lot way ways thing things time game action room player memory lesson title text reason note engine parser program'.split(
+  'here there answer question turn turns order matter matters lot way ways thing things time game action room player memory lesson title text reason note engine parser program menu page screen'.split(
     ' ',
   ),
 );

@@ -75,17 +75,28 @@ function tellsOfAnother(terms: readonly Term[], index: number): boolean {
   return index === 0 && leadsOn && bases.some(isVerb);
 }
 
-/** Whether a noun is what another has, is told by what it is compared with, or is something that happens. */
+/** Whether a noun is what another has, is no more than what would be better, or is something that happens. */
 function isNoThing(terms: readonly Term[], index: number): boolean {
   const at = terms.slice(0, index).findLastIndex((term) => !describes(term));
-  const isOwned = ({ tags }: Term) => tags.includes('Possessive') && !tags.includes('Pronoun');
   const between = terms.slice(at + 1, index);
-  if (between.some((term) => isOwned(term) || term.tags.includes('Comparative'))) return true;
-  const next = terms[index + 1];
+  const isOwned = ({ tags }: Term) => tags.includes('Possessive') && !tags.includes('Pronoun');
+  if (between.some(isOwned)) return true;
   const article = terms[at]?.normal ?? '';
-  const before = NAMES_A_THING.has(article) ? (terms[at - 1]?.normal ?? '') : article;
+  const next = terms[index + 1];
+  const isBetter = between.some(({ tags }) => tags.includes('Comparative'));
+  if (isBetter && /^an?$/.test(article) && !acts(next)) return true;
+  return happens(NAMES_A_THING.has(article) ? (terms[at - 1]?.normal ?? '') : article, next);
+}
+
+function happens(before: string, next: Term | undefined): boolean {
   const isDated = DATES.has(before) && next?.tags.includes('Verb') !== true;
-  return isDated || OF_EVENTS.test(before) || HAPPENS.test(next?.normal ?? '');
+  const isCaused = OF_EVENTS.test(before) && next?.normal !== 'from';
+  return isDated || isCaused || HAPPENS.test(next?.normal ?? '');
+}
+
+/** Whether a term says what somebody does, and not only what something is. */
+function acts(term: Term | undefined): boolean {
+  return term?.tags.includes('Verb') === true && !term.tags.includes('Copula');
 }
 
 /** The terms of a clause. */

@@ -123,6 +123,9 @@ describe('what a lesson names', () => {
     ['Open the window', "It is the dragon's hoard.", "word dragon's"],
     ['Open the window', 'Do it with his sceptre.', 'word sceptre'],
     ["take kettle's hoard", '', 'word hoard'],
+    ['Open the window', 'A better sceptre lies in the kitchen.', 'word sceptre'],
+    ['Open the window', 'The stronger ogre blocks it.', 'word ogre'],
+    ['Open the window', 'Prevent the ogre from waking.', 'word ogre'],
     ['take the better sceptre', '', 'word sceptre'],
   ])('is in doubt when it has not: %s; %s', (title, text, named) => {
     expect(known().doubt(title, text)).toBe(`names the ${named}, which the game has not printed`);

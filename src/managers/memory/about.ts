@@ -13,6 +13,7 @@ import {
 import { hadNoEffect, tookNoMove, type TurnRecord } from '../../domain/turn-record.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { cleanTitle } from './clean-text.ts';
+import { eachCommand } from './gain.ts';
 
 type PlaceAndThings = Pick<Observation, 'location' | 'objects' | 'inventory'>;
 
@@ -175,7 +176,19 @@ export function isAnswered(memory: Memory, record: TurnRecord): boolean {
   const isLeftOpen = [WITHOUT_USE, UNTRIED].some((open) => open.test(`${title}. ${text}`));
   if (isLeftOpen && isOpenedWith(typeof about === 'string' ? about : title, record)) return true;
   if (typeof about !== 'string') return false;
-  const [first = '', ...others] = normaliseAction(record.decision.action).split(BETWEEN);
+  const { before, decision, after } = record;
+  const played = { prior: before, moment: after, response: after.text };
+  const commands = eachCommand(normaliseAction(decision.action), played);
+  return commands.some((command) => isUsedOn(command, { title, text, about }, record));
+}
+
+/** Whether a command used what a note is about with another thing that it names. */
+function isUsedOn(
+  command: string,
+  { title, text, about }: Pick<Memory, 'title' | 'text'> & { readonly about: string },
+  record: TurnRecord,
+): boolean {
+  const [first = '', ...others] = command.split(BETWEEN);
   if (others.length === 0) return false;
   // Brackets tell where a thing is, or what it is.
   const said = wordsOf(`${about} ${title} ${text}`.replaceAll(/\([^()]*\)/g, ' '));

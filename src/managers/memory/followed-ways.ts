@@ -25,10 +25,15 @@ export function followedWays(filed: readonly Filed[], { recent }: Lately): reado
       const steps = walked.slice(at).map(({ direction }) => direction);
       const start = typeof memory.about === 'number' ? memory.about : room;
       return (
-        from === start && isBelieved(memory) && waysIn(memory).some((way) => begins(way, steps))
+        from === start && isProcedure(memory) && waysIn(memory).some((way) => begins(way, steps))
       );
     }),
   );
+}
+
+/** Whether a memory tells what to do, and not only how a room starts. */
+function isProcedure(memory: Memory): boolean {
+  return isBelieved(memory) && memory.persistence !== 'core';
 }
 
 /** The walks since the player did something else last, the newest last. */

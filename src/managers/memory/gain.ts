@@ -8,7 +8,12 @@ import {
   walkingDirection,
   readsCommand,
 } from '../../domain/command.ts';
-import { mostBrought, type Attempt, type GameState } from '../../domain/game-state.ts';
+import {
+  mostBrought,
+  type Attempt,
+  type GameState,
+  type Outcome,
+} from '../../domain/game-state.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { isLasting, type Memory } from '../../domain/memory.ts';
 import { namesWhole } from '../../domain/naming.ts';
@@ -105,7 +110,7 @@ export function isPaid(
     if (won > 0 && points > 0) return won % points === 0;
     return won > 0 || (EFFECTS.has(brought) && !isPassive(one.action));
   });
-  const parts = done.flatMap(commandsOf);
+  const parts = done.flatMap((one) => eachCommand(one.action, mostBrought(one)));
   return eachThing(step).every((one) => {
     const wanted = aimOf(room, one, map);
     return parts.some((part) => aimOf(room, part, map) === wanted || asksTo(one, part));
@@ -133,10 +138,11 @@ function asksTo(step: string, command: string): boolean {
  * The commands that one stands for: one for each of its things; where it asked for all, for those that the answer names, and
  * where it names none, for those that came to the hands or left them.
  */
-function commandsOf(attempt: Attempt): readonly string[] {
-  const { action } = attempt;
+export function eachCommand(
+  action: string,
+  { response, prior, moment }: Pick<Outcome, 'response' | 'prior' | 'moment'>,
+): readonly string[] {
   if (!asksForAll(action)) return eachThing(action);
-  const { response, prior, moment } = mostBrought(attempt);
   const answered = [...response.matchAll(/^(?:the )?([\p{L}' -]+):/gimu)];
   const named = answered.map(([, thing = '']) => thing);
   const changed = [prior, moment].map((look) => look?.inventory ?? []);

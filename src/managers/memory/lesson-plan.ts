@@ -4,10 +4,12 @@ import { titleForm, type Memory, type ProposedFact } from '../../domain/memory.t
 import { textFromName, type Location, type Observation } from '../../domain/observation.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
 import { knownScoreChange, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { plainWords } from '../../domain/text.ts';
 import { nounsIn } from '../nouns.ts';
 import { meantTitle } from './clean-text.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
+import { SENTENCE_GAP } from './room-start.ts';
 
 /** What a question taught, and the turns it was about, oldest first. */
 export interface Taught {
@@ -40,8 +42,8 @@ export function isOfEntered(memory: NonNullable<Lesson['memory']>, turns: Taught
 }
 
 /**
- * Whether a lesson tells of the room where the turns ended: it names a thing that is there alone, else no more of what is in
- * another one alone.
+ * Whether a lesson tells of the room where the turns ended: it has sentences that were printed there alone, else it names a
+ * thing that is there alone, else no more of what is in another one alone.
  */
 function tellsOfEntered(
   { title, text }: Pick<Memory, 'title' | 'text'>,
@@ -51,6 +53,10 @@ function tellsOfEntered(
   if (!moved(last)) return true;
   const { before, after } = last;
   const told = `${title} ${text}`;
+  const isPrinted = (...looks: readonly Observation[]) =>
+    sentencesIn(text).some((one) => looks.some((look) => plainWords(look.text).includes(one)));
+  const isOfAfter = isPrinted(after);
+  if (isOfAfter !== isPrinted(...turns.map((turn) => turn.before))) return isOfAfter;
   const isTold = (one: Observation, other: Observation) =>
     one.objects.some(
       ({ id, name }) => namesWhole(told, name) && other.objects.every((each) => each.id !== id),
@@ -64,6 +70,14 @@ function tellsOfEntered(
   const only = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     named.filter((word) => one.has(word) && !other.has(word)).length;
   return only(there, here) <= only(here, there);
+}
+
+/** A shorter sentence may stand anywhere. */
+const LEAST_WORDS = 4;
+
+function sentencesIn(text: string): readonly string[] {
+  const sentences = text.split(SENTENCE_GAP).map(plainWords);
+  return sentences.filter((one) => one.split(' ').length >= LEAST_WORDS);
 }
 
 function seen({ location, objects }: Observation, ...texts: readonly string[]): string {

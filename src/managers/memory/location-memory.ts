@@ -127,18 +127,18 @@ function linesOf(ranked: readonly Weighed[]): readonly Line[] {
 
 /**
  * As many as fit whole, the first in rank first; where not all do, a share of the room is kept for titles. The first of all,
- * of dangers, of what works, of the room's start and of this episode are always told, if need be cut.
+ * of this room's dangers, of what works there, of its start and of this episode are always told, if need be cut.
  */
 function fit(lines: readonly Line[], showing: Showing, room: number) {
   const most = showing.mostShown;
   const whole = lines.length <= most ? render(lines, Infinity, showing) : null;
   if (whole !== null && whole.length <= room) return { kept: lines, text: whole };
-  const firsts = [
-    lines[0],
-    ...['DANGER', 'SUCCESS', 'core', 'ephemeral'].map((sort) =>
-      lines.find(([{ memory }]) => memory.category === sort || memory.persistence === sort),
-    ),
-  ];
+  const isOf =
+    (sort: string) =>
+    ([{ memory, isOfHere }]: Line) =>
+      isOfHere && (memory.category === sort || memory.persistence === sort);
+  const sorts = ['DANGER', 'SUCCESS', 'core', 'ephemeral'];
+  const firsts = [lines[0], ...sorts.map((sort) => lines.find(isOf(sort)))];
   const always = [...new Set(firsts)].filter((one) => one !== undefined).slice(0, most);
   let kept: readonly Line[] = always;
   let text = cutToFit(always, showing, room);

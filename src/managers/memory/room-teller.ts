@@ -20,7 +20,7 @@ import { leftOut } from './evidence.ts';
 import type { MemoryStore } from './memory-store.ts';
 import type { Moment, Story, Place } from './relevance.ts';
 import { isSettled } from './settled.ts';
-import { stockAnswers, stockFact, stockKey, type StockAnswer } from './stock-answers.ts';
+import { isStockAnswer, stockAnswers, stockFact, type StockAnswer } from './stock-answers.ts';
 
 /** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
 const MOST_TOKENS = 285;
@@ -167,7 +167,7 @@ export class RoomTeller {
     const { story } = this.#tools;
     if (story === undefined) return () => false;
     const stock = this.#stock();
-    return (memory) => stock.has(stockKey(memory, story.dictionary) ?? '');
+    return (memory) => isStockAnswer(memory, stock, story.dictionary);
   }
 
   #stock(): ReadonlyMap<string, StockAnswer> {

@@ -5,6 +5,7 @@ import { isBelieved, type Memory } from '../../domain/memory.ts';
 import { plainReply } from '../../domain/answer.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
 import { oneLine } from '../../prompts/quote.ts';
+import { wordsIn } from '../../domain/text.ts';
 
 /** So many rooms make an answer the story's own. */
 const ENOUGH = 3;
@@ -18,9 +19,11 @@ export interface StockAnswer {
   readonly text: string;
   readonly rooms: number;
   readonly newest: number;
+  /** Whether it is said of things of the story, of which each is worth a word where it is. */
+  readonly isOfThings: boolean;
 }
 
-/** The answers that failures of three rooms share for a verb, about no thing of the story, by {@link stockKey}. */
+/** The answers that failures of three rooms share for a verb, whatever it is done to, by {@link stockKey}. */
 export function stockAnswers(
   rooms: Iterable<readonly [LocationId, readonly Memory[]]>,
   dictionary: Dictionary,
@@ -36,26 +39,51 @@ export function stockAnswers(
     const newest = Math.max(...all.map(({ memory }) => memory.episode));
     const inRooms = new Set(all.map(({ room }) => room)).size;
     const text = all[0]?.memory.text ?? '';
-    return [key, { commands, text, rooms: inRooms, newest }] as const;
+    const isOfThings = commands.some((command) => thingsIn(command, dictionary).length > 0);
+    return [key, { commands, text, rooms: inRooms, newest, isOfThings }] as const;
   });
-  return new Map(answers.filter(([, { rooms: inRooms }]) => inRooms >= ENOUGH));
+  const isShared = ({ rooms: inRooms, isOfThings, commands }: StockAnswer) =>
+    inRooms >= ENOUGH && (!isOfThings || commands.length >= ENOUGH);
+  return new Map(answers.filter(([, answer]) => isShared(answer)));
 }
 
-/** The verb and the answer of one failed command that names no thing of the story; null for any other memory. */
+/** Whether a failure is how the story answers in any room, about no thing of its own. */
+export function isStockAnswer(
+  memory: Memory,
+  stock: ReadonlyMap<string, StockAnswer>,
+  dictionary: Dictionary,
+): boolean {
+  if (thingsIn(memory.title, dictionary).length > 0) return false;
+  return stock.has(stockKey(memory, dictionary) ?? '');
+}
+
+/** The verb and the answer of one failed command without what names its things; null for any other memory. */
 export function stockKey({ category, title, text }: Memory, dictionary: Dictionary): string | null {
   if (category !== 'FAILURE' || title.includes(';')) return null;
   const [verb = '', ...rest] = title.toLowerCase().split(' ');
   if (rest.length === 0 || walkingDirection(title) !== null) return null;
-  if (rest.some((word) => dictionary.objectsNamed(word).length > 0)) return null;
-  return `${verb}: ${plainReply(title, text)}`;
+  const things = thingsIn(title, dictionary);
+  const names = wordsIn(text).filter((word) =>
+    dictionary.objectsNamed(word).some((id) => things.includes(id)),
+  );
+  return `${verb}: ${plainReply([title, ...names].join(' '), text)}`;
+}
+
+/** The things of the story that the words of a command behind its verb may name. */
+function thingsIn(command: string, dictionary: Dictionary): readonly number[] {
+  const [, ...rest] = command.toLowerCase().split(' ');
+  return rest.flatMap((word) => dictionary.objectsNamed(word));
 }
 
 /** An answer of the story's own as one line of knowledge, with what to say instead where that is plain. */
-export function stockFact({ commands, text, rooms }: StockAnswer): string {
+export function stockFact({ commands, text, rooms, isOfThings }: StockAnswer): string {
+  const said = `"${oneLine(text, LONGEST_ANSWER)}"`;
+  // Of things there are ever more; what is known already is not told in other words.
+  if (isOfThings) return `"${commands[0]}" and the like, for many things: answered alike: ${said}.`;
   const named = commands.map((command) => `"${command}"`).join(', ');
   const isWalk = commands.every(
     (one) => walkingDirection(one.split(' ').slice(1).join(' ')) !== null,
   );
   const instead = isWalk ? '; to walk, say the direction alone' : '';
-  return `${named}: answered alike in ${rooms} rooms: "${oneLine(text, LONGEST_ANSWER)}"${instead}.`;
+  return `${named}: answered alike in ${rooms} rooms: ${said}${instead}.`;
 }

@@ -1,30 +1,20 @@
-import { seeShut } from '../../domain/game-state.ts';
 import { ANSWERED, INVALIDATION_MARKER, isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
-import {
-  gainedThings,
-  hadNoEffect,
-  isDeath,
-  isFailure,
-  knownScoreChange,
-  lostThings,
-  moved,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
+import { moved, type TurnRecord } from '../../domain/turn-record.ts';
 import { plural } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
 import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
-import { shutThings } from '../../prompts/shut-things.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
-import { doubtWords, roomWords, thingWords, turnWords } from '../../prompts/wording.ts';
+import { doubtWords, roomWords, turnWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
 import { contradictedBy } from './said-by-memories.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Known } from './remembering.ts';
 import { tellsOfStart, type Occasion } from './synthesis-trigger.ts';
+import { factsOf, isArrival } from './turn-facts.ts';
 
 const MOST_RESPONSE = 3_000;
 const MOST_REASON = 400;
@@ -74,7 +64,7 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
       .join('\n'),
     visit: describeVisit(situation),
     facts: [
-      describeFacts(record, occasion),
+      factsOf(situation),
       ...against.map(({ title }) => `this speaks against the memory ${quoteName(title)}`),
     ].join('; '),
     cause: cause === '' ? '' : `\n${cause}`,
@@ -92,11 +82,6 @@ function questionOf({ record, refusals, openings = [] }: Situation): string {
   return refusals.length === 0
     ? `What has this turn taught${opened}?`
     : `What have the actions without a change taught, and what this turn${opened}?`;
-}
-
-/** Whether nothing was done, and a room is seen for the first time. */
-function isArrival({ before, after }: TurnRecord): boolean {
-  return before === after;
 }
 
 /** One question about several refusals of a room and the turns since that had an effect, each oldest first. */
@@ -209,41 +194,4 @@ function describeHistory(recent: readonly TurnRecord[], told: readonly TurnRecor
 
 function describeTurn(turn: TurnRecord): string {
   return turnWords(turn, MOST_RESPONSE);
-}
-
-function describeFacts(record: TurnRecord, occasion: Occasion): string {
-  if (isArrival(record)) {
-    const entered = `turn ${record.turn}; the room is entered for the first time`;
-    const come = record.turn === 0 ? 'the episode begins here' : entered;
-    return [come, ...shutFacts(record)].join('; ');
-  }
-  const points = knownScoreChange(record);
-  const change = points === null ? 'unknown' : `${points < 0 ? '' : '+'}${points}`;
-  return [
-    `turn ${record.turn}`,
-    `score ${change}`,
-    moved(record) ? `moved to location ${record.after.location.id}` : 'did not move',
-    ...(moved(record) && occasion.firstVisit ? shutFacts(record) : []),
-    describeInventory(record),
-    ...(hadNoEffect(record) ? ['nothing in reach changed'] : []),
-    ...(isFailure(record) && !hadNoEffect(record)
-      ? ['nothing in reach changed but what does for one who waits']
-      : []),
-    ...(isDeath(record) ? ['the player DIED'] : []),
-  ].join('; ');
-}
-
-/** What the engine knows of the doors and containers of a room beside its text. */
-function shutFacts({ after }: TurnRecord): readonly string[] {
-  const inRoom = { ...after, objects: after.objects.filter(({ held }) => !held) };
-  const seen = { shut: seeShut(new Map(), inRoom), attempts: new Map(), observation: after };
-  const shut = shutThings(seen, 'all');
-  return shut === '' ? [] : [`the engine knows as locked or closed: ${shut}`];
-}
-
-function describeInventory(record: TurnRecord): string {
-  const [gained, lost] = [gainedThings(record), lostThings(record)];
-  const name = (sign: string) => (one: { name: string }) => sign + JSON.stringify(thingWords(one));
-  const changed = [...gained.map(name('+')), ...lost.map(name('-'))];
-  return changed.length === 0 ? 'inventory unchanged' : `inventory ${changed.join(' ')}`;
 }

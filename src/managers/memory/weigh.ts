@@ -13,7 +13,7 @@ import {
   type EvidenceBook,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
-import { commandsThatMatter, isAtHand, isOpenGain, type Place } from './relevance.ts';
+import { commandsThatMatter, failingNow, isAtHand, isOpenGain, type Place } from './relevance.ts';
 import { textNow } from './room-start.ts';
 import { sureWorth } from './worth.ts';
 
@@ -27,6 +27,8 @@ export interface Weight {
   readonly text: string;
   /** Whether the engine showed once that it works. */
   readonly hasWorked: boolean;
+  /** Whether it was learnt here, is said to be of use here, or tells of what was just found. */
+  readonly isOfHere: boolean;
   /** What its points are won by, where they can be won now; memories of the same are told as one. */
   readonly gain: string | null;
 }
@@ -52,12 +54,13 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
   const commands = place === null ? [memory.title] : commandsThatMatter(memory, room, place);
   const found = evidence.get(evidenceKey(room, memory));
   const standing = standingNow(found, place);
-  if (commands === null) return null;
+  if (commands === null || isVainHere(memory, commands, { room, place })) return null;
   if (standing === 'absent' || (standing === 'unmet' && memory.category === 'FAILURE')) return null;
   const gain = gainNow(memory, room, place);
+  const near = nearness(memory, room, place);
   const rank = [
     Number(!isIdle(memory, found)),
-    nearness(memory, room, place),
+    near,
     share(place && (isFreshClue(memory, room, place) || isAtHand(commands, place.now))),
     Number(!isRefusal(memory, place)),
     Number(isPlanned(memory, place)),
@@ -73,8 +76,23 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
     rank,
     text: textNow(memory, place),
     hasWorked: hasWorked(memory, found),
+    isOfHere: near > 0,
     gain,
   };
+}
+
+/** Whether what worked in another room, with nothing that lies here, would change nothing here and now. */
+function isVainHere(
+  { category, title, about }: Memory,
+  commands: readonly string[],
+  { room, place }: Pick<Scales, 'room' | 'place'>,
+): boolean {
+  if (place === null || category !== 'SUCCESS') return false;
+  const { location, objects } = place.now.observation;
+  if (room === location.id || about === location.id) return false;
+  const lying = objects.filter(({ held }) => !held);
+  const isOfThese = thingsNamed(title, lying).length > 0;
+  return !isOfThese && failingNow(commands, place).length === commands.length;
 }
 
 /** What is of a thing that was just found comes before what was learnt in this room or is said to be of use here. */

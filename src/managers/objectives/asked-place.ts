@@ -15,6 +15,9 @@ const WALKING = new Set(
 
 /** A distance is no place: `2 hops away`. */
 const DISTANCE = / \d+ (?=hops? |steps? )/g;
+/** Nor are a time and points: `by turn 45`, `within 5 turns`, `+3`, `3 points`. */
+const TIME_OR_POINTS =
+  /\b(?:(?:by|before|until|at|around|about) )?turns? \d+\b|\b(?:(?:in|within) )?\d+ (?:turn|move|point)s?\b|[+-]\d+\b/gi;
 const PLACE = /( (?:from|of)(?: the)?)?(?: location| room| place)? (?:l ?)?(\d{1,9})(?= )/g;
 
 /** What only tells more of a place: `(the cellar)`, but for its id; `, an unexplored exit behind the house,`. */
@@ -167,8 +170,9 @@ function isEndOfWalk(
 }
 
 function withoutAsides(text: string): string {
-  const untitled = text.replace(TITLED, (title, verb: string) => {
-    return demandsOf(text.slice(title.length)).length === 0 ? `${verb} ` : title;
+  const timeless = text.replaceAll(TIME_OR_POINTS, ' ');
+  const untitled = timeless.replace(TITLED, (title, verb: string) => {
+    return demandsOf(timeless.slice(title.length)).length === 0 ? `${verb} ` : title;
   });
   const asked = untitled.replaceAll(CALLED, '$1 ').replace(REASON, (reason) => {
     return demandsOf(reason).length === 0 ? '' : reason;

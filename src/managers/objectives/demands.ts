@@ -49,7 +49,7 @@ const KINDS: readonly (readonly [DemandKind, RegExp])[] = [
 
 /** Between the parts of a text: only a part that begins with an act asks for one. A list ends with its sentence. */
 const SENTENCE_END = /[;:.!]+(?=\s|$)/;
-const PART_END = /,+(?=\s|$)|\b(?:and|then|also|finally)\b/;
+const PART_END = /,+(?=\s|$)|\b(?:and|then|also|finally|later(?: on)?|afterwards)\b/;
 const ACT = KINDS.map(([, { source }]) => source.slice(1)).join('|');
 const OR_ACT = new RegExp(String.raw`\bor (?=${ACT})`, 'g');
 /** `Find a key or another way in`. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { isAnswered } from '../../../src/managers/memory/about.ts';
 import { memory } from '../../helpers/memory.ts';
-import { at, nothing, world } from './memory-world.ts';
+import { at, nothing, thing, turn, world } from './memory-world.ts';
 
 describe('what a key opens', () => {
   const key = memory({
@@ -22,4 +23,24 @@ describe('what a key opens', () => {
     const listed = manager.shown.get(at(79))?.memories[0]?.text ?? '';
     expect(listed.includes('not known yet')).toBe(isOpen);
   });
+});
+
+it.each([
+  ['put amber egg in satchel', 'You put it in.', true],
+  ['put egg and ring in satchel', 'amber egg: Done.\ngarnet ring: Done.', true],
+  ['put all in satchel', 'amber egg: Done.\nlamp: Done.', true],
+  ['put all in satchel', 'lamp: Done.', false],
+  ['put all in satchel', 'Done.', true],
+  ['put all in chest', 'amber egg: Done.', false],
+])('"%s", answered by %j, answers what an egg was not tried in: %s', (action, text, isIt) => {
+  const note = memory({
+    category: 'NOTE',
+    status: 'TENTATIVE',
+    title: 'amber egg: not yet tried in the closed satchel',
+    text: 'It may hide the egg.',
+    about: 'amber egg',
+  });
+  const before = { inventory: [thing(5, 'amber egg'), thing(6, 'satchel')] };
+  const after = { inventory: [thing(6, 'satchel')], scene: 'put', text };
+  expect(isAnswered(note, turn(7, action, after, before))).toBe(isIt);
 });

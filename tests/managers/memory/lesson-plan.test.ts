@@ -61,6 +61,26 @@ it.each([
 });
 
 it.each([
+  ['You face the north side. No door is here.', true],
+  ['You face the west side. No door is here.', false],
+  ['Here is the north. It has a door.', false],
+])('a lesson is of the room that printed its sentences: %s', (text, isOf) => {
+  const west = {
+    location: { id: locationId(180), name: 'West of House' },
+    text: 'You face the west side. A door is here, a box, a mat.',
+    objects: [thing(4, 'door')],
+  };
+  const north = {
+    location: { id: locationId(81), name: 'North of House' },
+    text: 'You face the north side. No door is here.',
+    objects: [],
+  };
+  const start = { category: 'CORE', persistence: 'core', status: 'ACTIVE' } as const;
+  const entered = turn(53, 'north', west, north);
+  expect(isOfEntered({ ...start, title: 'at first sight', text }, [entered])).toBe(isOf);
+});
+
+it.each([
   ['Gallery: never go east', 'Gallery', 0, true],
   ['gallery: never go east', 'Gallery', 0, true],
   ['Gallery: never go east', 'Attic', 0, false],

@@ -75,6 +75,15 @@ it.each([
   },
 );
 
+it('how a room starts is not told in the rooms that follow', async () => {
+  const manager = managerOf();
+  const title = 'Path: the way goes on west, west, north';
+  await manager.addMemory(at(34), 'Path', memory({ title, persistence: 'core' }));
+  expect(manager.recall(at(117), moment({ ...BOG, text: 'Bog' }, { recent: WALKED })).text).toBe(
+    '',
+  );
+});
+
 it('what is known of somebody is not told of a namesake whom this episode has met elsewhere', async () => {
   const [printer, fixer] = [thing(41, 'technician', 'animate'), thing(12, 'technician', 'animate')];
   const manager = managerOf();

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { renderLocationMemory } from '../../../src/managers/memory/location-memory.ts';
 import { byRank, weigh, type Weight } from '../../../src/managers/memory/weigh.ts';
 import { memory } from '../../helpers/memory.ts';
 import { thing } from '../../helpers/observation.ts';
@@ -21,4 +22,29 @@ it.each([
 ])('what is in reach and the plan names comes first: "%s"', (plan, sign) => {
   const order = byRank(weightOf('Brass lamp', plan), weightOf('Tin mug', plan));
   expect(Math.sign(order)).toBe(sign);
+});
+
+it.each([
+  ['in this room', 79, {}, true],
+  ['in another room', 80, {}, false],
+  ['in another room and is about this one', 80, { about: at(79) }, true],
+])('what was learnt %s has a place of its own here: %s', (_, room, differs, isOfHere) => {
+  const now = moment({ objects: [thing(6, 'brass lamp')] });
+  const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+  const one = memory({ category: 'SUCCESS', title: 'rub brass lamp', ...differs });
+  expect(weigh(one, { room: at(room), evidence: new Map(), place })?.isOfHere).toBe(isOfHere);
+});
+
+it('where not all fit, what this room taught is kept before what worked elsewhere', () => {
+  const now = moment({ objects: [thing(6, 'brass lamp')], room: [79, 'Quay'] });
+  const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
+  const filed = [
+    [at(80), memory({ category: 'SUCCESS', title: 'rub brass lamp' })],
+    [at(79), memory({ category: 'DISCOVERY', title: 'Brass lamp' })],
+    [at(79), memory({ category: 'NOTE', title: 'Lamp' })],
+  ] as const;
+  const limits = { markers: false, mostShown: 2, mostTokens: 285, evidence: new Map(), place };
+  const { text } = renderLocationMemory(filed, { ...limits, nameOf: (id) => `(${id})` });
+  expect(text).toContain('[NOTE] Lamp');
+  expect(text).not.toContain('rub brass lamp');
 });

@@ -1,0 +1,75 @@
+import { seeShut } from '../../domain/game-state.ts';
+import { isBelieved } from '../../domain/memory.ts';
+import {
+  gainedThings,
+  hadNoEffect,
+  isDeath,
+  isFailure,
+  knownScoreChange,
+  lostThings,
+  moved,
+  type TurnRecord,
+} from '../../domain/turn-record.ts';
+import { oneLine } from '../../prompts/quote.ts';
+import { shutThings } from '../../prompts/shut-things.ts';
+import { thingWords } from '../../prompts/wording.ts';
+import type { Known } from './remembering.ts';
+import type { Occasion } from './synthesis-trigger.ts';
+
+interface Moment extends Pick<Known, 'here' | 'there'> {
+  readonly record: TurnRecord;
+  readonly occasion: Occasion;
+  readonly earlier: readonly TurnRecord[];
+}
+
+/** What the engine knows of a turn, for the question about it. */
+export function factsOf(situation: Moment): string {
+  const { record, occasion } = situation;
+  if (isArrival(record)) {
+    const entered = `turn ${record.turn}; the room is entered for the first time`;
+    const come = record.turn === 0 ? 'the episode begins here' : entered;
+    return [come, ...shutFacts(situation)].join('; ');
+  }
+  const points = knownScoreChange(record);
+  const change = points === null ? 'unknown' : `${points < 0 ? '' : '+'}${points}`;
+  return [
+    `turn ${record.turn}`,
+    `score ${change}`,
+    moved(record) ? `moved to location ${record.after.location.id}` : 'did not move',
+    ...(moved(record) && occasion.firstVisit ? shutFacts(situation) : []),
+    describeInventory(record),
+    ...unchanged(record),
+    ...(isDeath(record) ? ['the player DIED'] : []),
+  ].join('; ');
+}
+
+function unchanged(record: TurnRecord): readonly string[] {
+  if (hadNoEffect(record)) return ['nothing in reach changed'];
+  const isVain = isFailure(record);
+  return isVain ? ['nothing in reach changed but what does for one who waits'] : [];
+}
+
+/** What the engine knows of the doors and containers of a room beside its text, and which keys nobody is known to have tried. */
+function shutFacts({ record: { after }, here, there, earlier }: Moment): readonly string[] {
+  const failed = earlier.filter(isFailure).map(({ decision, after: { text } }) => {
+    return `[FAILURE] ${decision.action}: ${oneLine(text)}`;
+  });
+  const believed = [...here, ...there].filter(isBelieved);
+  const known = believed.map(({ category, title, text }) => `[${category}] ${title}: ${text}`);
+  const inRoom = { ...after, objects: after.objects.filter(({ held }) => !held) };
+  const seen = { shut: seeShut(new Map(), inRoom), attempts: new Map(), observation: after };
+  const shut = shutThings(seen, 'all', [...failed, ...known].join('\n'));
+  return shut === '' ? [] : [`the engine knows as locked or closed: ${shut}`];
+}
+
+function describeInventory(record: TurnRecord): string {
+  const [gained, lost] = [gainedThings(record), lostThings(record)];
+  const name = (sign: string) => (one: { name: string }) => sign + JSON.stringify(thingWords(one));
+  const changed = [...gained.map(name('+')), ...lost.map(name('-'))];
+  return changed.length === 0 ? 'inventory unchanged' : `inventory ${changed.join(' ')}`;
+}
+
+/** Whether nothing was done, and a room is seen for the first time. */
+export function isArrival({ before, after }: TurnRecord): boolean {
+  return before === after;
+}

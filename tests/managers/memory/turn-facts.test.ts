@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { factsOf } from '../../../src/managers/memory/turn-facts.ts';
+import { memory } from '../../helpers/memory.ts';
+import { thing } from '../../helpers/observation.ts';
+import { turn } from './memory-world.ts';
+
+const CHEST = thing(7, 'sea chest', 'locked', 'openable');
+const KEY = { ...thing(8, 'rusty key'), held: true };
+const LOOK = { inventory: [thing(8, 'rusty key')], objects: [CHEST, KEY], moves: 4 };
+const enters = turn(9, 'north', { ...LOOK, room: [66, 'Bedroom'] }, { inventory: LOOK.inventory });
+const failed = turn(
+  3,
+  'unlock sea chest with rusty key',
+  { text: 'It does not fit.', moves: 5 },
+  LOOK,
+);
+const FAILURE = memory({
+  category: 'FAILURE',
+  title: 'unlock sea chest with rusty key',
+  text: 'It is too rough for the lock.',
+});
+
+it.each([
+  ['nothing is known', {}, true],
+  ['a memory of the room entered tells that it failed', { there: [FAILURE] }, false],
+  ['a memory of the room before tells that it failed', { here: [FAILURE] }, false],
+  [
+    'such a memory was found wrong',
+    { there: [memory({ ...FAILURE, status: 'SUPERSEDED' })] },
+    true,
+  ],
+  ['it failed earlier in the episode', { earlier: [failed] }, false],
+] as const)('a key is told as not tried where %s', (_, known, isUntried) => {
+  const nothing = { here: [], there: [], earlier: [] };
+  const facts = factsOf({ record: enters, occasion: { firstVisit: true }, ...nothing, ...known });
+  expect(facts).toContain('the engine knows as locked or closed: sea chest here, locked');
+  expect(facts.includes('rusty key not tried')).toBe(isUntried);
+});
