@@ -104,7 +104,8 @@ export async function tryLearntAgain<T>(
 
 /** What a message calls a learnt file that a command replaces, and where the version before is. */
 export function learntFileWords(file: string, home: string | undefined) {
-  if (home === undefined) return { name: file, before: `before it is ${file}.backup` };
+  if (home === undefined)
+    return { name: file, before: `as it was before, it is kept as ${file}.backup` };
   // The folder of the command is gone when it ends.
   const name = `${path.basename(file)} of the fleet`;
   return { name, before: 'its last 20 versions are kept there' };

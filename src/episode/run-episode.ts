@@ -11,6 +11,8 @@ import type { TurnDeps } from '../turn/turn-deps.ts';
 interface EpisodeStart {
   readonly episode: number;
   readonly seed: number;
+  /** The limit of its own turns, also where those of its parents had another. */
+  readonly maxTurns: number;
   /** The episode that a turn belongs to: for what a fork has from its parent, the parent. */
   readonly numberAt?: (turn: number) => number;
 }
@@ -39,11 +41,10 @@ export async function runEpisode(
   deps: EpisodeDeps,
 ): Promise<EpisodeResult> {
   const { interpreter } = deps;
-  const { episode, seed, numberAt = () => episode } = start;
+  const { episode, seed, maxTurns, numberAt = () => episode } = start;
   const opening = observe(interpreter, interpreter.opening);
   let state = openingState(numberAt(1), seed, opening);
   const { ifid } = interpreter.story;
-  const { maxTurns } = limits();
   deps.emit({ type: 'episode-start', episode, seed, ifid, opening, maxTurns });
   let isBegun = false;
   const reached = await playUntilStop();

@@ -100,6 +100,7 @@ function openStages(setting: Setting, { earlier, episode }: EpisodeStage, played
   return {
     setting: { ...setting, config },
     limits: () => at(played.turns + 1).episode,
+    maxTurns: setting.config.episode.maxTurns,
     numberAt,
     /** Goes on to a turn; returns the episode it belongs to. */
     begin(turn: number): number {

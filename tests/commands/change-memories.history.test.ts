@@ -95,6 +95,8 @@ describe('zorkgpt memories restore', () => {
     expect(text).toContain('By hand.');
     const again = await memories(cwd, 'restore', '--before-episode', '2', '--yes', '--json');
     expect(json(again.out)).toMatchObject({ changed: 0 });
+    const same = await memories(cwd, 'restore', '--before-episode', '2');
+    expect(same.out).toMatch(/Memories\.md is as it was before episode 2\. The map/);
   });
 
   it('asks first, and says so when the journal does not go back that far', async () => {

@@ -43,9 +43,15 @@ describe('zorkgpt memories exam', () => {
   it('says that nothing was played', async () => {
     const { err, code } = await memories(workdir(), 'exam');
     expect([err, code]).toEqual([
-      'What was played makes no paper yet; play an episode first.\n',
+      'Nothing of this story was played yet; play an episode first.\n',
       0,
     ]);
+  });
+
+  it('says why one turn makes no question', async () => {
+    const { err, code } = await memories(await playedWorkdir({}, 1), 'exam');
+    expect(code).toBe(0);
+    expect(err).toMatch(/^What was played makes no question yet: .*; play more episodes\.\n$/);
   });
 
   it('refuses to ask the offline player, which cannot read', async () => {

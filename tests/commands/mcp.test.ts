@@ -88,6 +88,11 @@ describe('an assistant that plays', () => {
     expect(recalled.result?.structuredContent?.['memories']).toMatchObject([
       { status: 'TENTATIVE' },
     ]);
+    expect(recalled.result?.content?.[0]?.text).toMatch(/turn 0\) \(names the word flurbnix, /);
+    const nowhere = await session.call('recall', { location: 'Atlantis' });
+    expect(nowhere.result?.content?.[0]?.text).toMatch(
+      /^No place "Atlantis" is known\. Nothing is remembered /,
+    );
     await session.end();
   });
 
@@ -135,7 +140,7 @@ describe('several sessions at once', () => {
     const note = (number: number) => ({ title: `Note ${number}`, text: 'The door is here.' });
     await Promise.all([one.call('remember', note(1)), other.call('remember', note(2))]);
     const recalled = await one.call('recall', { words: 'note 2' });
-    expect(wordsOf(recalled)).toContain('Note 2');
+    expect(recalled.result?.content?.[0]?.text).toContain('Note 2');
     expect(await run).toMatchObject({ code: 0, err: '' });
     await one.call('play', { command: 'look' });
     await other.call('play', { command: 'inventory' });

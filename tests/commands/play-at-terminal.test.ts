@@ -40,6 +40,15 @@ describe('at a terminal', () => {
     expect(longest).toBeLessThanOrEqual(80);
   });
 
+  it('with --hints says how to ask for one, and tells that nothing was learnt yet', async () => {
+    const stdin = new PassThrough();
+    stdin.end('hint\n');
+    const cwd = temporaryFolder();
+    const args = ['play', SHIPPED_STORY, '--hints'];
+    const { err } = await runCli(args, { cwd, stdin, columns: 80 });
+    expect(err).toMatch(/^\(hint tells .*\)\n[^]*Nothing was learnt about Landing Stage\.\n/);
+  });
+
   it('a saved game is in the folder and goes on in another process', async () => {
     const { cwd, out } = await typed(['take satchel', 'north', 'save', 'evening.qzl', 'look']);
     const here = out.trimEnd().split('\n').at(-1) ?? '';

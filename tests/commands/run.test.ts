@@ -175,6 +175,10 @@ describe('zorkgpt run', () => {
     expect(own).toContain('Landing Stage');
     expect(own).not.toContain('West of House');
     expect(other).toContain('West of House');
+    const { out } = await runCli(['episodes', '--workdir', 'play'], { cwd, columns: 80 });
+    expect(out).toMatch(/^The Saltmere Light\n[^]*\n\nZork I\n/);
+    const piped = await runCli(['episodes', '--workdir', 'play'], { cwd });
+    expect(piped.out).toMatch(/^episode .* story .*\n1 .* The Saltmere Light .*\n2 .* Zork I /);
   });
 
   it('explores Zork I with the offline player: 15 rooms and some points, every reply well-formed', async () => {

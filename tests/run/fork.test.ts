@@ -86,6 +86,12 @@ describe('a fork', () => {
     expect(allBytes(directoryOf(PARENT))).toEqual(parent);
   });
 
+  test('is shown with its own limit of turns, also while it repeats those of its parent', async () => {
+    const { err } = await call('fork', '1', '--turn', '8', '--turns', '11', '--display', 'plain');
+    const limits = err.match(/(?<=: turn \d+\/)\d+/g);
+    expect(new Set(limits)).toEqual(new Set(['11']));
+  });
+
   test('says where it leaves its parent, by how many points, and what compares them', async () => {
     const told = async (...args: readonly string[]) =>
       (await call('fork', '1', '--turn', '6', ...args)).out.replaceAll(/\s+/g, ' ');

@@ -1,3 +1,4 @@
+import { group } from 'd3-array';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { LockedError, NotFoundError } from '../../domain/errors.ts';
 import { isJsonObject, parsedJson } from '../../domain/json.ts';
@@ -68,12 +69,11 @@ export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   cost: fromSummary(({ costUsd, model }) => cost(costUsd, model)),
 };
 
-function columnsOf(kept: readonly StoredEpisode[]): Columns<Listed> {
-  const nameOf = storyNames(kept);
+function columnsOf(storyOf: ((row: Listed) => string) | null): Columns<Listed> {
   return {
     ...EPISODE_COLUMNS,
     model: ({ summary, facts }) => summary?.model ?? facts?.model ?? '',
-    story: ({ summary, facts }) => nameOf(summary?.story ?? facts?.story.ifid ?? ''),
+    ...(storyOf !== null && { story: storyOf }),
     state: ({ summary, standing }) =>
       standing === undefined ? (summary?.stopReason ?? '') : standingWords(standing),
   };
@@ -86,7 +86,17 @@ export async function listAllEpisodes(call: Call): Promise<void> {
     ...deletedEpisodes(workdir, kept).map(episodeRow),
     ...kept.map(listed),
   ].sort((a, b) => a.number - b.number);
-  call.answer(rows.map(jsonOf), (width) => renderRows(columnsOf(kept), rows, width));
+  const nameOf = storyNames(kept);
+  const storyOf = ({ summary, facts }: Listed) => nameOf(summary?.story ?? facts?.story.ifid ?? '');
+  const stories = group(rows, storyOf);
+  call.answer(rows.map(jsonOf), (width) => {
+    // A program reads one table; for people the names of several stories make it too wide.
+    if (width === Infinity || stories.size < 2) return renderRows(columnsOf(storyOf), rows, width);
+    const tables = [...stories].map(
+      ([story, own]) => `${story}\n${renderRows(columnsOf(null), own, width)}`,
+    );
+    return tables.join('\n\n');
+  });
 }
 
 export async function showEpisode(call: Call<{ readonly transcript?: true; readonly log?: true }>) {

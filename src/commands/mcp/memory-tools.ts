@@ -36,8 +36,15 @@ export const recall = sessionTool({
   isLook: true,
   async act(session, { location, words }) {
     const place = location === undefined ? null : placeNamed(session, location);
-    const sought = words ?? (place === null && location !== undefined ? String(location) : null);
-    if (sought !== null) return told(session, place, foundByWords(session, sought, place));
+    const unknown = place === null && location !== undefined ? String(location) : null;
+    const sought = words ?? unknown;
+    if (sought !== null) {
+      const found = foundByWords(session, sought, place);
+      const answer = told(session, place, found);
+      if (unknown === null) return answer;
+      const warning = `No place "${cleanTitle(unknown)}" is known.`;
+      return { ...answer, words: `${warning} ${answer.words}` };
+    }
     const here = place ?? placeOfNow(session);
     return told(session, here, all(session, here));
   },
@@ -74,7 +81,7 @@ function told(session: Session, location: Location | null, found: readonly Found
   const lines = found.map(({ place, memory }) => {
     const proof = evidenceWordsIn(book, place.id)(memory);
     const at = location === null ? `${roomWords(place)}: ` : '';
-    return `${at}${memory.category}: ${memory.title}: ${memory.text} (${origin(memory)})${proof}`;
+    return `${at}${memory.category}: ${memory.title}: ${memory.text} (${origin(memory)})${proof === '' ? '' : ` ${proof}`}`;
   });
   const of = location === null ? '' : ` of ${roomWords(location)}`;
   const nothing = `Nothing is remembered${of}${of === '' ? ' in these words' : ''}.`;

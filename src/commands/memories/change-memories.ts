@@ -159,7 +159,8 @@ export async function restoreMemories(
         : lines.map((one) => describe(one, ['adds to', 'takes out of'])).join('\n'),
     write: () => shared.update((bytes) => applyEntryEdits(bytes, undo(bytes), MEMORY_ENTRIES)),
   });
-  const told = `${name} is as it was before episode ${beforeEpisode} (${plural(count, 'entry', 'entries')} changed); ${before}.`;
+  const changed = count === 0 ? '' : ` (${plural(count, 'entry', 'entries')} changed); ${before}`;
+  const told = `${name} is as it was before episode ${beforeEpisode}${changed}.`;
   const stays = staysWords(versionBefore(place, beforeEpisode));
   call.answer({ file, beforeEpisode, changed: count }, () => `${told} ${stays}`);
 }

@@ -45,7 +45,7 @@ export async function examMemories(call: Call<Asked>): Promise<void> {
   if (questions.length === 0) {
     const nothing =
       papers === 0
-        ? 'What was played makes no paper yet; play an episode first.'
+        ? `${played.length === 0 ? 'Nothing of this story was played yet; play an episode first' : NO_QUESTION}.`
         : `There is no paper ${seed}: what was played makes ${papers}. Name a seed from 1 to ${papers}.`;
     call.answer({ schemaVersion: 1, ...examResult(taken) }, () => ({ nothing }));
     return;
@@ -58,6 +58,9 @@ export async function examMemories(call: Call<Asked>): Promise<void> {
   }
   call.answer({ schemaVersion: 1, ...result }, (width) => examWords(result, width));
 }
+
+const NO_QUESTION =
+  'What was played makes no question yet: each needs three wrong answers that are right elsewhere; play more episodes';
 
 /** Asks the configured model every question twice. Rejects with ConfigError, and ModelError where it cannot be reached. */
 async function readings(

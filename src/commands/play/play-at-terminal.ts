@@ -35,6 +35,7 @@ export async function playAtTerminal(call: Call, seed: number, hasHints: boolean
   try {
     const game = openStory(bytes, { seed, files });
     showAtTerminal(world, game.opening, game.facts());
+    if (hints !== null) tellAtTerminal(world, '(hint tells what was learnt about the place)');
     for (;;) {
       const isKey = game.facts().waitsFor === 'key';
       if (isKey)
@@ -122,7 +123,7 @@ async function openHints(call: Call): Promise<(place: Location) => string> {
   return ({ id, name }) => {
     const room = readLearntRooms(file).find((one) => one.id === id);
     const lines = (room?.memories ?? []).filter(isBelieved).map(lineOf);
-    return lines.length === 0 ? `Nothing was learnt about ${name}.` : lines.join('\n');
+    return lines.length === 0 ? `Nothing was learnt about ${name}.` : lines.join('\n\n');
   };
 }
 
