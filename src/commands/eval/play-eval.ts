@@ -188,9 +188,9 @@ async function playEvalOnFleet(
   const { settingsOfPlayedRun } = await import('../../fleet/client/play-run.ts');
   const { playOnFleet } = await import('../../fleet/client/play-experiment.ts');
   const { flags } = plan.planned;
-  const loaded = load(flags);
-  checkPlayer(loaded.config);
-  const { bytes, identity } = openPlayableStory(loaded.config.story);
+  const { config } = load(flags);
+  checkPlayer(config);
+  const { bytes, identity } = openPlayableStory(config.story);
   const experiment = {
     folder,
     plan,
@@ -205,10 +205,9 @@ async function playEvalOnFleet(
     },
   };
   const play = (fleet: Fleet) => playOnFleet(fleet, experiment, watching);
-  const lost = await withFleet(watching, loaded.config, play, { signal: watching.stop });
-  for (const { place, number, reason } of lost) {
+  const lost = await withFleet(watching, config, play, { signal: watching.stop });
+  for (const { place, number, reason } of lost)
     watching.tell(`Episode ${number} of ${place} came to nothing: ${reason}`);
-  }
 }
 
 /** The arms and the protocol that the options ask for; an experiment to go on with says what they leave open. */

@@ -1,4 +1,5 @@
-import { isFailure } from '../../domain/answer.ts';
+import { LONGEST_REFUSAL, isFailure } from '../../domain/answer.ts';
+import { type ZObject, namesObservedRoom } from '../../domain/observation.ts';
 import {
   gainedThings,
   isDeath,
@@ -7,11 +8,10 @@ import {
   scoreChange,
   takenAway,
 } from '../../domain/effect.ts';
-import { namesObservedRoom, type ZObject } from '../../domain/observation.ts';
-import { type TurnRecord } from '../../domain/turn-record.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import { thingWords } from '../../prompts/wording.ts';
 import type { Occasion } from './synthesis-trigger.ts';
-import { turnChangedHands, isLongText, isTurnOfPlacing, turnOpenedFirst } from './turn-changes.ts';
+import { isLongText, isTurnOfPlacing, turnChangedHands, turnOpenedFirst } from './turn-changes.ts';
 
 /** Facts that tell how long a lesson of this turn will hold; the model decides. `earlier` are the turns before. Never empty. */
 export function contextHints(
@@ -30,7 +30,7 @@ export function contextHints(
       'Unlocked or opened: how that is done is permanent, that it is open now is ephemeral',
     ],
     [
-      isFailure(record) && !moved(record) && record.before !== record.after,
+      isFailure(record) && !moved(record) && record.before !== record.after && isRefused(record),
       'No change that the engine sees: what the game refused is a constraint of it (likely permanent)',
     ],
     [isDeath(record), 'The player died: a danger of the game (likely permanent)'],
@@ -38,6 +38,11 @@ export function contextHints(
   const given = hints.filter(([applies]) => applies).map(([, hint]) => hint);
   const all = [...given, ...thingHints(record, earlier)];
   return all.length > 0 ? all : ['No strong signals from context'];
+}
+
+/** Whether the answer may be a refusal: not where a key was pressed, or a page was told. */
+function isRefused({ before, after }: TurnRecord): boolean {
+  return before.waitsFor !== 'key' && after.text.trim().length <= LONGEST_REFUSAL;
 }
 
 /** Whether a thing came openly into the room after the player had seen the room without it. */
