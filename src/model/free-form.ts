@@ -1,5 +1,5 @@
 import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
-import { isSaid } from './label-words.ts';
+import { isSaid, namesOther } from './label-words.ts';
 import {
   commandOf,
   callsFinal,
@@ -107,7 +107,10 @@ function formsNamed(name: string): readonly RegExp[] {
 /** What a table says of the field: in the column of that name, else in the row. */
 function inTable(text: string, name: string): string[] {
   const isName = new RegExp(`^[*_\\s]*${name}[*_\\s]*$`, 'i');
-  const rows = [...text.matchAll(/^\s*\|(.+)\|\s*$/gm)].map(([, row = '']) => row.split('|'));
+  const isOther = (cell: string) => /^\s*[\p{L}_]+\s*$/u.test(cell) && namesOther(cell);
+  const rows = [...text.matchAll(/^\s*\|(.+)\|\s*$/gm)]
+    .map(([, row = '']) => row.split('|'))
+    .filter((row, at) => at === 0 || !row.some(isOther));
   const [head = [], rule = [], ...body] = rows;
   const isHeaded = rule.length > 0 && rule.every((cell) => /^[\s:-]+$/.test(cell));
   const column = isHeaded ? head.findIndex((cell) => isName.test(cell)) : -1;
