@@ -1,13 +1,29 @@
-import { defineConfig } from 'vitest/config';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Planted faults are tried by the hundred, in threads, which take no flags of the engine. */
 const plantsFaults = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
+
+const SLOW = '/** @module-tag slow */';
+const TESTS = path.join(import.meta.dirname, 'tests');
+
+/** Files that are slow as a whole. Where they are left out they are not loaded either, which would take as long as the rest. */
+function slowFiles(): readonly string[] {
+  return readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => readFileSync(path.join(TESTS, name), 'utf8').startsWith(SLOW))
+    .map((name) => `**/${name.replaceAll(path.sep, '/')}`);
+}
+
+const leavesOutSlow = plantsFaults || process.argv.includes('--tags-filter=!slow');
 
 export default defineConfig({
   test: {
     dir: 'tests',
     globalSetup: 'tests/helpers/global-setup.ts',
     setupFiles: 'tests/helpers/property-runs.ts',
+    exclude: [...configDefaults.exclude, ...(leavesOutSlow ? slowFiles() : [])],
     maxWorkers: '100%',
     tags: [
       {
