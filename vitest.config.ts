@@ -9,7 +9,12 @@ export default defineConfig({
     globalSetup: 'tests/helpers/global-setup.ts',
     setupFiles: 'tests/helpers/property-runs.ts',
     maxWorkers: '100%',
-    tags: [{ name: 'slow', description: 'Takes seconds: left out by npm run test:quick.' }],
+    tags: [
+      {
+        name: 'slow',
+        description: 'Takes long or runs the whole program: left out by npm run test:quick.',
+      },
+    ],
     ...(plantsFaults && { tagsFilter: ['!slow'] }),
     // A worker keeps its modules from file to file, which halves the time that all of them take.
     pool: 'forks',

@@ -19,7 +19,7 @@ function rendered(head: readonly string[], rows: readonly string[][], width?: nu
   return renderRows(columns, rows, width);
 }
 
-it('a table is no wider than the terminal and says all of every row', () => {
+it('a table is no wider than the terminal and says all of every row', { tags: ['slow'] }, () => {
   fc.assert(
     fc.property(table, fc.integer({ min: 20, max: 100 }), ({ head, rows }, width) => {
       const text = rendered(head, rows, width);

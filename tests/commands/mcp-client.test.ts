@@ -7,7 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { PROGRAM } from '../helpers/cli-child.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { testStory } from '../helpers/stories.ts';
-import { makePlace, SHIPPED_STORY } from '../helpers/workdir.ts';
+import { makePlace, QUICK_END, SHIPPED_STORY } from '../helpers/workdir.ts';
 
 /** The SDK's own client, connected to the program as it is installed. */
 async function connect(cwd: string) {
@@ -15,7 +15,7 @@ async function connect(cwd: string) {
     command: process.execPath,
     args: [...PROGRAM, 'mcp'],
     cwd,
-    env: { PATH: process.env['PATH'] ?? '', ZORKGPT_REPORT_AT_END_OF_RUN: 'false' },
+    env: { PATH: process.env['PATH'] ?? '', ...QUICK_END },
   });
   const client = new Client({ name: 'official client', version: '2.4.0' });
   await client.connect(transport);

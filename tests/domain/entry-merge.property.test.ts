@@ -154,32 +154,36 @@ describe('a file', () => {
     );
   });
 
-  it('of memories gets back, from any earlier version, every memory that was learnt since', () => {
-    fc.assert(
-      fc.property(
-        fc.array(anyChange, { maxLength: 4 }),
-        fc.array(anyChange, { maxLength: 4 }),
-        (old, since) => {
-          const older = applyChanges(parseDocument(null), old).document;
-          const newest = applyChanges(older, since).document;
-          const [from, to] = [older, newest].map((one) =>
-            entriesIn(printLines(one), MEMORY_ENTRIES),
-          );
-          const edits = mergeEdits(from ?? [], from ?? [], to ?? []);
-          const merged = applyEntryEdits(printLines(older), edits, MEMORY_ENTRIES);
-          const memories = (bytes: Uint8Array) =>
-            [...roomsOf(parseDocument(bytes)).values()].map(({ id, memories: all }) => [
-              id,
-              new Set(all.map((one) => JSON.stringify(one))),
-            ]);
-          assert.deepEqual(
-            new Map(memories(merged) as never),
-            new Map(memories(printLines(newest)) as never),
-          );
-        },
-      ),
-    );
-  });
+  it(
+    'of memories gets back, from any earlier version, every memory that was learnt since',
+    { tags: ['slow'] },
+    () => {
+      fc.assert(
+        fc.property(
+          fc.array(anyChange, { maxLength: 4 }),
+          fc.array(anyChange, { maxLength: 4 }),
+          (old, since) => {
+            const older = applyChanges(parseDocument(null), old).document;
+            const newest = applyChanges(older, since).document;
+            const [from, to] = [older, newest].map((one) =>
+              entriesIn(printLines(one), MEMORY_ENTRIES),
+            );
+            const edits = mergeEdits(from ?? [], from ?? [], to ?? []);
+            const merged = applyEntryEdits(printLines(older), edits, MEMORY_ENTRIES);
+            const memories = (bytes: Uint8Array) =>
+              [...roomsOf(parseDocument(bytes)).values()].map(({ id, memories: all }) => [
+                id,
+                new Set(all.map((one) => JSON.stringify(one))),
+              ]);
+            assert.deepEqual(
+              new Map(memories(merged) as never),
+              new Map(memories(printLines(newest)) as never),
+            );
+          },
+        ),
+      );
+    },
+  );
 });
 
 function step(

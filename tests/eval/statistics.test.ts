@@ -69,7 +69,7 @@ describe('the bootstrap interval', () => {
     expect(interval?.high).toBeCloseTo(49.5 + 1.96 * 2.887, 0);
   });
 
-  test('covers the true mean about as often as it says', () => {
+  test('covers the true mean about as often as it says', { tags: ['slow'] }, () => {
     const draw = seededRandom(11);
     const normal = () => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw());
     let covered = 0;

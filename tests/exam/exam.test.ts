@@ -51,35 +51,39 @@ function learntFrom(memories: ReadonlyMap<number, readonly Partial<Memory>[]>) {
 }
 
 describe('an exam', () => {
-  it('marks 20 right facts as stored, 20 wrong ones as misled, and neither 20 stale nor 20 missing ones', () => {
-    const filed = new Map<number, readonly Partial<Memory>[]>();
-    for (const [at, room] of ROOMS.entries()) {
-      const title = `take ${room.statue}`;
-      const one = { category: 'SUCCESS', title, text: 'It can be taken here.' };
-      if (at < 20) filed.set(room.id, [one]);
-      // wrong: the memory stands in another room, which is none of those that were asked about otherwise
-      if (at >= 20 && at < 40) filed.set(ROOMS[at + 40]?.id ?? 0, [one]);
-      if (at >= 40 && at < 60) {
-        filed.set(room.id, [{ ...one, status: 'SUPERSEDED', supersededBy: 'something else' }]);
+  it(
+    'marks 20 right facts as stored, 20 wrong ones as misled, and neither 20 stale nor 20 missing ones',
+    { tags: ['slow'] },
+    () => {
+      const filed = new Map<number, readonly Partial<Memory>[]>();
+      for (const [at, room] of ROOMS.entries()) {
+        const title = `take ${room.statue}`;
+        const one = { category: 'SUCCESS', title, text: 'It can be taken here.' };
+        if (at < 20) filed.set(room.id, [one]);
+        // wrong: the memory stands in another room, which is none of those that were asked about otherwise
+        if (at >= 20 && at < 40) filed.set(ROOMS[at + 40]?.id ?? 0, [one]);
+        if (at >= 40 && at < 60) {
+          filed.set(room.id, [{ ...one, status: 'SUPERSEDED', supersededBy: 'something else' }]);
+        }
       }
-    }
-    const exam = takeExam(PLAYED, learntFrom(filed), { seed: 1, size: 1000 });
-    const where = exam.examined.filter(({ question }) => question.kind === 'where');
-    const numbered = (is: (one: (typeof where)[number]) => boolean) =>
-      where
-        .filter(is)
-        .map(({ question }) => ROOMS.findIndex(({ statue }) => statue === question.subject));
-    const ascending = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
-    const span = (from: number) => Array.from({ length: 20 }, (_, at) => from + at);
-    expect(where).toHaveLength(80);
-    expect(ascending(numbered(({ stored }) => stored !== null))).toEqual(span(0));
-    expect(ascending(numbered(({ misled }) => misled !== null))).toEqual(span(20));
-    expect(examResult(exam).kinds['where']).toMatchObject({
-      questions: 80,
-      stored: 20,
-      misled: 20,
-    });
-  });
+      const exam = takeExam(PLAYED, learntFrom(filed), { seed: 1, size: 1000 });
+      const where = exam.examined.filter(({ question }) => question.kind === 'where');
+      const numbered = (is: (one: (typeof where)[number]) => boolean) =>
+        where
+          .filter(is)
+          .map(({ question }) => ROOMS.findIndex(({ statue }) => statue === question.subject));
+      const ascending = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b);
+      const span = (from: number) => Array.from({ length: 20 }, (_, at) => from + at);
+      expect(where).toHaveLength(80);
+      expect(ascending(numbered(({ stored }) => stored !== null))).toEqual(span(0));
+      expect(ascending(numbered(({ misled }) => misled !== null))).toEqual(span(20));
+      expect(examResult(exam).kinds['where']).toMatchObject({
+        questions: 80,
+        stored: 20,
+        misled: 20,
+      });
+    },
+  );
 
   it.each([
     ['open drawer', (statue: string) => `You open the drawer, revealing a ${statue}.`, true],

@@ -61,48 +61,44 @@ describe.skipIf(!hasOwnPostgres())('an experiment on three workers', () => {
     for (const child of children) child.kill('SIGKILL');
   });
 
-  it(
-    'comes out byte for byte as in one process, with a kill, a crash of the database and a stop beyond the lease',
-    { timeout: 120_000 },
-    async () => {
-      const server = await ownServer();
-      const url = await server.database();
-      const [here, there] = [temporaryFolder(), temporaryFolder()];
-      const plain = await runCli([...EXPERIMENT, '--out', here], {
-        cwd: here,
-        environment: CHEAP,
-      });
-      expect(plain.code, plain.err).toBe(0);
-      const [first, second, third] = [1, 2, 3].map(() =>
-        start(['worker', '--lease', `${LEASE_MS}ms`], url),
-      ) as [CliChild, CliChild, CliChild];
-      for (const worker of [first, second, third]) await worker.said('waits for work');
-      const evaluation = start([...EXPERIMENT, '--out', there], url);
-      const accidents = async () => {
-        await untilItPlays(url, first);
-        first.kill('SIGKILL');
-        await untilItPlays(url, third);
-        await server.crash();
-        await stopInPlay(url, second);
-        await sleep(LEASE_MS * 1.5);
-        second.kill('SIGCONT');
-        await second.said('nothing of it is stored');
-        return evaluation.ended;
-      };
-      const { code, err } = await Promise.race([accidents(), evaluation.ended]);
-      expect({ code, err }).toMatchObject({ code: 0 });
-      expect(filesOf(there)).toEqual(filesOf(here));
-      const states = await ask(
-        url,
-        'select state, count(*)::int from zorkgpt.episode group by state',
-      );
-      expect(states).toEqual([{ state: 'done', count: UNITS }]);
+  it('comes out byte for byte as in one process, with a kill, a crash of the database and a stop beyond the lease', async () => {
+    const server = await ownServer();
+    const url = await server.database();
+    const [here, there] = [temporaryFolder(), temporaryFolder()];
+    const plain = await runCli([...EXPERIMENT, '--out', here], {
+      cwd: here,
+      environment: CHEAP,
+    });
+    expect(plain.code, plain.err).toBe(0);
+    const [first, second, third] = [1, 2, 3].map(() =>
+      start(['worker', '--lease', `${LEASE_MS}ms`], url),
+    ) as [CliChild, CliChild, CliChild];
+    for (const worker of [first, second, third]) await worker.said('waits for work');
+    const evaluation = start([...EXPERIMENT, '--out', there], url);
+    const accidents = async () => {
+      await untilItPlays(url, first);
+      first.kill('SIGKILL');
+      await untilItPlays(url, third);
+      await server.crash();
+      await stopInPlay(url, second);
+      await sleep(LEASE_MS * 1.5);
+      second.kill('SIGCONT');
+      await second.said('nothing of it is stored');
+      return evaluation.ended;
+    };
+    const { code, err } = await Promise.race([accidents(), evaluation.ended]);
+    expect({ code, err }).toMatchObject({ code: 0 });
+    expect(filesOf(there)).toEqual(filesOf(here));
+    const states = await ask(
+      url,
+      'select state, count(*)::int from zorkgpt.episode group by state',
+    );
+    expect(states).toEqual([{ state: 'done', count: UNITS }]);
 
-      third.kill('SIGTERM');
-      second.kill('SIGINT');
-      expect([(await third.ended).code, (await second.ended).code]).toEqual([143, 130]);
-      expect(await ask(url, 'select * from zorkgpt.worker where seen > now()')).toEqual([]);
-      await server.stop('fast');
-    },
-  );
+    third.kill('SIGTERM');
+    second.kill('SIGINT');
+    expect([(await third.ended).code, (await second.ended).code]).toEqual([143, 130]);
+    expect(await ask(url, 'select * from zorkgpt.worker where seen > now()')).toEqual([]);
+    await server.stop('fast');
+  });
 });

@@ -1,15 +1,20 @@
 /** @module-tag slow */
-import { describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database, isAway } from '../../src/fleet/postgres/database.ts';
 import { openQueue } from '../../src/fleet/postgres/queue.ts';
 import { openTables } from '../../src/fleet/fleet.ts';
-import { ask, hasOwnPostgres, ownServer } from '../helpers/postgres.ts';
+import { ask, hasOwnPostgres, ownServer, type TestServer } from '../helpers/postgres.ts';
 
 const quiet = { patienceMs: 20_000, tell: () => undefined };
 
 describe.skipIf(!hasOwnPostgres())('a database that goes away', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await ownServer();
+  });
+  afterAll(() => server.stop('fast'));
+
   it('is waited for', async () => {
-    const server = await ownServer();
     const url = await server.database();
 
     const db = await Database.open(url, quiet);
@@ -22,11 +27,9 @@ describe.skipIf(!hasOwnPostgres())('a database that goes away', () => {
     expect(await waiting).toEqual({ id, episode: 1 });
     await queue.close();
     await db.close();
-    await server.stop('fast');
   });
 
   it('is left in a bounded time, also while it owes an answer', { timeout: 15_000 }, async () => {
-    const server = await ownServer();
     const db = await Database.open(await server.database(), quiet);
     let pid = 0;
     const asking = db.transaction(async (tx) => {
@@ -40,11 +43,9 @@ describe.skipIf(!hasOwnPostgres())('a database that goes away', () => {
     await db.close();
     process.kill(pid, 'SIGCONT');
     await refused;
-    await server.stop('fast');
   });
 
   it('is waited for too while it only lets read', async () => {
-    const server = await ownServer();
     const url = await server.database();
     const told: string[] = [];
     const db = await Database.open(url, { ...quiet, tell: (message) => void told.push(message) });
@@ -64,7 +65,6 @@ describe.skipIf(!hasOwnPostgres())('a database that goes away', () => {
     expect(await writing).toEqual([{ name: 'main' }]);
     expect(told.at(-1)).toMatch(/answers again/);
     await db.close();
-    await server.stop('fast');
   });
 });
 

@@ -97,7 +97,7 @@ describe('what two episodes learnt at the same time', () => {
     expect(mergeLearnt('Memories.md', { base, mine, theirs: null })).toBe(mine);
   });
 
-  it('is never lost, in whatever order episodes are stored', () => {
+  it('is never lost, in whatever order episodes are stored', { tags: ['slow'] }, () => {
     const titles = fc.uniqueArray(fc.constantFrom(...'BCDEFGHIJ'), { maxLength: 3 });
     const room = fc.constantFrom(0, 1);
     fc.assert(

@@ -135,11 +135,11 @@ describe.skipIf(!hasPostgres())('run --fleet', () => {
 
   it('says which episodes were cancelled while it waited', async () => {
     const args = ['run', '--episodes', '5', '--turns', '12', '--fleet', url];
-    const run = startCli(args, { cwd, environment });
+    const run = runCli(args, { cwd, environment });
     const playing = `select from zorkgpt.episode where run = (select max(run) from zorkgpt.episode) and state = 'playing' having count(*) = 2`;
     while ((await ask(url, playing)).length === 0) await sleep(20);
     const cancelled = (await json('fleet cancel')) as { waiting: number; playing: number };
-    const { code, err } = await run.ended;
+    const { code, err } = await run;
     expect(code).toBe(3);
     const told = err.match(/Episode \d+ came to nothing: It was cancelled\./g) ?? [];
     expect(told).toHaveLength(cancelled.waiting + cancelled.playing);

@@ -4,11 +4,11 @@ import path from 'node:path';
 import { buildSync } from 'esbuild';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
-const CHILDREN = ['storage', 'run'].map((folder) => path.join(ROOT, 'tests', folder, 'children'));
+const CHILDREN = path.join(ROOT, 'tests/storage/children');
 /** Below `node_modules`, so that the packages are found that are not part of a bundle. */
 const BUILT_CHILDREN = path.join(ROOT, 'node_modules/.cache/zorkgpt-tests');
 
-/** Where `buildPrograms` leaves `tests/<folder>/children/<script>.ts`. */
+/** Where `buildPrograms` leaves `tests/storage/children/<script>.ts`. */
 export function builtChild(script: string): string {
   return path.join(BUILT_CHILDREN, `${script}.js`);
 }
@@ -17,9 +17,7 @@ export function builtChild(script: string): string {
 export function buildPrograms(): void {
   execFileSync(process.execPath, [path.join(ROOT, 'bin/build.js')], { stdio: 'inherit' });
   buildSync({
-    entryPoints: CHILDREN.flatMap((folder) =>
-      readdirSync(folder).map((name) => path.join(folder, name)),
-    ),
+    entryPoints: readdirSync(CHILDREN).map((name) => path.join(CHILDREN, name)),
     outdir: BUILT_CHILDREN,
     entryNames: '[name]',
     bundle: true,

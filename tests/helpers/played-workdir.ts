@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { cpSync } from 'node:fs';
+import { madeOnce } from './made-once.ts';
 import { runCli } from './run-cli.ts';
 import { makePlace, temporaryFolder } from './workdir.ts';
 
@@ -19,31 +17,11 @@ export async function playedWorkdir(
   return copy;
 }
 
-/** Played by the first that asks: all test processes have one temporary folder. */
-async function playedOnce(
-  environment: Readonly<Record<string, string>>,
-  turns: number,
-): Promise<string> {
+function playedOnce(environment: Readonly<Record<string, string>>, turns: number): Promise<string> {
   const key = createHash('sha256')
     .update(JSON.stringify([environment, turns]))
     .digest('hex');
-  const folder = path.join(tmpdir(), `played-${key}`);
-  const [done, failed] = [path.join(folder, 'done'), path.join(folder, 'failed')];
-  if (mkdirSync(folder, { recursive: true }) !== undefined) {
-    try {
-      await play(path.join(folder, 'place'), environment, turns);
-      mkdirSync(done);
-    } catch (error) {
-      mkdirSync(failed);
-      throw error;
-    }
-  }
-  while (!existsSync(done)) {
-    if (existsSync(failed))
-      throw new Error('The play failed; the first that asked for it says why.');
-    await sleep(50);
-  }
-  return path.join(folder, 'place');
+  return madeOnce(`played-${key}`, (folder) => play(folder, environment, turns));
 }
 
 async function play(

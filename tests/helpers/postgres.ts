@@ -5,7 +5,6 @@ import {
   chmodSync,
   chownSync,
   existsSync,
-  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -14,6 +13,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { madeOnce } from './made-once.ts';
 import { missing } from './missing.ts';
 
 const PIDS = 'postgres.pids';
@@ -65,14 +65,13 @@ export async function ownServer(): Promise<TestServer> {
   if (found === null) throw new Error('There is no PostgreSQL here.');
   const isRoot = process.getuid?.() === 0;
   const user = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-  mkdirSync(data);
-  if (isRoot) for (const one of [folder, data]) chownSync(one, NOBODY, NOBODY);
+  if (isRoot) chownSync(folder, NOBODY, NOBODY);
   chmodSync(folder, 0o755);
-  execFileSync(
-    path.join(found, 'initdb'),
-    ['--no-sync', '-A', 'trust', '-U', 'tests', '-E', 'UTF8', '--locale=C', '-D', data],
-    { cwd: folder, stdio: 'pipe', ...user },
-  );
+  execFileSync('cp', ['-R', await emptyCluster(found, user), data], {
+    cwd: folder,
+    stdio: 'pipe',
+    ...user,
+  });
   const url = `postgres://tests@${encodeURIComponent(folder)}/postgres`;
   let running: ChildProcess | null = null;
   const start = async () => {
@@ -101,6 +100,18 @@ export async function ownServer(): Promise<TestServer> {
     stop,
     crash: () => stop().then(start),
   };
+}
+
+/** What a server begins with. */
+function emptyCluster(programs: string, user: object): Promise<string> {
+  return madeOnce('pg-empty', (data) => {
+    if ('uid' in user) chownSync(data, NOBODY, NOBODY);
+    execFileSync(
+      path.join(programs, 'initdb'),
+      ['--no-sync', '-A', 'trust', '-U', 'tests', '-E', 'UTF8', '--locale=C', '-D', data],
+      { cwd: data, stdio: 'pipe', ...user },
+    );
+  });
 }
 
 /** Ends the private servers of all test processes, and drops what they made in a given one. For the end of all tests. */

@@ -22,12 +22,15 @@ export async function runCli(
     readonly columns?: number;
     /** Called with each whole line of the answer as it comes. */
     readonly onLine?: (line: string) => void;
+    /** The same for what it says beside its answer. */
+    readonly onComplaint?: (line: string) => void;
     /** Called with the listener, so that a test can send signals. */
     readonly onListening?: (listener: (signal: NodeJS.Signals) => void) => void;
   },
 ): Promise<CliResult> {
   const [stdout, stderr] = [collector(), collector()];
   if (place.onLine !== undefined) createInterface(stdout.stream).on('line', place.onLine);
+  if (place.onComplaint !== undefined) createInterface(stderr.stream).on('line', place.onComplaint);
   const world: World = {
     cwd: place.cwd,
     environment: { ...QUICK_END, ...place.environment },

@@ -22,25 +22,31 @@ class AsIfvms extends StoryMachine {
   }
 }
 
-test('each step of the shipped story leaves the text, memory, stack and generator that ifvms’s own processor left', () => {
-  const { image, identity } = readStoryFile(readFileSync(path.join(SHIPPED, 'saltmere.z5')));
-  const code = new StoryCode(identity.version, image.length);
-  const session = new GameSession(new AsIfvms(image, code, 1));
-  const walkthrough = readFileSync(path.join(SHIPPED, 'saltmere.walkthrough.txt'), 'utf8')
-    .split('\n')
-    .filter((line) => line !== '' && !line.startsWith('#'));
-  const steps = [null, 'undo', 'xyzzy', ...walkthrough].map((command) => {
-    const { text } = command === null ? session.start() : session.send(command);
-    const { ram, stack, frames, frameptr, pc, random, undo } = captureState(session.machine);
-    // how deep the current routine's stack was when it last called: nobody reads it
-    stack.fill(0, frameptr + 6, frameptr + 8);
-    const rest = JSON.stringify([frames, pc, random, undo.length]);
-    const hash = createHash('sha256').update(text).update(ram).update(stack).update(rest);
-    return hash.digest('hex').slice(0, 16);
-  });
-  const recorded = readFileSync(path.join(import.meta.dirname, '../fixtures/saltmere.steps.json'));
-  expect(steps).toEqual(JSON.parse(String(recorded)));
-});
+test(
+  'each step of the shipped story leaves the text, memory, stack and generator that ifvms’s own processor left',
+  { tags: ['slow'] },
+  () => {
+    const { image, identity } = readStoryFile(readFileSync(path.join(SHIPPED, 'saltmere.z5')));
+    const code = new StoryCode(identity.version, image.length);
+    const session = new GameSession(new AsIfvms(image, code, 1));
+    const walkthrough = readFileSync(path.join(SHIPPED, 'saltmere.walkthrough.txt'), 'utf8')
+      .split('\n')
+      .filter((line) => line !== '' && !line.startsWith('#'));
+    const steps = [null, 'undo', 'xyzzy', ...walkthrough].map((command) => {
+      const { text } = command === null ? session.start() : session.send(command);
+      const { ram, stack, frames, frameptr, pc, random, undo } = captureState(session.machine);
+      // how deep the current routine's stack was when it last called: nobody reads it
+      stack.fill(0, frameptr + 6, frameptr + 8);
+      const rest = JSON.stringify([frames, pc, random, undo.length]);
+      const hash = createHash('sha256').update(text).update(ram).update(stack).update(rest);
+      return hash.digest('hex').slice(0, 16);
+    });
+    const recorded = readFileSync(
+      path.join(import.meta.dirname, '../fixtures/saltmere.steps.json'),
+    );
+    expect(steps).toEqual(JSON.parse(String(recorded)));
+  },
+);
 
 const RESULT = 0x10;
 const ROUTINE = TINY.code + 0x80;
@@ -214,14 +220,18 @@ function routineOf(choices: readonly { readonly piece: number; readonly to: numb
   return { code: [...code, 0xb8], expected };
 }
 
-test('any routine that pushes, pops, branches and returns gives what a plain model of it gives', () => {
-  // Numbers beyond the list are branches.
-  const choice = fc.record({ piece: fc.nat(PIECES.length + 4), to: fc.nat(20) });
-  fc.assert(
-    fc.property(fc.array(choice, { maxLength: 18 }), (choices) => {
-      const { code, expected } = routineOf(choices);
-      expect(returned(code)).toBe(String((expected() << 16) >> 16));
-    }),
-    { numRuns: repeats(150, 5_000) },
-  );
-});
+test(
+  'any routine that pushes, pops, branches and returns gives what a plain model of it gives',
+  { tags: ['slow'] },
+  () => {
+    // Numbers beyond the list are branches.
+    const choice = fc.record({ piece: fc.nat(PIECES.length + 4), to: fc.nat(20) });
+    fc.assert(
+      fc.property(fc.array(choice, { maxLength: 18 }), (choices) => {
+        const { code, expected } = routineOf(choices);
+        expect(returned(code)).toBe(String((expected() << 16) >> 16));
+      }),
+      { numRuns: repeats(150, 5_000) },
+    );
+  },
+);

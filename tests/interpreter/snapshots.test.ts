@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest';
 import { InterpreterError } from '../../src/domain/errors.ts';
 import { FrotzRandom } from '../../src/interpreter/story-machine.ts';

@@ -20,18 +20,22 @@ describe('an interpreter that remembers its looks', () => {
     interpreter.reach('door'),
   ];
 
-  it('sees after each step and each restore what the interpreter itself sees', () => {
-    const [plain, remembering] = [open(), rememberLooks(open())];
-    const start = [plain.snapshot(), remembering.snapshot()] as const;
-    for (const command of COMMANDS) {
+  it(
+    'sees after each step and each restore what the interpreter itself sees',
+    { tags: ['slow'] },
+    () => {
+      const [plain, remembering] = [open(), rememberLooks(open())];
+      const start = [plain.snapshot(), remembering.snapshot()] as const;
+      for (const command of COMMANDS) {
+        expect(look(remembering)).toEqual(look(plain));
+        expect(remembering.step(command)).toEqual(plain.step(command));
+        expect(look(remembering)).toEqual(look(plain));
+      }
+      plain.restore(start[0]);
+      remembering.restore(start[1]);
       expect(look(remembering)).toEqual(look(plain));
-      expect(remembering.step(command)).toEqual(plain.step(command));
-      expect(look(remembering)).toEqual(look(plain));
-    }
-    plain.restore(start[0]);
-    remembering.restore(start[1]);
-    expect(look(remembering)).toEqual(look(plain));
-  });
+    },
+  );
 
   it('looks once between two steps', () => {
     const plain = open();

@@ -17,19 +17,23 @@ const PIECES = JSON_REPLY.split(/(?<=,)/);
 const config = { stream: true };
 
 describe('a streamed reply', () => {
-  it.each(['openai', 'vllm', 'openrouter'] as const)('of %s is put together', async (dialect) => {
-    const { model } = await setupModel([{ pieces: PIECES, reasoning: ['It is ', 'dark.'] }], {
-      dialect,
-      config,
-    });
-    expect(await model.complete(modelRequest())).toMatchObject({
-      text: JSON_REPLY,
-      reasoning: 'It is dark.',
-      finishReason: 'stop',
-      model: 'test-model',
-      usage: { promptTokens: 100, completionTokens: PIECES.length },
-    });
-  });
+  it.each(['openai', 'vllm', 'openrouter'] as const)(
+    'of %s is put together',
+    { tags: ['slow'] },
+    async (dialect) => {
+      const { model } = await setupModel([{ pieces: PIECES, reasoning: ['It is ', 'dark.'] }], {
+        dialect,
+        config,
+      });
+      expect(await model.complete(modelRequest())).toMatchObject({
+        text: JSON_REPLY,
+        reasoning: 'It is dark.',
+        finishReason: 'stop',
+        model: 'test-model',
+        usage: { promptTokens: 100, completionTokens: PIECES.length },
+      });
+    },
+  );
 
   it('is asked for with its usage, and a whole answer to it is read all the same', async () => {
     const { model, provider } = await setupModel([JSON_REPLY], { config });
@@ -76,7 +80,7 @@ describe('a streamed reply', () => {
     expect(await model.complete(modelRequest())).toMatchObject({ finishReason: 'length' });
   });
 
-  it('in which only comments come ends after ten time limits', async () => {
+  it('in which only comments come ends after ten time limits', { tags: ['slow'] }, async () => {
     const reply = { pieces: ['x'], afterwards: 'comments' } as const;
     const error = await modelFailure([reply], { ...config, timeoutMs: 50 });
     expect(error).toMatchObject({ kind: 'timeout' });

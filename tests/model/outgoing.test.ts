@@ -4,8 +4,8 @@ import { connect, type AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ConfigError } from '../../src/domain/errors.ts';
 import { openConnections, beginningOf } from '../../src/model/outgoing.ts';
-import { startCli } from '../helpers/cli-child.ts';
 import { settingsFor } from '../helpers/offline-server.ts';
+import { runCli } from '../helpers/run-cli.ts';
 import { makePlace } from '../helpers/workdir.ts';
 
 /** Starts a server on loopback; returns its port. */
@@ -104,11 +104,11 @@ it('a run asks its model through the proxy, and notify ends though that never an
     HTTPS_PROXY: silent.address,
   };
   const start = performance.now();
-  const run = startCli(['run', '--turns', '1', '--display', 'none'], { cwd, environment });
-  const { code, err } = await run.ended;
+  const run = ['run', '--turns', '1', '--display', 'none'];
+  const { code, err } = await runCli(run, { cwd, environment });
   expect(code, err).toBe(0);
   expect(new Set(through.asked)).toEqual(new Set([`models.local:${port}`]));
   expect(silent.asked).toEqual(['hooks.test:443']);
   expect(err).toContain('hooks.test was not told how the run ended');
   expect(performance.now() - start).toBeLessThan(60_000);
-}, 90_000);
+});

@@ -19,13 +19,17 @@ function stateAfter(commands: readonly string[]) {
   return turns.reduce(applyTurn, openingState(1, 1, turns[0]?.before ?? observation()));
 }
 
-it('what was locked in a real game is told with its room until it is open', () => {
-  const locked = shutAfter('n', 'n', ...TO_BEDROOM, 'd');
-  expect(locked).toContain("sea chest in Keeper's Bedroom (66), locked");
-  expect(locked).not.toContain('window');
-  const open = [...TO_KEYS, 'w', 'w', ...TO_BEDROOM, 'unlock chest with brass key', 'open chest'];
-  expect(shutAfter(...open)).not.toContain('chest');
-});
+it(
+  'what was locked in a real game is told with its room until it is open',
+  { tags: ['slow'] },
+  () => {
+    const locked = shutAfter('n', 'n', ...TO_BEDROOM, 'd');
+    expect(locked).toContain("sea chest in Keeper's Bedroom (66), locked");
+    expect(locked).not.toContain('window');
+    const open = [...TO_KEYS, 'w', 'w', ...TO_BEDROOM, 'unlock chest with brass key', 'open chest'];
+    expect(shutAfter(...open)).not.toContain('chest');
+  },
+);
 
 it('is told with the keys that were refused, and those that are held and were not tried', () => {
   const kitchen = ['ne', 'open window', 's', 'open drawer', 'take rusty key'];

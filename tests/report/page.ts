@@ -32,6 +32,11 @@ export function packedEpisodes(page: string): readonly PackedEpisode[] {
 }
 
 function descendants(node: Node): Node[] {
-  const children: Node[] = 'childNodes' in node ? node.childNodes : [];
-  return [node, ...children.flatMap(descendants)];
+  const found: Node[] = [];
+  const gather = (one: Node): void => {
+    found.push(one);
+    if ('childNodes' in one) one.childNodes.forEach(gather);
+  };
+  gather(node);
+  return found;
 }

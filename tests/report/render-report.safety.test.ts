@@ -70,20 +70,21 @@ const ELEMENTS = new Set(
 
 const SAFE_WORDS: Words = (field) => `safe ${field}`;
 
-function structure(page: string): string[] {
-  return elementsOf(page).map(({ tagName, attrs }) => {
+function structure(elements: readonly Element[]): string[] {
+  return elements.map(({ tagName, attrs }) => {
     const names = attrs.map(({ name }) => name).join(' ');
     return `${tagName} ${names}`;
   });
 }
 
 function assertInert(elements: readonly Element[]): void {
-  for (const { tagName, attrs } of elements) {
-    expect(ELEMENTS, `element <${tagName}>`).toContain(tagName);
-    for (const { name, value } of attrs) {
-      expect(value, `attribute ${name} of <${tagName}>`).toMatch(ATTRIBUTES[name] ?? /^(?!)/);
-    }
-  }
+  const wrong = elements.flatMap(({ tagName, attrs }) => [
+    ...(ELEMENTS.has(tagName) ? [] : [`element <${tagName}>`]),
+    ...attrs
+      .filter(({ name, value }) => ATTRIBUTES[name]?.test(value) !== true)
+      .map(({ name, value }) => `attribute ${name} of <${tagName}>: ${value}`),
+  ]);
+  expect(wrong).toEqual([]);
 }
 
 function pageOf(words: Words): string {
@@ -91,13 +92,13 @@ function pageOf(words: Words): string {
   return renderReport(dataOf(episodes, words, null), ASSETS);
 }
 
-const SAFE_STRUCTURE = structure(pageOf(SAFE_WORDS));
+const SAFE_STRUCTURE = structure(elementsOf(pageOf(SAFE_WORDS)));
 
 test.each(PAYLOADS)('text stays text: %j', (payload) => {
   const page = pageOf(() => payload);
   const elements = elementsOf(page);
   assertInert(elements);
-  expect(structure(page)).toEqual(SAFE_STRUCTURE);
+  expect(structure(elements)).toEqual(SAFE_STRUCTURE);
   const shown = visibleText(payload);
   expect(elements.filter(({ tagName }) => tagName === 'h1').map(textOf)).toEqual([shown]);
   expect(elements.filter(({ tagName }) => tagName === 'pre').map(textOf)).toContain(shown);
@@ -114,9 +115,9 @@ test('any text at all leaves the structure of the page as it is', () => {
   );
   fc.assert(
     fc.property(hostile, (payload) => {
-      const page = pageOf(() => payload);
-      assertInert(elementsOf(page));
-      expect(structure(page)).toEqual(SAFE_STRUCTURE);
+      const elements = elementsOf(pageOf(() => payload));
+      assertInert(elements);
+      expect(structure(elements)).toEqual(SAFE_STRUCTURE);
     }),
     { numRuns: 25 },
   );

@@ -1,12 +1,7 @@
 /** @module-tag slow */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { builtChild } from '../helpers/build-programs.ts';
-import { startCli } from '../helpers/cli-child.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { callLines } from '../helpers/read-calls.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { settingsFor, startOfflineServer, type OfflineServer } from '../helpers/offline-server.ts';
@@ -92,30 +87,19 @@ describe('an endpoint of the lessons that is down', () => {
 const linesOf = (file: string) =>
   existsSync(file) ? readFileSync(file, 'utf8').split('\n').filter(Boolean) : [];
 
-/** A server in a process of its own, which can be killed and started again at its port; `said` holds its answers. */
-async function ownServer(said: string) {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  const start = async () => {
-    const script = builtChild('offline-process');
-    const child = spawn(process.execPath, [script, String(port), said]);
-    await once(child.stdout, 'data');
-    return child;
-  };
-  let child = await start();
+/** A server that goes away with every connection, and comes back at its port; `said` holds its answers. */
+async function mortalServer() {
+  const said: { readonly role: string; readonly text: string }[] = [];
+  const start = (port = 0) =>
+    startOfflineServer({ port, said: (role, text) => void said.push({ role, text }) });
+  let running = await start();
+  const { baseUrl } = running;
   return {
-    baseUrl: `http://127.0.0.1:${port}/v1`,
-    answersFrom: async (count: number) => {
-      while (linesOf(said).length < count) await new Promise((later) => setTimeout(later, 20));
-    },
-    async kill() {
-      child.kill('SIGKILL');
-      await once(child, 'close');
-    },
+    baseUrl,
+    said,
+    kill: () => running.close(),
     async restart() {
-      child = await start();
+      running = await start(Number(new URL(baseUrl).port));
     },
   };
 }
@@ -125,24 +109,28 @@ describe('a night of three episodes, two at a time, whose server is killed twice
 
   it('is played to its end, tells each outage in one line, and plays nothing that was not in a reply', async () => {
     const cwd = path.join(temporaryFolder(), 'night');
-    const said = path.join(temporaryFolder(), 'said.jsonl');
-    const own = await ownServer(said);
+    const own = await mortalServer();
     const { workdir } = makePlace({ player: 'openai', models: settingsFor(own.baseUrl) }, cwd);
     const words = ['run', '--episodes', '3', '--parallel', '2', '--turns', String(TURNS)];
-    const night = startCli([...words, '--display', 'plain'], { cwd, environment: ENVIRONMENT });
+    const told: string[] = [];
+    const night = runCli([...words, '--display', 'plain'], {
+      cwd,
+      environment: ENVIRONMENT,
+      onComplaint: (line) => void told.push(line),
+    });
     const OUTAGE = /^.*could not be reached.*It is asked again for 30 minutes\.$/gm;
+    const until = (isSo: () => boolean) => vi.waitUntil(isSo, { timeout: 120_000, interval: 5 });
     for (const [outage, answers] of [TURNS, 3 * TURNS].entries()) {
-      await own.answersFrom(answers);
+      await until(() => own.said.length >= answers);
       await own.kill();
-      await night.saidTimes('It is asked again', outage + 1);
+      await until(() => told.filter((line) => line.includes('It is asked again')).length > outage);
       await own.restart();
     }
-    const { code, err } = await night.ended;
+    const { code, err } = await night;
     await own.kill();
     expect(code, err).toBe(0);
     expect(err.match(OUTAGE), err).toHaveLength(2);
-    const replied = linesOf(said)
-      .map((line) => JSON.parse(line) as { role: string; text: string })
+    const replied = own.said
       .filter(({ role }) => role === 'agent')
       .map(({ text }) => (JSON.parse(text) as { action: string }).action);
     for (const episode of ['0001', '0002', '0003']) {

@@ -2,6 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { repeats } from '../helpers/repeats.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';
 import { FAULT_PRELOAD } from '../storage/harness/child.ts';
@@ -10,6 +11,9 @@ import { differing, playedFiles } from './harness/played-files.ts';
 
 const RUN = ['run', '--story', SHIPPED_STORY, '--player', 'offline', '--workdir', 'play'];
 const EPISODE = [...RUN, '--turns', '4', '--seed', '5', '--display', 'none'];
+
+/** How much was written before: before the first turn, in the middle of the play, at the very last flush. */
+const MOMENTS = [70, 200, 260].slice(repeats(1, 0));
 
 function linesOf(file: string): string[] {
   return existsSync(file) ? readFileSync(file, 'utf8').split('\n').slice(0, -1) : [];
@@ -20,7 +24,7 @@ describe('a disk that fills up while an episode is played', () => {
     const whole = temporaryFolder();
     expect((await runCli(EPISODE, { cwd: whole })).code).toBe(0);
     const expected = playedFiles(path.join(whole, 'play'));
-    for (const at of [70, 200, 260]) {
+    for (const at of MOMENTS) {
       const cwd = temporaryFolder();
       const environment = {
         FAULT_ROOT: path.join(cwd, 'play'),

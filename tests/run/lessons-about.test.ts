@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, it } from 'vitest';

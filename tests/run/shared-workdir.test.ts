@@ -72,7 +72,7 @@ describe('one workdir', () => {
   it('serves several processes at once that share it', async () => {
     const cwd = temporaryFolder();
     const args = run('--episodes', '2', '--turns', '3', '--if-locked', 'share');
-    const ends = await Promise.all(Array.from({ length: 2 }, () => startCli(args, { cwd }).ended));
+    const ends = await Promise.all([startCli(args, { cwd }).ended, runCli(args, { cwd })]);
     expect(ends.map(({ code, err }) => [code, err])).toEqual(ends.map(() => [0, '']));
     const summaries = ends.flatMap(({ out }) => summariesOf(out));
     expect(summaries.map(({ episode }) => episode).sort((a, b) => a - b)).toEqual(

@@ -12,7 +12,7 @@ import { runCli } from '../helpers/run-cli.ts';
 import { ENVIRONMENT, prepareWorkdir } from './harness/resume-trial.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
-const KILLS = repeats(2, 25);
+const KILLS = repeats(1, 25);
 const RUN = ['run', '--episodes', '2', '--parallel', '2', '--turns', '3', '--display', 'none'];
 
 interface Usage {

@@ -3,6 +3,7 @@ import { symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { killedAndStopped, savedByHand, undisturbed } from './harness/chaos.ts';
+import { repeats } from '../helpers/repeats.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 import { leftovers } from './harness/leftovers.ts';
 import { seededRandom } from '../../src/domain/seeded-random.ts';
@@ -25,7 +26,7 @@ test('writers that are killed and stopped in the middle lose nothing that they a
   const folder = temporaryFolder();
   const result = await killedAndStopped(
     path.join(folder, 'Memories.md'),
-    { writers: 3, kills: 8, stops: 6, longestStopMs: 50 },
+    { writers: 3, kills: repeats(4, 8), stops: repeats(3, 6), longestStopMs: 50 },
     seededRandom(seed),
   );
 

@@ -142,19 +142,23 @@ test('an edit between reading and replacing is read again and kept, in place or 
   expect(readFileSync(`${file}.backup`, 'utf8')).toBe('renamed\n');
 });
 
-test('a file that another program changes all the time is given up with its name', async () => {
-  const file = newFile();
-  const durable = openDurableFile(file);
-  let calls = 0;
-  const update = durable.update(() => {
-    calls += 1;
-    writeFileSync(file, `${calls}${' '.repeat(calls)}`);
-    return Buffer.from('mine');
-  });
-  await expect(update).rejects.toThrow(/keeps changing .*Memories\.md/);
-  expect(calls).toBe(20);
-  expect(leftovers(path.dirname(file))).toEqual([]);
-});
+test(
+  'a file that another program changes all the time is given up with its name',
+  { tags: ['slow'] },
+  async () => {
+    const file = newFile();
+    const durable = openDurableFile(file);
+    let calls = 0;
+    const update = durable.update(() => {
+      calls += 1;
+      writeFileSync(file, `${calls}${' '.repeat(calls)}`);
+      return Buffer.from('mine');
+    });
+    await expect(update).rejects.toThrow(/keeps changing .*Memories\.md/);
+    expect(calls).toBe(20);
+    expect(leftovers(path.dirname(file))).toEqual([]);
+  },
+);
 
 test('an empty file that once had content is taken for a save in progress', async () => {
   const file = newFile();

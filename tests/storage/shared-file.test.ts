@@ -77,6 +77,20 @@ const supersede = (title: string, by: string): MemoryChange => ({
 const entry = (title: string) =>
   new RegExp(`\\*\\*\\[NOTE - PERMANENT\\] ${title}\\*\\*[^\\n]*\\n[^\\n]+\\n\\n`);
 
+it('the journal says what a person changed, and what a run did', async () => {
+  const one = shared();
+  await one.learn(add('Hatch'));
+  const [entry = ''] = /\*\*\[[^\n]*Hatch[^\n]*\n[^\n]*\n/.exec(one.text()) ?? [];
+  one.save(one.text().replace(entry, `${entry}\n${entry.replace('Hatch', 'Pole')}`));
+  await one.learn(add('Rope'));
+  const steps = new EntryJournal(one.file, () => undefined).steps();
+  const came = (by: string) =>
+    steps.filter((step) => step.by === by).flatMap((step) => step.came.map(({ name }) => name));
+  expect(came('person').join()).toMatch(/^[^,]*Pole[^,]*$/);
+  expect(came('run').join()).toMatch(/Hatch[^]*Rope/);
+  expect(steps.every(({ by, write }) => by !== undefined && write !== undefined)).toBe(true);
+});
+
 it('the journal of a file begins with what a person had written into it before any run', async () => {
   const one = shared();
   await one.learn(add('Hatch'));
@@ -201,38 +215,46 @@ describe('a copy from earlier, saved', () => {
 });
 
 describe('a save that goes on', () => {
-  it.each([40, 400])('in place, in two halves with %i ms between, is waited for', async (pause) => {
-    const world = shared();
-    await world.learn(add('A'), add('B'), add('C', {}, 9));
-    const edited = `${world.text()}\nA note by hand.\n`;
-    const half = Math.floor(edited.length / 2);
-    writeFileSync(world.file, edited.slice(0, half));
-    const learning = world.learn(add('D'));
-    const shown = Buffer.from(world.run.file.read() ?? []).toString();
-    await sleep(pause);
-    appendFileSync(world.file, edited.slice(half));
-    await learning;
-    expect(shown).toContain('] C**');
-    expect(world.titles().sort()).toEqual(['A', 'B', 'C', 'D']);
-    expect(world.text()).toContain('A note by hand.');
-    world.run.memories.sync();
-    expect(Buffer.from(world.run.file.read() ?? []).toString()).toBe(world.text());
-  });
+  it.each([40, 400])(
+    'in place, in two halves with %i ms between, is waited for',
+    { tags: ['slow'] },
+    async (pause) => {
+      const world = shared();
+      await world.learn(add('A'), add('B'), add('C', {}, 9));
+      const edited = `${world.text()}\nA note by hand.\n`;
+      const half = Math.floor(edited.length / 2);
+      writeFileSync(world.file, edited.slice(0, half));
+      const learning = world.learn(add('D'));
+      const shown = Buffer.from(world.run.file.read() ?? []).toString();
+      await sleep(pause);
+      appendFileSync(world.file, edited.slice(half));
+      await learning;
+      expect(shown).toContain('] C**');
+      expect(world.titles().sort()).toEqual(['A', 'B', 'C', 'D']);
+      expect(world.text()).toContain('A note by hand.');
+      world.run.memories.sync();
+      expect(Buffer.from(world.run.file.read() ?? []).toString()).toBe(world.text());
+    },
+  );
 
   it.each([
     ['the run that wrote it', false],
     ['another process', true],
-  ])('by taking the file away first is waited for, too, by %s', async (_, isOther) => {
-    const world = shared();
-    await world.learn(add('A'));
-    renameSync(world.file, `${world.file}~`);
-    const { memories } = isOther ? world.open() : world.run;
-    const learning = memories.change([add('B')]);
-    await sleep(100);
-    writeFileSync(world.file, readFileSync(`${world.file}~`, 'utf8').replace('] A', '] Mine'));
-    await learning;
-    expect(world.titles()).toEqual(['Mine', 'B']);
-  });
+  ])(
+    'by taking the file away first is waited for, too, by %s',
+    { tags: ['slow'] },
+    async (_, isOther) => {
+      const world = shared();
+      await world.learn(add('A'));
+      renameSync(world.file, `${world.file}~`);
+      const { memories } = isOther ? world.open() : world.run;
+      const learning = memories.change([add('B')]);
+      await sleep(100);
+      writeFileSync(world.file, readFileSync(`${world.file}~`, 'utf8').replace('] A', '] Mine'));
+      await learning;
+      expect(world.titles()).toEqual(['Mine', 'B']);
+    },
+  );
 
   it('that ends short is taken for what it is in the end', { tags: ['slow'] }, async () => {
     const world = shared();
@@ -292,7 +314,7 @@ describe('text that is none', () => {
 });
 
 describe('the journal', () => {
-  it('that is damaged is put aside and begun anew', async () => {
+  it('that is damaged is put aside and begun anew', { tags: ['slow'] }, async () => {
     const world = shared();
     await world.learn(add('A'));
     writeFileSync(`${world.file}.journal`, 'not a record\n');

@@ -77,25 +77,29 @@ describe('the cause of an outcome', () => {
     expect(lastTurn(['south', 'pull lever'])).not.toHaveProperty('cause');
   });
 
-  it('of a fight is told by how often it ends so, with the command and with waiting', () => {
-    const fights = Array.from({ length: 12 }, (_, seed) =>
-      lastTurn(['west', 'attack ogre'], 1_000_003 * seed),
-    );
-    const won = fights.filter(({ after }) => after.score === 10);
-    const lost = fights.filter(({ before, after }) => !before.ended && after.ended === 'death');
-    expect([won.length > 0, lost.length > 0]).toEqual([true, true]);
-    for (const { cause, comparison } of won) {
-      expect([cause, comparison?.odds?.tried, comparison?.odds?.idle]).toEqual(['command', 8, 0]);
-    }
-    const causes = lost.map(({ cause, comparison }) => {
-      const { command = 0, idle = 0 } = comparison?.odds ?? {};
-      expect(command).toBeGreaterThan(0);
-      return [cause, idle === 0 ? 'command' : idle >= command ? 'clock' : 'unknown'];
-    });
-    for (const [found, expected] of causes) expect(found).toBe(expected);
-    expect(lost.some(({ comparison }) => (comparison?.odds?.idle ?? 0) > 0)).toBe(true);
-    expect(lost.every(({ comparison }) => comparison?.beginning === undefined)).toBe(true);
-  });
+  it(
+    'of a fight is told by how often it ends so, with the command and with waiting',
+    { tags: ['slow'] },
+    () => {
+      const fights = Array.from({ length: 12 }, (_, seed) =>
+        lastTurn(['west', 'attack ogre'], 1_000_003 * seed),
+      );
+      const won = fights.filter(({ after }) => after.score === 10);
+      const lost = fights.filter(({ before, after }) => !before.ended && after.ended === 'death');
+      expect([won.length > 0, lost.length > 0]).toEqual([true, true]);
+      for (const { cause, comparison } of won) {
+        expect([cause, comparison?.odds?.tried, comparison?.odds?.idle]).toEqual(['command', 8, 0]);
+      }
+      const causes = lost.map(({ cause, comparison }) => {
+        const { command = 0, idle = 0 } = comparison?.odds ?? {};
+        expect(command).toBeGreaterThan(0);
+        return [cause, idle === 0 ? 'command' : idle >= command ? 'clock' : 'unknown'];
+      });
+      for (const [found, expected] of causes) expect(found).toBe(expected);
+      expect(lost.some(({ comparison }) => (comparison?.odds?.idle ?? 0) > 0)).toBe(true);
+      expect(lost.every(({ comparison }) => comparison?.beginning === undefined)).toBe(true);
+    },
+  );
 });
 
 describe('the beginning of a death that waiting ends in, too', () => {

@@ -15,6 +15,7 @@ const LADEN =
 
 it.skipIf(story === null)(
   'what is too much to hold is told apart from what cannot be taken at all, and the game goes on as it would',
+  { tags: ['slow'] },
   () => {
     const game = openStory(story ?? new Uint8Array(), { seed: 3 });
     const plain = openStory(story ?? new Uint8Array(), { seed: 3 });

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, test } from 'vitest';
 import { openingState, type GameState } from '../../../src/domain/game-state.ts';
 import type { Interpreter } from '../../../src/interpreter/interpreter.ts';

@@ -190,42 +190,46 @@ describe('what is known of things', () => {
     expect(known('light lamp', { objects: [LAMP] }).get(7)?.used).toBe(false);
   });
 
-  it('is the same after any file, and merging adds and takes nothing away', () => {
-    const one = fc.record({
-      thing: fc.nat(300),
-      name: fc.string(),
-      room: fc.option(fc.nat(300).map(locationId)),
-      tried: fc.boolean(),
-      used: fc.boolean(),
-      verbs: fc.uniqueArray(fc.string()),
-      scenery: fc.boolean(),
-      shut: fc.boolean(),
-    });
-    const some = fc
-      .record({
-        all: fc.array(one),
+  it(
+    'is the same after any file, and merging adds and takes nothing away',
+    { tags: ['slow'] },
+    () => {
+      const one = fc.record({
+        thing: fc.nat(300),
+        name: fc.string(),
+        room: fc.option(fc.nat(300).map(locationId)),
+        tried: fc.boolean(),
+        used: fc.boolean(),
         verbs: fc.uniqueArray(fc.string()),
-        judged: fc.uniqueArray(fc.string()),
-        dark: fc.array(fc.tuple(fc.nat(300).map(locationId), fc.boolean())),
-      })
-      .map(({ all, verbs, judged, dark }) => ({
-        things: new Map(all.map((each): [number, KnownThing] => [each.thing, each])),
-        verbs: new Set(verbs),
-        judged: new Set(judged),
-        dark: new Map(dark),
-      }));
-    fc.assert(
-      fc.property(some, some, (a, b) => {
-        expect(parseThings(printThings(a))).toEqual(a);
-        const merged = mergeThings(a, b);
-        expect(mergeThings(merged, b)).toEqual(merged);
-        for (const { thing: id, tried } of a.things.values()) {
-          expect(merged.things.get(id)?.tried).toBe(tried || b.things.get(id)?.tried === true);
-        }
-      }),
-      { numRuns: 100 },
-    );
-  });
+        scenery: fc.boolean(),
+        shut: fc.boolean(),
+      });
+      const some = fc
+        .record({
+          all: fc.array(one),
+          verbs: fc.uniqueArray(fc.string()),
+          judged: fc.uniqueArray(fc.string()),
+          dark: fc.array(fc.tuple(fc.nat(300).map(locationId), fc.boolean())),
+        })
+        .map(({ all, verbs, judged, dark }) => ({
+          things: new Map(all.map((each): [number, KnownThing] => [each.thing, each])),
+          verbs: new Set(verbs),
+          judged: new Set(judged),
+          dark: new Map(dark),
+        }));
+      fc.assert(
+        fc.property(some, some, (a, b) => {
+          expect(parseThings(printThings(a))).toEqual(a);
+          const merged = mergeThings(a, b);
+          expect(mergeThings(merged, b)).toEqual(merged);
+          for (const { thing: id, tried } of a.things.values()) {
+            expect(merged.things.get(id)?.tried).toBe(tried || b.things.get(id)?.tried === true);
+          }
+        }),
+        { numRuns: 100 },
+      );
+    },
+  );
 
   it('has no verb of what was done with another thing, but was used by it in hand', () => {
     const cage = { ...thing(9, 'cage', 'open'), held: true };

@@ -90,28 +90,32 @@ describe('findRoute', () => {
     expect(route(graph, 1, 4)?.commands).toEqual(['e', 'n']);
   });
 
-  it('only follows ways of the map, joined end to end, and agrees with the distances', () => {
-    fc.assert(
-      fc.property(graphs, (graph) => {
-        const known = new Set(allWays(graph).map((way) => JSON.stringify(way)));
-        for (const from of graph.rooms.keys()) {
-          const distances = distancesFrom(graph, from, BOLD);
-          for (const to of graph.rooms.keys()) {
-            const found = findRoute(graph, from, to, BOLD);
-            expect(found === null).toBe(!distances.has(to));
-            let here = from;
-            for (const step of found?.steps ?? []) {
-              expect(known).toContain(JSON.stringify(step));
-              expect(step.from).toBe(here);
-              here = step.to;
+  it(
+    'only follows ways of the map, joined end to end, and agrees with the distances',
+    { tags: ['slow'] },
+    () => {
+      fc.assert(
+        fc.property(graphs, (graph) => {
+          const known = new Set(allWays(graph).map((way) => JSON.stringify(way)));
+          for (const from of graph.rooms.keys()) {
+            const distances = distancesFrom(graph, from, BOLD);
+            for (const to of graph.rooms.keys()) {
+              const found = findRoute(graph, from, to, BOLD);
+              expect(found === null).toBe(!distances.has(to));
+              let here = from;
+              for (const step of found?.steps ?? []) {
+                expect(known).toContain(JSON.stringify(step));
+                expect(step.from).toBe(here);
+                here = step.to;
+              }
+              if (found !== null) expect(here).toBe(to);
+              expect(found?.hops ?? Infinity).toBeGreaterThanOrEqual(distances.get(to) ?? Infinity);
             }
-            if (found !== null) expect(here).toBe(to);
-            expect(found?.hops ?? Infinity).toBeGreaterThanOrEqual(distances.get(to) ?? Infinity);
           }
-        }
-      }),
-    );
-  });
+        }),
+      );
+    },
+  );
 
   it('measures distances that differ by at most one along each way', () => {
     fc.assert(

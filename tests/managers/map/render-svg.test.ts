@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { describe, expect, it } from 'vitest';
 import { renderDot, renderSvg } from '../../../src/managers/map/render-graph.ts';
 import { graphOf } from './scene.ts';

@@ -202,7 +202,7 @@ describe('a route of the shipped story', () => {
     );
   });
 
-  it('does not lead through a door that needed a key', () => {
+  it('does not lead through a door that needed a key', { tags: ['slow'] }, () => {
     const route = nextNight(...walkthrough(1, 41));
     expect(route(97)).toBe('No open way to Boathouse (97) is known.');
     expect(route(93)).toBe('Route to Slipway (93): n, then e');

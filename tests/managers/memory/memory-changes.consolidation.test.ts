@@ -195,7 +195,7 @@ describe('whatever a model wants of a room', () => {
     ).toEqual([]);
   };
 
-  it('all that was believed is believed, and nothing else', async () => {
+  it('all that was believed is believed, and nothing else', { tags: ['slow'] }, async () => {
     await fc.assert(
       fc.asyncProperty(rooms, async ({ room, replies: [reply] }) => {
         const made = await filled(...room);
@@ -207,33 +207,37 @@ describe('whatever a model wants of a room', () => {
     );
   });
 
-  it('the same when two episodes drop each other’s covers at once in one file', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'zorkgpt-'));
-    let count = 0;
-    try {
-      await fc.assert(
-        fc.asyncProperty(rivals, async ({ room, replies }) => {
-          count += 1;
-          const file = path.join(folder, String(count), 'Memories.md');
-          const open = () => world({ durable: openMemories(file, () => {}, 'run') });
-          const one = open();
-          for (const each of room) await one.manager.addMemory(at(79), 'Quay', each);
-          const other = open();
-          const plans = replies.map(
-            (reply) => planConsolidation(one.manager.activeMemories(at(79)), reply).plan,
-          );
-          await Promise.all(
-            plans.map((plan, index) =>
-              (index === 0 ? one : other).manager.applyConsolidation(at(79), plan),
-            ),
-          );
-          one.manager.sync();
-          expectSame(one, room);
-        }),
-        { numRuns: 8 },
-      );
-    } finally {
-      rmSync(folder, { recursive: true });
-    }
-  });
+  it(
+    'the same when two episodes drop each other’s covers at once in one file',
+    { tags: ['slow'] },
+    async () => {
+      const folder = mkdtempSync(path.join(tmpdir(), 'zorkgpt-'));
+      let count = 0;
+      try {
+        await fc.assert(
+          fc.asyncProperty(rivals, async ({ room, replies }) => {
+            count += 1;
+            const file = path.join(folder, String(count), 'Memories.md');
+            const open = () => world({ durable: openMemories(file, () => {}, 'run') });
+            const one = open();
+            for (const each of room) await one.manager.addMemory(at(79), 'Quay', each);
+            const other = open();
+            const plans = replies.map(
+              (reply) => planConsolidation(one.manager.activeMemories(at(79)), reply).plan,
+            );
+            await Promise.all(
+              plans.map((plan, index) =>
+                (index === 0 ? one : other).manager.applyConsolidation(at(79), plan),
+              ),
+            );
+            one.manager.sync();
+            expectSame(one, room);
+          }),
+          { numRuns: 8 },
+        );
+      } finally {
+        rmSync(folder, { recursive: true });
+      }
+    },
+  );
 });

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { it } from 'vitest';

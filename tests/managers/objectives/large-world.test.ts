@@ -19,17 +19,21 @@ describe('the discovery prompt of a large world', () => {
     expect(tokens).toBeGreaterThan(bound - 150);
   });
 
-  it('tells everything where the bound is what that takes or more, and less below it', () => {
-    const promptOf = (bound: number) => {
-      const question = largeDiscovery(bound)();
-      return question.map(({ content }) => content).join('');
-    };
-    const whole = promptOf(100_000);
-    const needed = Math.ceil(whole.length / 4);
-    expect(promptOf(needed + 1)).toBe(whole);
-    expect(promptOf(needed)).toBe(whole);
-    expect(promptOf(needed - 1).length).toBeLessThanOrEqual((needed - 1) * 4);
-  });
+  it(
+    'tells everything where the bound is what that takes or more, and less below it',
+    { tags: ['slow'] },
+    () => {
+      const promptOf = (bound: number) => {
+        const question = largeDiscovery(bound)();
+        return question.map(({ content }) => content).join('');
+      };
+      const whole = promptOf(100_000);
+      const needed = Math.ceil(whole.length / 4);
+      expect(promptOf(needed + 1)).toBe(whole);
+      expect(promptOf(needed)).toBe(whole);
+      expect(promptOf(needed - 1).length).toBeLessThanOrEqual((needed - 1) * 4);
+    },
+  );
 
   it('names every room that has memories, and tells most of those close by', () => {
     const rooms = prompt.match(/^\*\*Location \d+ .* (?:hops? away|known way):\*\*/gm);

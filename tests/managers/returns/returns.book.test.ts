@@ -77,7 +77,7 @@ describe('what commands returned', () => {
     ]);
   });
 
-  it('reads what it wrote, and merging twice changes nothing', () => {
+  it('reads what it wrote, and merging twice changes nothing', { tags: ['slow'] }, () => {
     fc.assert(
       fc.property(books, books, (one, other) => {
         expect([...parseReturns(printReturns(one)).values()]).toEqual(

@@ -1,3 +1,4 @@
+/** @module-tag slow */
 import { expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
 import { seededRandom, type Random } from '../../../src/domain/seeded-random.ts';

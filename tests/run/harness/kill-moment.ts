@@ -21,11 +21,11 @@ const PLAYERS: readonly Role[] = ROLES.filter(isPlayer);
 const PATIENCE_MS = 240_000;
 
 /**
- * Kills a process at a moment, or lets it play on when that does not come; null lets it play on. Resolves to the calls
- * that were answered when the kill came.
+ * Kills a process at a moment, or lets it play on when that does not come. Resolves to the calls that were answered when the
+ * kill came.
  */
 export async function killedAt(
-  moment: KillMoment | null,
+  moment: KillMoment,
   child: CliChild,
   place: { readonly server: OfflineServer; readonly directory: string },
 ): Promise<ReadonlySet<AskedCall>> {
@@ -36,11 +36,11 @@ export async function killedAt(
     child.kill('SIGKILL');
   };
   try {
-    if (moment?.kind === 'start') setTimeout(kill, moment.afterMs);
-    if (moment?.kind === 'request') {
+    if (moment.kind === 'start') setTimeout(kill, moment.afterMs);
+    if (moment.kind === 'request') {
       onRequest(server, moment.number, () => setTimeout(kill, moment.afterMs));
     }
-    if (moment?.kind === 'quiet') await quiet(moment.number, child, place, kill);
+    if (moment.kind === 'quiet') await quiet(moment.number, child, place, kill);
     await child.ended;
     return answered;
   } finally {

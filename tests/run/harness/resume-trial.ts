@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { startCli, type CliEnd } from '../../helpers/cli-child.ts';
 import { settingsFor, type AskedCall, type OfflineServer } from '../../helpers/offline-server.ts';
+import { runCli } from '../../helpers/run-cli.ts';
 import { makePlace, type Place } from '../../helpers/workdir.ts';
 import { CANARY } from './canary.ts';
 import { killedAt, type KillMoment } from './kill-moment.ts';
@@ -61,12 +62,17 @@ export async function killedRun(
   for (const moment of [...moments, null]) {
     const isStarted = existsSync(path.join(directory, 'manifest.json'));
     const args = isStarted ? ['resume', '--display', 'none'] : run;
+    if (moment === null) {
+      // Nobody kills it, so that it needs no process of its own.
+      ends.push({ ...(await runCli(args, { cwd, environment: ENVIRONMENT })), signal: null });
+      break;
+    }
     const from = { asked: server.asked.length, recorded: recordedCalls(directory).length };
     const child = startCli(args, { cwd, environment: ENVIRONMENT });
     const answered = await killedAt(moment, child, { server, directory });
     const end = await child.ended;
     ends.push(end);
-    if (moment === null || end.signal !== 'SIGKILL') break;
+    if (end.signal !== 'SIGKILL') break;
     const asked = server.asked.slice(from.asked);
     kills.push({
       moment,
