@@ -5,10 +5,11 @@ import {
   callsFinal,
   commandsIn,
   finalCommand,
-  inTheEnd,
   stripped,
+  withoutOthers,
   type Begins,
 } from './prose-command.ts';
+import { inTheEnd, isDoubted } from './second-thoughts.ts';
 
 /** The field of a reply that alone makes an answer: a command of the player. */
 export interface Essential {
@@ -26,7 +27,7 @@ const OPEN_END = /(?:^|[\s:=(])(?:"[^"\n]*|`[^`\n]*|'[^'\n]*|“[^”\n]*|‘[^�
 /** The different values that a reply in no object says plainly; several say nothing. Of a cut text only a whole field counts. */
 export function freeFormValues(whole: string, { names, begins }: Essential, wasCut: boolean) {
   const name = nameOf(names);
-  const text = inTheEnd(whole);
+  const text = withoutOthers(inTheEnd(whole));
   const readers =
     wasCut || endsOpen(text)
       ? [() => wholeFields(text, name)]
@@ -45,7 +46,8 @@ export function freeFormValues(whole: string, { names, begins }: Essential, wasC
     const commands = values.length > 1 ? values.filter(begins) : [];
     const meant = commands.length > 0 ? commands : values;
     const different = new Map(meant.toReversed().map((value) => [canonicalAction(value), value]));
-    if (different.size > 0) return [...different.values()];
+    if (different.size > 0)
+      return [...different.values()].filter((value) => !isDoubted(text, value));
   }
   return [];
 }
@@ -131,7 +133,8 @@ function commandMeant(value: string, begins: Begins): string {
 }
 
 /** What the text of a field says: one command, or each of several that it names. */
-export function commandsMeant(value: string, begins: Begins): readonly string[] {
+export function commandsMeant(said: string, begins: Begins): readonly string[] {
+  const value = inTheEnd(said);
   const parts = value.split(/\n|[|/]|,? or /i).filter((part) => isSaid(part));
   const commands = parts.flatMap((part) => commandOf(part, begins) ?? []);
   return commands.length > 1 ? commands : [commandIn(value, begins) ?? value];

@@ -22,7 +22,7 @@ const UNSPACED =
 /** Words that may stand beside such a word; with any other one, a label names something that nobody knows here. */
 const BESIDE = wholeWord(
   "i['’]?(?:ll|d|m)|(?:here|it|let|player|that)['’]?s|a|an|the|my|your|our|i|me|we|us|you|it|is|are|am|be|will|would|should|to|for|of|in|on|as|and|this|that|here|so|thus|therefore|then|first|well|sure|ok|okay|let|" +
-    'best|better|good|right|chosen|selected|recommended|proposed|correct|corrected|new|single|one|only|exact|immediate|following|intended|optimal|current|parser|text|player|agent|ai|assistant|model|want|like|decided?|value|field|json|object|\\d+',
+    'best|better|good|simple|simpler|shorter|safer?|different|another|right|chosen|selected|recommended|proposed|correct|corrected|new|single|one|only|exact|immediate|following|intended|optimal|current|parser|text|player|agent|ai|assistant|model|want|like|decided?|value|field|json|object|\\d+',
 );
 
 /** Words that say that it was, might be, must not be or is about something else. */
@@ -53,10 +53,10 @@ export function namesAnswer(label: string): boolean {
   return !namesOther(label) && (isNamed || (ANSWER.test(words) && isPlain(words)));
 }
 
-/** Whether what a heading announces is no answer: by its words, or as nobody knows the words beside the answer's name. */
+/** Whether what a heading announces is no answer: by its words, or as it has words of another language that nobody knows. */
 export function announcesOther(heading: string): boolean {
-  const words = wordsIn(heading);
-  return namesOther(heading) || (ANSWER.test(words) && !namesAnswer(heading));
+  const isForeign = /[^\p{ASCII}’“”…—–]/u.test(heading) && ANSWER.test(wordsIn(heading));
+  return namesOther(heading) || (isForeign && !namesAnswer(heading));
 }
 
 function isPlain(words: string): boolean {

@@ -1,4 +1,5 @@
 import { announcesOther, isSaid, namesAnswer, namesOther, wordsIn } from './label-words.ts';
+import { SECOND_THOUGHT } from './second-thoughts.ts';
 
 /** Tells whether a line can be a command of the story, by its first word. */
 export type Begins = (line: string) => boolean;
@@ -33,7 +34,37 @@ const SET_APART =
   /\*\*([^*\n]+)\*\*|`([^`\n]+)`|__([^_\n]+)__|<(?:b|strong|em|code|kbd)>([^<\n]+)<|\b(?:type|enter|say|try|command is|action is):? ["“]([^"“”\n]+)["”]/gi;
 
 /** A heading, or the last words of a line that ends with a colon. */
-const ANNOUNCES = /^\s*#+\s.*|^\s*\*\*[^*]+\*\*\s*$|(?:[^\s]+ ){0,2}[^\s]+:\W*$/;
+const ANNOUNCES = /^\s*#+\s.*|^\s*\*\*[^*]+\*\*\s*$|(?:[^\s]+ ){0,2}[^\s]+ ?[:：]\W*$/;
+
+/** A line that tells not to do what follows. */
+const DENIES = /^\W*(?:do not|don['’]t|never|avoid|instead of|rather than)\b[^.!?:]*$/i;
+const THOUGHTS = /^[^#]*\b(?:think|thought|reason|analy|plan)/i;
+
+/** A text without what it calls history, examples, thoughts and the like, by marks of such a name or by the line above. */
+export function withoutOthers(text: string): string {
+  let other: string | null = null;
+  let isBelow = false;
+  const lines = text
+    .replaceAll(MARKED, (whole, name: string) => (namesOther(name) ? '' : whole))
+    .split('\n')
+    .filter((line) => {
+      const announced = DENIES.exec(line)?.[0] ?? ANNOUNCES.exec(line)?.[0];
+      if (announced !== undefined) {
+        const isOther = DENIES.test(line) || announcesOther(announced);
+        [other, isBelow] = [isOther ? line : null, false];
+        return true;
+      }
+      const isOver = line.trim() === '' ? isBelow : THOUGHTS.test(other ?? '') && isLabelled(line);
+      if (isOver) other = null;
+      isBelow = line.trim() !== '';
+      return other === null;
+    });
+  return lines.join('\n');
+}
+
+function isLabelled(line: string): boolean {
+  return namesAnswer(LABEL.exec(withoutMarks(line))?.[1] ?? '');
+}
 
 /**
  * The commands that prose gives as the answer: a line of its own at the beginning or end, else what is set apart in the
@@ -189,18 +220,7 @@ export function standing(text: string, behind: string): 'final' | 'unmeant' | nu
   return FINAL.test(before) ? 'final' : null;
 }
 
-/** With which people take back what they have just said. */
-const SECOND_THOUGHT = String.raw`(?:(?:(?:oh|ah|hm+|oops|no|but|well)[,.!]? )+wait\b|(?:(?:oh|ah|hm+|oops|no|but|well)[,.!]? )*(?:wait(?:\s*[,!…—–]|\.\.| (?:no|that)\b| a (?:moment|minute|second)\b)|(?:actually|correction|rather)\b[,:]?|(?:scratch|strike) that\b|on (?:second thoughts?|reflection)\b|never ?mind\b|my mistake\b|let me (?:rethink|reconsider|correct)\b))`;
-const RETRACTION = new RegExp(
-  String.raw`^[^]*(?:^|[.!?\n]["”’*_)]*\s*)${SECOND_THOUGHT}[\W_]*(?=\p{L})`,
-  'iu',
-);
 const TAKEN_BACK = new RegExp(String.raw`^(?:[^\w\n]*${FAILS}|\W*(?:\?|${SECOND_THOUGHT}))`, 'i');
-
-/** What a text says in the end: what stands behind the last second thought. */
-export function inTheEnd(text: string): string {
-  return text.replace(RETRACTION, '');
-}
 
 export function callsFinal(key: string): boolean {
   return FINAL.test(wordsIn(key));

@@ -1,5 +1,5 @@
 import type { Message } from '../domain/message.ts';
-import { wordsIn } from '../domain/text.ts';
+import { haveSameWords, wordsIn } from '../domain/text.ts';
 import { FRONTIER_HEADING } from './frontier-wording.ts';
 import { HEADING } from './question.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from './recipe-wording.ts';
@@ -19,13 +19,14 @@ export function copiesExample(messages: readonly Message[]): (text: string) => b
   };
 }
 
-/** Tells whether a title and its text are one phrase that the question has, so that nothing is said of it. */
+/** Tells whether a title and its text are one phrase, all in words of the question, so that nothing is said of it. */
 export function repeatsQuestion(
   messages: readonly Message[],
 ): (told: { readonly title: string; readonly text: string }) => boolean {
   const asked = messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
-  const question = ` ${words(asked.join('\n'))} `;
-  return ({ title, text }) => words(title) === words(text) && question.includes(` ${words(text)} `);
+  const question = new Set(wordsIn(asked.join('\n')));
+  return ({ title, text }) =>
+    haveSameWords(title, text) && wordsIn(text).every((word) => question.has(word));
 }
 
 export const COPIED = 'it copies the example of the question';

@@ -228,10 +228,14 @@ describe('a file that an episode watches', () => {
     file.save('by hand\n');
     inputs.beforeTurn(2);
     const version = watched.version();
+    expect(version).not.toBeNull();
     file.save('by hand\n');
     inputs.beforeTurn(3);
     expect(watched.version()).toBe(version);
     expect(made).toMatchObject([{ kind: 'edit', turn: 2 }]);
+    file.save('by hand, too\n');
+    inputs.beforeTurn(4);
+    expect([version, null]).not.toContain(watched.version());
   });
 
   it('is not written at the end where nobody else changed it, and a refusal then is no failure', async () => {

@@ -94,6 +94,14 @@ it('a small model that gives no answer is asked by choice, and asked again the n
   expect(notices.join()).toMatch(/gave no answer yet .* asked by choice/);
 });
 
+it('a mistake of the program is told as that, and nothing is remembered of it', async () => {
+  const { config, agent } = await place();
+  const adapter = { complete: () => Promise.reject(new TypeError('a mistake')) };
+  const settled = settleAsking(config, { adapter, agent }, () => undefined);
+  await expect(settled).rejects.toThrow('a mistake');
+  expect(keptProbe(config.workdir, agent)).toBeNull();
+});
+
 it('a model of which nobody knows anything is asked as usual, without questions', async () => {
   const { settle, provider } = await place('auto', false);
   expect(await settle()).toBe('auto');

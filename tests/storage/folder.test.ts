@@ -56,9 +56,14 @@ describe('a folder made of files', () => {
     const folder = path.join(temporaryFolder(), 'one');
     const alive = temporaryPath(folder, formatIdentity(currentIdentity()));
     const dead = temporaryPath(folder, formatIdentity({ ...currentIdentity(), start: '1' }));
-    for (const made of [alive, dead]) mkdirSync(made);
+    const ofAnother = dead.replace(`${path.sep}one.`, `${path.sep}two.`);
+    for (const made of [alive, dead, ofAnother]) mkdirSync(made);
     expect(createFolder(folder, new Map([['a', Buffer.from('1')]]))).toBe(true);
-    expect(readdirSync(path.dirname(folder))).toEqual(['one', path.basename(alive)]);
+    expect(readdirSync(path.dirname(folder))).toEqual([
+      'one',
+      path.basename(alive),
+      path.basename(ofAnother),
+    ]);
   });
 
   it('has no file outside itself, and leaves nothing when one was to be', () => {

@@ -77,6 +77,20 @@ const supersede = (title: string, by: string): MemoryChange => ({
 const entry = (title: string) =>
   new RegExp(`\\*\\*\\[NOTE - PERMANENT\\] ${title}\\*\\*[^\\n]*\\n[^\\n]+\\n\\n`);
 
+it('the journal says what a person changed, and what a run did', async () => {
+  const one = shared();
+  await one.learn(add('Hatch'));
+  const [entry = ''] = /\*\*\[[^\n]*Hatch[^\n]*\n[^\n]*\n/.exec(one.text()) ?? [];
+  one.save(one.text().replace(entry, `${entry}\n${entry.replace('Hatch', 'Pole')}`));
+  await one.learn(add('Rope'));
+  const steps = new EntryJournal(one.file, () => undefined).steps();
+  const came = (by: string) =>
+    steps.filter((step) => step.by === by).flatMap((step) => step.came.map(({ name }) => name));
+  expect(came('person').join()).toMatch(/^[^,]*Pole[^,]*$/);
+  expect(came('run').join()).toMatch(/Hatch[^]*Rope/);
+  expect(steps.every(({ by, write }) => by !== undefined && write !== undefined)).toBe(true);
+});
+
 it('the journal of a file begins with what a person had written into it before any run', async () => {
   const one = shared();
   await one.learn(add('Hatch'));

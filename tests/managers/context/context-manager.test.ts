@@ -4,6 +4,7 @@ import type { GameState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import { ContextManager } from '../../../src/managers/context/context-manager.ts';
+import { commandsOnly } from '../../../src/managers/context/conversation.ts';
 import { createAsk } from '../../../src/model/ask.ts';
 import { roomAfter } from '../../../src/model/server-facts.ts';
 import { createScriptedModel, type Script } from '../../helpers/scripted-model.ts';
@@ -23,6 +24,8 @@ const CALL = {
   latencyMs: 1,
   outcome: 'answered',
 } as const;
+
+type Exchanges = Parameters<typeof commandsOnly>[1];
 
 function talking(
   given: { historyTokens?: number; summariseAbove?: number } = {},
@@ -194,6 +197,51 @@ describe('a conversation beyond its limit', () => {
     expect(await folds(10, 1001)).toBe(1);
     expect(await folds(10, 1000)).toBe(0);
   });
+});
+
+describe('a request that was refused for its length', () => {
+  const refusal = (tokens: number) => `maximum context length is ${tokens} tokens`;
+  const WARNING = /^The prompt is longer .*historyTokens is lowered to (\d+) for the rest/;
+  const inShort = async (said: string, script?: Script) => {
+    const { context, events, play } = talking({}, script);
+    await play(20, 400);
+    const messages = await context.inShort(said);
+    const [, lowered] = WARNING.exec(events.find((one) => 'message' in one)?.message ?? '') ?? [];
+    return { messages, lowered: Number(lowered), upTo: context.summarisedTurn() };
+  };
+
+  it('is asked again with as much of the history as the refusal leaves, which is said', async () => {
+    const { messages, lowered, upTo } = await inShort(refusal(4_700));
+    expect(lowered).toBe(roomAfter(refusal(4_700)));
+    expect(messages?.[1]?.content).toContain(`## Turns 1 to ${upTo} in short`);
+  });
+
+  it.each([
+    ['says nothing of a length', 'too long'],
+    ['would leave more than there is', refusal(100_000)],
+  ])('is asked again with half of it where the refusal %s', async (_, said) => {
+    const { lowered, upTo } = await inShort(said);
+    expect(lowered).toBeGreaterThan(1_100);
+    expect(lowered).toBeLessThan(1_250);
+    expect(upTo).toBeGreaterThan(5);
+  });
+
+  it('is given up where nothing of it can be left out', async () => {
+    const { context, newest, events } = talking();
+    newest(state());
+    expect(await context.inShort(refusal(4_700))).toBeNull();
+    expect(events).toEqual([]);
+  });
+});
+
+it('what a model summed up once stays before the commands that nobody sums up', () => {
+  const record = turn(7, 'open door');
+  const exchanges = [{ turn: 7, record, reply: null, told: '' }] as unknown as Exchanges;
+  const list = 'From turn 7 on these commands were played: open door.';
+  expect(commandsOnly(null, exchanges)).toBe(list);
+  expect(commandsOnly({ turn: 6, text: 'All went well.' }, exchanges)).toBe(
+    `All went well. ${list}`,
+  );
 });
 
 describe('the estimate of tokens', () => {

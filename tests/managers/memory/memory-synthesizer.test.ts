@@ -382,6 +382,7 @@ const FILLED = 'The hatch is very rusty and '.repeat(6);
 
 it.each([
   ['a phrase of the question', 'The Long Gallery', 'The long gallery.', REPEATED],
+  ['words of it in another order', 'The Gallery, long', 'The gallery, long.', REPEATED],
   ['a phrase with something said of it', 'The Long Gallery', 'The long gallery is cold.', null],
   ['a phrase of its own', 'The hatch is rusty', 'The hatch is rusty.', null],
   ['just below a full title', FILLED.slice(0, 118), FILLED.slice(0, 118), null],
