@@ -1,13 +1,13 @@
 import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
-import { isSaidInProse } from './label-words.ts';
+import { isSaidInProse, proseNamesOther } from './label-words.ts';
 import {
-  commandOf,
+  type Begins,
   callsFinal,
+  commandOf,
   commandsIn,
   finalCommand,
   strippedProse,
   withoutOthers,
-  type Begins,
 } from './prose-command.ts';
 import { inTheEnd, isDoubted } from './second-thoughts.ts';
 
@@ -107,7 +107,10 @@ function formsNamed(name: string): readonly RegExp[] {
 /** What a table says of the field: in the column of that name, else in the row. */
 function inTable(text: string, name: string): string[] {
   const isName = new RegExp(`^[*_\\s]*${name}[*_\\s]*$`, 'i');
-  const rows = [...text.matchAll(/^\s*\|(.+)\|\s*$/gm)].map(([, row = '']) => row.split('|'));
+  const isOther = (cell: string) => /^\s*[\p{L}_]+\s*$/u.test(cell) && proseNamesOther(cell);
+  const rows = [...text.matchAll(/^\s*\|(.+)\|\s*$/gm)]
+    .map(([, row = '']) => row.split('|'))
+    .filter((row, at) => at === 0 || !row.some(isOther));
   const [head = [], rule = [], ...body] = rows;
   const isHeaded = rule.length > 0 && rule.every((cell) => /^[\s:-]+$/.test(cell));
   const column = isHeaded ? head.findIndex((cell) => isName.test(cell)) : -1;

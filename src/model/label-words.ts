@@ -2,7 +2,7 @@
 
 /** Words that name an answer, as labels and keys. */
 const ANSWER = wholeWord(
-  'act|actions?|commands?|cmd|moves?|step|input|answer|output|response|reply|result|decision|choice|solution|pick|choose|type|try|enter|say|do|play|send|use|run|submit|execute|turn|direction|next|final|now',
+  'act|actions?|commands?|cmd|moves?|steps?|input|answer|output|response|reply|decision|choice|solution|pick|choose|type|try|enter|say|do|play|send|use|run|submit|execute|turn|direction|next|final|now',
 );
 /** Such words of other languages that models fall into: the whole label, as nobody knows here what stands beside them. */
 const FOREIGN = new RegExp(
@@ -29,7 +29,7 @@ const BESIDE = wholeWord(
 const OTHER = wholeWord(
   'no|not|never|cannot|without|avoid\\w*|fail\\w*|forbid\\w*|refus\\w*|reject\\w*|discard\\w*|dropped|invalid|valid|available|allowed|legal|wrong|worst|bad|incorrect|block\\w*|banned|exclude\\w*|skip\\w*|tried|tries|attempt\\w*|' +
     'log|logs|histor\\w*|memor\\w*|observ\\w*|before|earlier|prior|previous\\w*|past|last|recent\\w*|old|said|already|been|did|was|were|if|unless|when|otherwise|fallback|backup|later|possible|possibl[ey]|could|might|' +
-    'draft|think\\w*|thoughts?|reason\\w*|analy\\w*|simulat\\w*|hypothe\\w*|plan\\w*|error|danger\\w*|warn\\w*|hint|example|sample|alternativ\\w*|options?|candidates?|schema|objectives?|goals?|questions?|game|story|says|reads|prints?|printed',
+    'draft|think\\w*|thoughts?|reason\\w*|analy\\w*|simulat\\w*|hypothe\\w*|plan\\w*|error|danger\\w*|risk\\w*|warn\\w*|hint|example|sample|alternativ\\w*|options?|candidates?|schema|objectives?|goals?|questions?|game|story|says|reads|prints?|printed',
 );
 function unaccented(text: string): string {
   return text
@@ -66,7 +66,7 @@ function isPlain(words: string): boolean {
 
 /** Names of what holds an answer on the way from a model. */
 const WRAPS =
-  /^(?:tools?|tool_calls?|functions?|function_call|call|arguments|args|param\w*|data|json|object|message|content|payload|value|body|properties|choices|chosen|selected|best|assistant|agent|player|model)$/i;
+  /^(?:tools?|tool_calls?|functions?|function_call|call|results?|arguments|args|param\w*|data|json|object|message|content|payload|value|body|properties|choices|chosen|selected|best|assistant|agent|player|model)$/i;
 
 /** Whether under such a key an object may stand that is the answer. */
 export function leadsToAnswer(key: string): boolean {

@@ -50,6 +50,7 @@ const THOUGHTS = /^[^#]*\b(?:think|thought|reason|analy|plan)/i;
 export function withoutOthers(text: string): string {
   let other: string | null = null;
   let isBelow = false;
+  const headings = new Set<string>();
   const lines = text
     .replaceAll(MARKED, (whole, name: string) => (proseNamesOther(name) ? '' : whole))
     .split('\n')
@@ -58,6 +59,7 @@ export function withoutOthers(text: string): string {
       if (announced !== undefined) {
         const isOther = DENIES.test(line) || announcesOther(announced);
         [other, isBelow] = [isOther ? line : null, false];
+        if (isOther) headings.add(line);
         return true;
       }
       const isOver = line.trim() === '' ? isBelow : THOUGHTS.test(other ?? '') && isLabelled(line);
@@ -65,7 +67,8 @@ export function withoutOthers(text: string): string {
       isBelow = line.trim() !== '';
       return other === null;
     });
-  return lines.join('\n');
+  const end = lines.findLastIndex((line) => line.trim() !== '' && !headings.has(line));
+  return lines.slice(0, end + 1).join('\n');
 }
 
 function isLabelled(line: string): boolean {
@@ -172,11 +175,20 @@ export function commandOf(line: string, begins: Begins): string | undefined {
   return isOneCommand(command, begins) ? command : undefined;
 }
 
+/** A sentence about a command. */
+const STATES = /^(?!wh)\S+ .*\b(?:is|was|are|were|did|does|had|has|fail\w*)\b/i;
+
 function isOneCommand(line: string, begins: Begins): boolean {
   const isShort = line.length <= LONGEST_LINE && line.split(/\s+/).length <= MOST_WORDS;
   const isPlain = /^\p{L}(?:[\p{L}\d ,'’-]| "[^"]*"(?![^ ,]))*$/u.test(line);
   const [, other] = line.split(/,? or /i);
-  return isShort && isPlain && begins(line) && (other === undefined || !begins(other));
+  return (
+    isShort &&
+    isPlain &&
+    !STATES.test(line) &&
+    begins(line) &&
+    (other === undefined || !begins(other))
+  );
 }
 
 function without(marks: readonly RegExp[], line: string): string {
