@@ -1,5 +1,5 @@
 import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
-import { isSaidInProse, proseNamesOther } from './label-words.ts';
+import { isSaidByLabel, labelNamesOther } from './label-words.ts';
 import {
   type Begins,
   callsFinal,
@@ -41,7 +41,7 @@ export function freeFormValues(whole: string, { names, begins }: Essential, wasC
   for (const read of readers) {
     const values = read()
       .map((value) => commandMeant(value, begins))
-      .filter(isSaidInProse);
+      .filter(isSaidByLabel);
     // The name of a tool beside its argument is no command.
     const commands = values.length > 1 ? values.filter(begins) : [];
     const meant = commands.length > 0 ? commands : values;
@@ -107,7 +107,7 @@ function formsNamed(name: string): readonly RegExp[] {
 /** What a table says of the field: in the column of that name, else in the row. */
 function inTable(text: string, name: string): string[] {
   const isName = new RegExp(`^[*_\\s]*${name}[*_\\s]*$`, 'i');
-  const isOther = (cell: string) => /^\s*[\p{L}_]+\s*$/u.test(cell) && proseNamesOther(cell);
+  const isOther = (cell: string) => /^\s*[\p{L}_]+\s*$/u.test(cell) && labelNamesOther(cell);
   const rows = [...text.matchAll(/^\s*\|(.+)\|\s*$/gm)]
     .map(([, row = '']) => row.split('|'))
     .filter((row, at) => at === 0 || !row.some(isOther));
@@ -138,7 +138,7 @@ function commandMeant(value: string, begins: Begins): string {
 /** What the text of a field says: one command, or each of several that it names. */
 export function freeFormCommands(said: string, begins: Begins): readonly string[] {
   const value = inTheEnd(said);
-  const parts = value.split(/\n|[|/]|,? or /i).filter((part) => isSaidInProse(part));
+  const parts = value.split(/\n|[|/]|,? or /i).filter((part) => isSaidByLabel(part));
   const commands = parts.flatMap((part) => commandOf(part, begins) ?? []);
   return commands.length > 1 ? commands : [commandIn(value, begins) ?? value];
 }

@@ -47,16 +47,16 @@ function every({ source }: RegExp): RegExp {
 }
 
 /** Whether a label or key names an answer, and nothing else with it. */
-export function proseNamesAnswer(label: string): boolean {
+export function labelNamesAnswer(label: string): boolean {
   const words = wordsIn(label);
   const isNamed = [LEADING, FOREIGN, UNSPACED].some((names) => names.test(words));
-  return !proseNamesOther(label) && (isNamed || (ANSWER.test(words) && isPlain(words)));
+  return !labelNamesOther(label) && (isNamed || (ANSWER.test(words) && isPlain(words)));
 }
 
 /** Whether what a heading announces is no answer: by its words, or as it has words of another language that nobody knows. */
 export function announcesOther(heading: string): boolean {
   const isForeign = /[^\p{ASCII}’“”…—–]/u.test(heading) && ANSWER.test(wordsIn(heading));
-  return proseNamesOther(heading) || (isForeign && !proseNamesAnswer(heading));
+  return labelNamesOther(heading) || (isForeign && !labelNamesAnswer(heading));
 }
 
 function isPlain(words: string): boolean {
@@ -70,17 +70,17 @@ const WRAPS =
 
 /** Whether under such a key an object may stand that is the answer. */
 export function leadsToAnswer(key: string): boolean {
-  return WRAPS.test(key) || proseNamesAnswer(key);
+  return WRAPS.test(key) || labelNamesAnswer(key);
 }
 
 /** Whether under such a key a text may stand that is the answer. */
-export function proseHoldsAnswer(key: string): boolean {
+export function labelHoldsAnswer(key: string): boolean {
   if (key === 'type') return false;
-  return proseNamesAnswer(key) || /^(?:content|text|message|value|args|arguments)$/i.test(key);
+  return labelNamesAnswer(key) || /^(?:content|text|message|value|args|arguments)$/i.test(key);
 }
 
 /** Whether a label or key says that what it names is no answer: history, thoughts, what was refused. */
-export function proseNamesOther(label: string): boolean {
+export function labelNamesOther(label: string): boolean {
   return OTHER.test(wordsIn(label)) || /n['’]t\b/i.test(label);
 }
 
@@ -97,15 +97,15 @@ const NOTHING =
   /^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|true|false|n\/a|nothing|x{3,}|undefined|turn \d+|(?:i(?: am|['’]m| can| do)?(?: unable|['’]t| not|not|n['’]t| sorry)|sorry|as an ai)\b.*)\.?$/i;
 
 /** Whether an object says of itself that somebody else speaks in it, or that it is an error. */
-export function isProseOfOther(object: object): boolean {
+export function isLabelledByOther(object: object): boolean {
   const { role, speaker, from, type, status } = object as Readonly<Record<string, unknown>>;
   const other = /^(?:user|human|system|tool|game|narrator|environment)$/i;
-  const says = [type, status].some((one) => typeof one === 'string' && proseNamesOther(one));
+  const says = [type, status].some((one) => typeof one === 'string' && labelNamesOther(one));
   return says || [role, speaker, from, type].some((one) => other.test(String(one)));
 }
 
 /** Whether a value says something. */
-export function isSaidInProse(value: string): boolean {
+export function isSaidByLabel(value: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(value)) return false;
   const words = value.replaceAll(/[^\p{L} ]+/gu, '').trim();
   if (words.length > 1 && PLACEHOLDER.test(words) && !/^no$/i.test(words)) return false;

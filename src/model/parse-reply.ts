@@ -20,12 +20,12 @@ import {
   type Essential,
 } from './free-form.ts';
 import {
-  proseHoldsAnswer,
-  isSaidInProse,
-  isProseOfOther,
+  labelHoldsAnswer,
+  isSaidByLabel,
+  isLabelledByOther,
   leadsToAnswer,
-  proseNamesAnswer,
-  proseNamesOther,
+  labelNamesAnswer,
+  labelNamesOther,
 } from './label-words.ts';
 import { commandOf, proseStanding } from './prose-command.ts';
 import type { ModelReply } from './model.ts';
@@ -121,7 +121,7 @@ function bestFit<T>(candidates: readonly string[], wanted: Wanted<T>, text: stri
   for (const { value, candidate } of valuesOf(candidates, wanted)) {
     const result = fit(value, wanted);
     if (!result.success) problem ??= z.prettifyError(result.error);
-    else if (!essential || isSaidInProse(said(result)))
+    else if (!essential || isSaidByLabel(said(result)))
       found.push({ data: result.data, standing: standingOf(value, candidate, text) });
   }
   const called = (name: 'final' | null) => found.filter((one) => one.standing === name);
@@ -156,7 +156,7 @@ function variants(value: unknown, wanted: Wanted<unknown>, depth = 0, isNamed = 
   if (!isJsonObject(value)) return [value];
   if (essential === undefined)
     return [asNamed(value, replySchema), ...insideOf(value, wanted, depth)];
-  if (isProseOfOther(value)) return [];
+  if (isLabelledByOther(value)) return [];
   const [field] = essential.names;
   const input = fieldOf(value, `${field}_input`);
   if (input !== undefined) return variants({ [field]: input, ...Object(input) }, wanted, depth + 1);
@@ -168,7 +168,7 @@ function variants(value: unknown, wanted: Wanted<unknown>, depth = 0, isNamed = 
     return meant.map((one) => ({ ...value, [field]: one }));
   }
   const others = Object.entries(value).filter(
-    ([key]) => proseHoldsAnswer(key) && !(key in fieldsOf(replySchema)),
+    ([key]) => labelHoldsAnswer(key) && !(key in fieldsOf(replySchema)),
   );
   const commands = others.flatMap(([, one]) => {
     const said = onlyFreeFormValue(one);
@@ -184,7 +184,7 @@ function insideOf(value: JsonObject, wanted: Wanted<unknown>, depth: number): un
     const sole = Array.isArray(one) ? onlyFreeFormValue(one) : one;
     const parsed = typeof sole === 'string' && sole.startsWith('{') ? parseJson(sole)?.value : sole;
     return isJsonObject(parsed) && mayAnswer(key, parsed, wanted)
-      ? variants(parsed, wanted, depth + 1, proseNamesAnswer(key))
+      ? variants(parsed, wanted, depth + 1, labelNamesAnswer(key))
       : [];
   });
 }
@@ -193,7 +193,7 @@ function insideOf(value: JsonObject, wanted: Wanted<unknown>, depth: number): un
 function mayAnswer(key: string, inner: object, { essential, replySchema }: Wanted<unknown>) {
   if (essential === undefined || leadsToAnswer(key)) return true;
   const known = Object.keys(fieldsOf(replySchema)).filter((name) => name in inner);
-  return known.length > 1 && !proseNamesOther(key);
+  return known.length > 1 && !labelNamesOther(key);
 }
 
 /** Validates what a value was meant to be. With an essential field, other fields that cannot be read are left out. */

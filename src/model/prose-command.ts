@@ -1,8 +1,8 @@
 import {
   announcesOther,
-  isSaidInProse,
-  proseNamesAnswer,
-  proseNamesOther,
+  isSaidByLabel,
+  labelNamesAnswer,
+  labelNamesOther,
   wordsIn,
 } from './label-words.ts';
 import { SECOND_THOUGHT } from './second-thoughts.ts';
@@ -52,7 +52,7 @@ export function withoutOthers(text: string): string {
   let isBelow = false;
   const headings = new Set<string>();
   const lines = text
-    .replaceAll(MARKED, (whole, name: string) => (proseNamesOther(name) ? '' : whole))
+    .replaceAll(MARKED, (whole, name: string) => (labelNamesOther(name) ? '' : whole))
     .split('\n')
     .filter((line) => {
       const announced = DENIES.exec(line)?.[0] ?? ANNOUNCES.exec(line)?.[0];
@@ -72,7 +72,7 @@ export function withoutOthers(text: string): string {
 }
 
 function isLabelled(line: string): boolean {
-  return proseNamesAnswer(LABEL.exec(withoutMarks(line))?.[1] ?? '');
+  return labelNamesAnswer(LABEL.exec(withoutMarks(line))?.[1] ?? '');
 }
 
 /**
@@ -88,11 +88,11 @@ export function commandsIn(text: string, begins: Begins): string[] {
   let isOther = false;
   const read = told
     .split('\n')
-    .filter((line) => !NO_LINE.test(line) && (isSaidInProse(line) || ANNOUNCES.test(line)))
+    .filter((line) => !NO_LINE.test(line) && (isSaidByLabel(line) || ANNOUNCES.test(line)))
     .flatMap((line, index, lines) => {
       const command = commandOf(line, begins);
       const isCommand =
-        command !== undefined && isSaidInProse(command) && !/^\s*#|:\W*$/.test(line);
+        command !== undefined && isSaidByLabel(command) && !/^\s*#|:\W*$/.test(line);
       const announced = index < lines.length - 1 ? ANNOUNCES.exec(line)?.[0] : undefined;
       const announces = announced !== undefined && !isCommand;
       if (announces) isOther = announcesOther(announced);
@@ -116,7 +116,7 @@ const LOOKS =
   /^(?:b|i|u|em|strong|code|kbd|samp|pre|tt|p|q|div|span|mark|font|center|h\d|li|ul|ol)$/i;
 
 function saysAnswer(name: string): boolean {
-  return LOOKS.test(name) || proseNamesAnswer(name);
+  return LOOKS.test(name) || labelNamesAnswer(name);
 }
 
 /** What quotes the game, opens or closes code, or comments on it. */
@@ -155,7 +155,7 @@ const UNMEANT = /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|[,;{}]\s*$|^\W*\[[ x�
 /** A command behind a label that nobody knows: it may be the answer, or what the model has dropped. */
 function unknownIn(line: string, begins: Begins): string | undefined {
   const [label = '', named = ''] = LABEL.exec(withoutMarks(line)) ?? [];
-  if (label === '' || proseNamesAnswer(named) || proseNamesOther(named)) return undefined;
+  if (label === '' || labelNamesAnswer(named) || labelNamesOther(named)) return undefined;
   return commandOf(withoutMarks(line).slice(label.length), begins);
 }
 
@@ -165,11 +165,11 @@ function withoutMarks(line: string): string {
 
 /** The command that a short text is, without what stands around it; undefined where it is none. */
 export function commandOf(line: string, begins: Begins): string | undefined {
-  if (UNMEANT.test(line) || proseNamesOther(/\((?:[^() ]+ ?){1,3}\)\W*$/.exec(line)?.[0] ?? ''))
+  if (UNMEANT.test(line) || labelNamesOther(/\((?:[^() ]+ ?){1,3}\)\W*$/.exec(line)?.[0] ?? ''))
     return undefined;
   const unmarked = withoutMarks(line);
   const [label = '', named] = LABEL.exec(unmarked) ?? [];
-  if (named !== undefined && !proseNamesAnswer(named)) return undefined;
+  if (named !== undefined && !labelNamesAnswer(named)) return undefined;
   const bare = without(COURTESY, unmarked.slice(label.length).replace(/^[^\p{L}\p{N}]+/u, ''));
   const command = once(strippedProse(bare).replace(BEHIND, ''), begins);
   return isOneCommand(command, begins) ? command : undefined;
