@@ -1,13 +1,29 @@
-import { defineConfig } from 'vitest/config';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 /** Planted faults are tried by the hundred, in threads, which take no flags of the engine. */
 const plantsFaults = process.env['STRYKER_MUTATOR_WORKER'] !== undefined;
+
+const SLOW = '/** @module-tag slow */';
+const TESTS = path.join(import.meta.dirname, 'tests');
+
+/** Files that are slow as a whole. Where they are left out they are not loaded either, which would take as long as the rest. */
+function slowFiles(): readonly string[] {
+  return readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.test.ts'))
+    .filter((name) => readFileSync(path.join(TESTS, name), 'utf8').startsWith(SLOW))
+    .map((name) => `**/${name.replaceAll(path.sep, '/')}`);
+}
+
+const leavesOutSlow = plantsFaults || process.argv.includes('--tags-filter=!slow');
 
 export default defineConfig({
   test: {
     dir: 'tests',
     globalSetup: 'tests/helpers/global-setup.ts',
     setupFiles: 'tests/helpers/property-runs.ts',
+    exclude: [...configDefaults.exclude, ...(leavesOutSlow ? slowFiles() : [])],
     maxWorkers: '100%',
     tags: [
       {
@@ -19,6 +35,8 @@ export default defineConfig({
     // A worker keeps its modules from file to file, which halves the time that all of them take.
     pool: 'forks',
     isolate: false,
+    // What a file became for the tests is kept by its content: a run after the first spends an eighth less.
+    experimental: { fsModuleCache: true },
     // A worker makes much that is soon forgotten; with more room for it, less is collected.
     execArgv: plantsFaults ? [] : ['--min-semi-space-size=32', '--max-semi-space-size=64'],
     unstubGlobals: true,

@@ -76,8 +76,12 @@ function longest(texts: readonly string[], between: string | RegExp): number {
 }
 
 function blocks(columns: readonly Column[], width: number): string {
-  const lineOf = (name: string, cell: string) =>
-    fitText(fitText(`${name}: ${cell}`, width).replaceAll('\n', '\n  '), width);
+  const lineOf = (name: string, cell: string) => {
+    const text = `${name}: ${cell}`;
+    const isFitting = lengthOf(text) <= width && !text.includes('\n');
+    const inner = Math.max(1, width - BETWEEN.length);
+    return isFitting ? text : fitText(text, inner).replaceAll('\n', `\n${BETWEEN}`);
+  };
   const [first, second, third] = columns;
   const cells = first?.cells ?? [];
   if (second !== undefined && third === undefined) {

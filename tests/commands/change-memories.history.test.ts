@@ -67,13 +67,13 @@ describe('zorkgpt memories history', () => {
       .map((line) => line.replace(/^[\d-]{10} [\d:]{5} \S+ +/, ''));
     expect(code).toBe(0);
     expect(said).toEqual([
-      'a run added to Location 5: [NOTE - PERMANENT] A (Ep1, T3, +0)',
-      'a run added to Location 5: [NOTE - PERMANENT] B (Ep1, T3, +0)',
-      'a run took out of Location 5: [NOTE - PERMANENT] A (Ep1, T3, +0)',
-      'a run added to Location 5: [NOTE - PERMANENT - SUPERSEDED] A (Ep1, T3, +0)',
-      'a run added to Location 5: [NOTE - PERMANENT] C (Ep1, T3, +0)',
-      'a person added to Location 5: By hand.',
-      'a run added to Location 5: [NOTE - PERMANENT] D (Ep1, T3, +0)',
+      'a run added to Location 5 (Quay): [NOTE - PERMANENT] A (Ep1, T3, +0)',
+      'a run added to Location 5 (Quay): [NOTE - PERMANENT] B (Ep1, T3, +0)',
+      'a run took out of Location 5 (Quay): [NOTE - PERMANENT] A (Ep1, T3, +0)',
+      'a run added to Location 5 (Quay): [NOTE - PERMANENT - SUPERSEDED] A (Ep1, T3, +0)',
+      'a run added to Location 5 (Quay): [NOTE - PERMANENT] C (Ep1, T3, +0)',
+      'a person added to Location 5 (Quay): By hand.',
+      'a run added to Location 5 (Quay): [NOTE - PERMANENT] D (Ep1, T3, +0)',
     ]);
     expect(json((await memories(cwd, 'history', '--json')).out)).toMatchObject([
       { what: 'came', title: 'A', by: 'run' },

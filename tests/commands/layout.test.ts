@@ -85,6 +85,14 @@ it('from 80 columns on a long path is broken before a table becomes blocks', () 
   expect(at(79)).toMatch(/^setting: story\nvalue:\n/);
 });
 
+it('a long path in a block is broken once for each line that it fills', () => {
+  const path = `/${'a'.repeat(39)}`;
+  const text = rendered(['setting', 'value', 'origin'], [['story', path, 'file']], 40);
+  expect(text).toBe(
+    `setting: story\nvalue:\n  ${path.slice(0, 38)}\n  ${path.slice(38)}\norigin: file`,
+  );
+});
+
 it('blocks of a table with two columns are one line each', () => {
   const rows = [
     ['seed', 'null'],

@@ -97,6 +97,21 @@ describe('an assistant that plays', () => {
   });
 
   it.each([
+    [
+      'play',
+      { commnd: 'n' },
+      'command: it is missing, There is no argument commnd; the arguments are: command.',
+    ],
+    ['look', { at: 'n' }, 'There is no argument at; this tool takes none.'],
+  ])('is told what is wrong with the arguments of %s', async (name, input, says) => {
+    const session = startMcp(makePlace().cwd);
+    const { result } = await session.call(name, input);
+    expect(result?.isError).toBe(true);
+    expect(result?.content?.[0]?.text).toContain(says);
+    await session.end();
+  });
+
+  it.each([
     ['route', []],
     ['routes', ['Only the first 120 characters of the title are kept.']],
   ])('is warned where a title is cut that ends with %s', async (last, warnings) => {

@@ -21,9 +21,8 @@ export async function diffEpisodes(call: Call): Promise<void> {
       ? `They are the same in all ${common} turns.`
       : [
           `They are alike in ${plural(common, 'turn')} and differ from turn ${parts.turn} on:`,
-          ...[left, right].map(
-            (side, at) => `  episode ${outcomes[at]?.episode}: ${sideWords(side)}`,
-          ),
+          `  episode ${outcomes[0]?.episode}: ${sideWords(left, right)}`,
+          `  episode ${outcomes[1]?.episode}: ${sideWords(right, left)}`,
         ].join('\n');
   call.answer(json, (width) => [where, '', renderRows(COLUMNS, outcomes, width)].join('\n'));
 }
@@ -49,13 +48,21 @@ function sideOf(turn: RecordedTurn | undefined) {
   return { command: turn.decision.action, location, score, text };
 }
 
-function sideWords(side: ReturnType<typeof sideOf>): string {
+type Side = ReturnType<typeof sideOf>;
+
+function sideWords(side: Side, other: Side): string {
   if (side === null) return 'was over';
   const { command, location, score, text } = side;
   // The turn in the report has all of it.
-  const line = cut(firstLine(text.trim()), 100, '…');
+  const line = cut(differingLine(text, other?.text ?? ''), 100, '…');
   const answer = line === location.name ? '' : `; the game said: ${line}`;
   return `"${command}", then at ${location.name} with a score of ${score ?? 'unknown'}${answer}`;
+}
+
+/** The first line that is not as in the other text; the first of all where there is none. */
+export function differingLine(text: string, other: string): string {
+  const [lines, others] = [text, other].map((one) => one.trim().split('\n'));
+  return lines?.find((line, at) => line !== others?.[at]) ?? firstLine(text.trim());
 }
 
 function outcomeOf({ number, files, summary }: StoredEpisode, turns: readonly RecordedTurn[]) {

@@ -11,6 +11,7 @@ import { roomWords } from '../../prompts/wording.ts';
 import { memoryFacts } from '../memories/show-memories.ts';
 import { namedPlace, placeNamed, placeOfAction } from './place-tools.ts';
 import {
+  neededText,
   NotUsable,
   type Session,
   toolArguments,
@@ -104,8 +105,8 @@ export const remember = sessionTool({
   name: 'remember',
   says: 'Files a lesson under the place where the last command was given, or under another one, for this game and all later ones.',
   input: toolArguments({
-    title: z.string().describe('What it is about, such as the command.'),
-    text: z.string().describe('What came of it and why, in a sentence or two.'),
+    title: neededText('What it is about, such as the command.'),
+    text: neededText('What came of it and why, in a sentence or two.'),
     location: namedPlace.optional(),
   }),
   isLook: false,

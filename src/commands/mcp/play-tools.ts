@@ -16,6 +16,7 @@ import type { HandGame } from '../../run/hand-game.ts';
 import { sessionRejection } from '../../turn/free-checks.ts';
 import { MOST_ACTION_LENGTH } from '../../turn/propose.ts';
 import {
+  neededText,
   NotUsable,
   nowInSession,
   type Session,
@@ -51,9 +52,9 @@ export const play = sessionTool({
   name: 'play',
   says: 'Plays exactly one command, such as "open window" or "north", and tells what came of it.',
   input: toolArguments({
-    command: z
-      .string()
-      .describe('One command of the game, as a player types it; a key where it waits for one.'),
+    command: neededText(
+      'One command of the game, as a player types it; a key where it waits for one.',
+    ),
   }),
   isLook: false,
   async act(session, { command }) {

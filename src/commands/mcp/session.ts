@@ -149,14 +149,21 @@ export function sessionTool<Input extends z.ZodObject>(
   return { ...one, act: (session, input) => one.act(session, one.input.parse(input)) };
 }
 
-/** The arguments of a sessionTool. An unknown name is refused with a list of the known ones. */
+/** The arguments of a tool. An unknown name is refused with a list of the known ones. */
 export function toolArguments<Shape extends z.ZodRawShape>(shape: Shape) {
   const names = Object.keys(shape).join(', ');
-  const right = names === '' ? 'this sessionTool takes none' : `the arguments are: ${names}`;
+  const right = names === '' ? 'this tool takes none' : `the arguments are: ${names}`;
   return z.strictObject(shape, {
     error: ({ code, ...issue }) =>
       code === 'unrecognized_keys' && Array.isArray(issue['keys'])
         ? `There is no argument ${issue['keys'].join(', ')}; ${right}.`
         : undefined,
   });
+}
+
+/** A text that a call must have, as an argument of a tool. */
+export function neededText(says: string) {
+  const error = ({ input }: { readonly input?: unknown }) =>
+    input === undefined ? 'it is missing' : undefined;
+  return z.string({ error }).describe(says);
 }

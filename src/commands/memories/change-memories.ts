@@ -175,12 +175,18 @@ function staysWords(version: string | null): string {
 function lessons(entries: readonly FileEntry[], what: 'came' | 'went') {
   return entries
     .filter(({ isCount }) => isCount !== true)
-    .map(({ place, name, text }) => ({ what, place, title: name, text: fromLatin1(text) }));
+    .map(({ place, heading, name, text }) => {
+      const room = /: (.+)$/.exec(fromLatin1(heading))?.[1] ?? '';
+      return { what, place, room, title: name, text: fromLatin1(text) };
+    });
 }
 
 type Line = ReturnType<typeof lessons>[number];
 
-function describe({ what, place, text }: Line, [adds, takes]: readonly [string, string]): string {
+function describe(
+  { what, place, room, text }: Line,
+  [adds, takes]: readonly [string, string],
+): string {
   const plain = firstLine(text).replaceAll('*', '');
-  return `${what === 'came' ? adds : takes} ${place}: ${plain}`;
+  return `${what === 'came' ? adds : takes} ${place}${room === '' ? '' : ` (${room})`}: ${plain}`;
 }

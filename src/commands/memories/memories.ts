@@ -93,7 +93,7 @@ export const MEMORIES_COMMANDS: readonly Command[] = [
     more: `Each question has one right answer and three wrong ones of the same kind. "stored": the right answer stands in
 Memories.md, the map or the knowledge base. "misled": another answer stands there instead. "used": of the stays in
 recorded play where the fact applied, those that respected it. "read": right answers of the model with what was
-learnt, and without. "learnt ... ago": how long ago the entry was written that the answer stands in; the map has no date.`,
+learnt, and without. "learnt ...": when the entry was written that the answer stands in; the map has no date.`,
     fleet: 'records',
     run: async (call) => (await import('./exam-memories.ts')).examMemories(call),
   },

@@ -109,10 +109,14 @@ function best(stretches: readonly Stretch[], most: number): readonly Stretch[] {
   return distinct(paid).slice(0, most);
 }
 
-/** Those that lost points first, then the longest of those that won none. */
+/** Fewer turns are no cost: a night may end there. */
+const LEAST_COST = 4;
+
+/** Those that lost points first, then the longest of those that brought neither points nor a thing. */
 function worst(stretches: readonly Stretch[], most: number): readonly Stretch[] {
+  const isVain = (one: Stretch) => !isGain(one) && length(one) >= LEAST_COST;
   const vain = stretches
-    .filter(({ points, died }) => points <= 0 || died)
+    .filter((one) => one.points < 0 || one.died || isVain(one))
     .toSorted((a, b) => a.points - b.points || length(b) - length(a));
   return distinct(vain).slice(0, most);
 }

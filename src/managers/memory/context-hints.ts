@@ -1,3 +1,4 @@
+import { LONGEST_REFUSAL } from '../../domain/answer.ts';
 import { namesRoom, type ZObject } from '../../domain/observation.ts';
 import {
   gainedThings,
@@ -30,7 +31,7 @@ export function contextHints(
       'Unlocked or opened: how that is done is permanent, that it is open now is ephemeral',
     ],
     [
-      isFailure(record) && !moved(record) && record.before !== record.after,
+      isFailure(record) && !moved(record) && record.before !== record.after && isRefused(record),
       'No change that the engine sees: what the game refused is a constraint of it (likely permanent)',
     ],
     [isDeath(record), 'The player died: a danger of the game (likely permanent)'],
@@ -38,6 +39,11 @@ export function contextHints(
   const given = hints.filter(([applies]) => applies).map(([, hint]) => hint);
   const all = [...given, ...thingHints(record, earlier)];
   return all.length > 0 ? all : ['No strong signals from context'];
+}
+
+/** Whether the answer may be a refusal: not where a key was pressed, or a page was told. */
+function isRefused({ before, after }: TurnRecord): boolean {
+  return before.waitsFor !== 'key' && after.text.trim().length <= LONGEST_REFUSAL;
 }
 
 /** Whether a thing came openly into the room after the player had seen the room without it. */

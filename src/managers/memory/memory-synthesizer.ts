@@ -20,6 +20,7 @@ import {
   type Asked,
   type Refusals,
 } from './waiting-turns.ts';
+import { saysItFails } from './said-by-memories.ts';
 import { renderQuestion, renderRefusals } from './synthesis-prompt.ts';
 import { tellsOfStart, type Occasion } from './synthesis-trigger.ts';
 import { carriedHere, isLongText, wanderersIn } from './turn-changes.ts';
@@ -165,7 +166,9 @@ export class MemorySynthesizer {
     return this.#ask({ messages, known: here }, [arrival], occasion);
   }
 
-  async #askAboutRefusals(refusals: Refusals, memories: Remembering): Promise<readonly Taught[]> {
+  /** Not about those of which a memory tells that came since. */
+  async #askAboutRefusals(kept: Refusals, memories: Remembering): Promise<readonly Taught[]> {
+    const refusals = kept.filter((one) => !saysItFails(one, memories.known(one).here));
     const [first, ...others] = refusals;
     if (first === undefined) return [];
     const since = effectsSince(refusals, this.#turns);

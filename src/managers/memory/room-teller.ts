@@ -122,22 +122,27 @@ export class RoomTeller {
       .map(([room, memory]) => [room, withoutAnswered(memory, keys)]);
   }
 
-  /** The dangers of a room next door, but of what is elsewhere by `now`, of other rooms, of clocks, unseen or harmless. */
+  /**
+   * The dangers of a room next door, but of what is elsewhere by `now`, of other rooms, of clocks, unseen or harmless; of
+   * those that were only heard of in another room none, once the player has been there.
+   */
   dangersAt(id: LocationId, now: Looks | null = null): Recollection {
     const { evidence } = this.#tools;
-    const isSafe = (memory: Memory) => {
-      const found = evidence.get(evidenceKey(id, memory));
+    const isSafe = ([room, memory]: Filed) => {
+      const found = evidence.get(evidenceKey(room, memory));
       return found !== undefined && isHarmless(found);
     };
+    const wasThere = now?.recent.some(({ after }) => after.location.id === id) === true;
     const isOfRoom = (memory: Memory) =>
       (memory.about === undefined || memory.about === id) && !isOfClock(memory);
     const isAbout = isOfUseAt({ location: { id, name: '' }, objects: [], inventory: [] });
     const away = now === null ? [] : thingsAway(id, now);
     const isThere = (memory: Memory) =>
       !away.some((thing) => isOfThing(memory, thing)) && !(now !== null && isSettled(memory, now));
-    const shown = this.#shown(this.#store.ofUse(id, isAbout)).flatMap(([, memory]) => {
+    const shown = this.#shown(this.#store.ofUse(id, isAbout)).filter(([room, memory]) => {
       const isDanger = memory.category === 'DANGER' && isOfRoom(memory) && isThere(memory);
-      return isDanger && !namesUnshown(memory) && !isSafe(memory) ? [[id, memory] as const] : [];
+      const isHearsay = room !== id && wasThere;
+      return isDanger && !isHearsay && !namesUnshown(memory) && !isSafe([room, memory]);
     });
     return renderLocationMemory(shown, { ...DANGERS_NEARBY, evidence });
   }

@@ -1,7 +1,8 @@
 import { factsInReach } from '../../domain/effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { namesUnshown, type Memory } from '../../domain/memory.ts';
-import { thingsNamed } from '../../domain/naming.ts';
+import { namedNouns } from '../../domain/command.ts';
+import { namesUnshown, NEXT_ACTION, type Memory } from '../../domain/memory.ts';
+import { namesWhole, thingsNamed } from '../../domain/naming.ts';
 import { thingsIn, type Observation } from '../../domain/observation.ts';
 import { isAboutNew } from './about.ts';
 import {
@@ -14,7 +15,7 @@ import {
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
 import { commandsThatMatter, failingNow, isAtHand, isOpenGain, type Place } from './relevance.ts';
-import { textNow } from './room-start.ts';
+import { SENTENCE_GAP, textNow } from './room-start.ts';
 import { sureWorth } from './worth.ts';
 
 /** How much a memory matters now. */
@@ -74,11 +75,23 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
   return {
     commands,
     rank,
-    text: textNow(memory, place),
+    text: textOf(commands, memory, textNow(memory, place)),
     hasWorked: hasWorked(memory, found),
     isOfHere: near > 0,
     gain,
   };
+}
+
+/** Of what failed the sentences that tell of these commands, or of all of the title: not those that tell of others alone. */
+function textOf(commands: readonly string[], { category, title }: Memory, text: string): string {
+  if (category !== 'FAILURE') return text;
+  const others = title.split(NEXT_ACTION).filter((one) => !commands.includes(one));
+  const tellsOfAny = (sentence: string, some: readonly string[]) =>
+    some.flatMap(namedNouns).some((noun) => namesWhole(sentence, noun));
+  const kept = text
+    .split(SENTENCE_GAP)
+    .filter((one) => !tellsOfAny(one, others) || tellsOfAny(one, commands));
+  return kept.length === 0 ? text : kept.join(' ');
 }
 
 /** Whether what worked in another room, with nothing that lies here, would change nothing here and now. */

@@ -129,8 +129,7 @@ export class ObjectiveManager {
    */
   renderForAgent(here?: LocationId): string {
     const { sources, words } = this.#ports;
-    const isBegun = (one: Objective) => this.#leftUndone.has(beginning(one));
-    const view = { map: sources.map, words, here, isBegun };
+    const view = { map: sources.map, words, here };
     return renderObjectives(this.#list, view, this.#news.tell());
   }
 

@@ -17,8 +17,6 @@ interface ObjectiveView {
   readonly words?: KnownWords | undefined;
   /** Where the player is; absent for who is told no distances. */
   readonly here?: LocationId | undefined;
-  /** Whether the player was where it begins since it was set, and left. */
-  readonly isBegun?: (objective: Objective) => boolean;
 }
 
 /**
@@ -62,10 +60,8 @@ export function describeObjective(objective: Objective, view: ObjectiveView, onc
 }
 
 /** `    target: Hall (7), 3 steps`; nothing where the text numbers it and nobody knows how far it is. */
-function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
-  const { text, target } = objective;
-  // Who has begun it is not sent back.
-  if (target === null || (once && view.isBegun?.(objective) === true)) return [];
+function targetWords({ text, target }: Objective, view: ObjectiveView, once: boolean) {
+  if (target === null) return [];
   // Of several places the text does not say which is meant.
   const [only, ...others] = new Set(numberedIn(text));
   const isToldThere = once && only === target && others.length === 0;

@@ -134,3 +134,14 @@ test('a ledger tells what earlier nights cost as soon as it is there, for the fi
   expect(new NightLedger(file).lines).toMatch(/^\| What .*\n\| - Ep1 /);
   expect(new NightLedger(undefined).lines).toBe('');
 });
+
+test.each([
+  [3, [], 0, false],
+  [4, [], 0, true],
+  [5, [], 0, true],
+  [9, ['brass key'], 0, false],
+  [1, ['brass key'], -2, true],
+])('%i turns that brought %j and %i points are told as a cost: %s', (turns, things, points, is) => {
+  const one = { episode: 1, from: 3, to: 2 + turns, rooms: ['Quay'], points, things, died: false };
+  expect(ledgerWords([one]).includes('What cost most without points')).toBe(is);
+});

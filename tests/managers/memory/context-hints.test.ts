@@ -16,3 +16,14 @@ it('a long answer is a room description where the room heads it, and a letter is
   expect(contextHints(letter, FIRST, [])).not.toContain(DESCRIBES);
   expect(contextHints(entered, { ...FIRST, firstVisit: false }, [])).not.toContain(DESCRIBES);
 });
+
+it.each([
+  [200, undefined, true],
+  [201, undefined, false],
+  [200, 'key', false],
+] as const)('an answer of %i characters to a %s may be a refusal: %s', (length, waitsFor, is) => {
+  const before = waitsFor === undefined ? {} : { waitsFor };
+  const played = turn(3, 'push wall', before, { text: 'x'.repeat(length) });
+  const hints = contextHints(played, { firstVisit: false }, []);
+  expect(hints.some((hint) => hint.includes('what the game refused'))).toBe(is);
+});

@@ -105,3 +105,18 @@ it('what is known of somebody is not told of a namesake whom this episode has me
   expect(at16(met(fixer))).toContain('ask technician');
   expect(at16(met(printer))).toBe('');
 });
+
+it('a danger of which another room told is no news once the player was there; one met there stays, by one id', async () => {
+  const manager = managerOf();
+  const read = memory({ category: 'DANGER', title: 'Sign: no lawn', about: at(116) });
+  const met = memory({ category: 'DANGER', title: 'Marsh: the bird steals', episode: 2 });
+  await manager.addMemory(at(34), 'Path', read);
+  await manager.addMemory(at(116), 'Marsh', met);
+  const told = (recent: readonly ReturnType<typeof turn>[]) =>
+    manager.dangersAt(at(116), moment({ ...BOG, text: 'Bog' }, { recent }));
+  expect(told([]).text).toContain('no lawn');
+  expect(told([]).text).toContain('bird steals');
+  expect(new Set(told([]).ids)).toEqual(new Set([memoryId(34, read), memoryId(116, met)]));
+  expect(told(WALKED).text).toContain('bird steals');
+  expect(told(WALKED).text).not.toContain('no lawn');
+});

@@ -40,6 +40,16 @@ describe('what a room refuses', () => {
     expect(questions).toHaveLength(1);
   });
 
+  it('is not asked about where a memory has come to tell of it', async () => {
+    const { manager, questions } = world({ script: () => nothing() });
+    await manager.learn(refused(2, 'push wall'), context());
+    const known = memory({ category: 'FAILURE', title: 'push wall; pull bell' });
+    await manager.addMemory(at(79), 'Quay', known);
+    await manager.learn(leave(3), context());
+    await manager.conclude(context());
+    expect(questions).toHaveLength(0);
+  });
+
   it('has a question of its own where the walk enters a room that nobody knows', async () => {
     const { manager, questions } = world({ script: () => nothing() });
     await manager.learn(refused(2, 'push wall'), context());

@@ -24,6 +24,22 @@ it.each([
   expect(Math.sign(order)).toBe(sign);
 });
 
+it('of what failed only that is told which can still be tried', () => {
+  const told = (...memories: readonly ReturnType<typeof memory>[]) => {
+    const now = moment({ objects: [thing(6, 'sea chest'), thing(7, 'bed')] });
+    const place = { now, map: { waysFrom: () => [] }, memories, isStock: () => false };
+    const failed = memory({
+      category: 'FAILURE',
+      title: 'pull sea chest; look under bed',
+      text: 'The chest does not move. Under the bed are only slippers. Nothing else is here.',
+    });
+    return weigh(failed, { room: at(79), evidence: new Map(), place })?.text;
+  };
+  expect(told()).toContain('The chest does not move. Under the bed');
+  const works = memory({ category: 'SUCCESS', title: 'pull sea chest' });
+  expect(told(works)).toBe('Under the bed are only slippers. Nothing else is here.');
+});
+
 it.each([
   ['in this room', 79, {}, true],
   ['in another room', 80, {}, false],
