@@ -56,14 +56,14 @@ const PORTS = {
   managers: {
     interpreter: ['interpreter'],
     model: ASKS,
-    storage: ['storage', 'merged-file'],
+    storage: ['storage', 'bytes', 'merged-file'],
     events: ['event', 'meter'],
   },
   turn: { interpreter: ['interpreter'], model: ASKS, events: ['event'] },
   episode: {
     interpreter: ['interpreter'],
     model: [...ASKS, 'budget'],
-    storage: ['storage'],
+    storage: ['storage', 'bytes'],
     events: ['event'],
   },
   eval: PLAYS,

@@ -1,4 +1,11 @@
 import { Command, CommanderError, Help } from 'commander';
+import {
+  commandOn,
+  everyCommand,
+  optionsOf,
+  refuseExcessArguments,
+  register,
+} from './commands/command-line.ts';
 import type { Options } from './commands/command.ts';
 import { COMPLETION_COMMANDS } from './commands/completion.ts';
 import { CONFIG_COMMANDS } from './commands/config.ts';
@@ -10,25 +17,19 @@ import { FLEET_COMMANDS, WORKER_COMMANDS } from './commands/fleet/fleet.ts';
 import { itemLayout, topicsHelp, HELP_COMMANDS } from './commands/help.ts';
 import { INIT_COMMANDS } from './commands/init/init.ts';
 import { KNOWLEDGE_COMMANDS } from './commands/knowledge/knowledge.ts';
-import { wrapWords } from './commands/layout.ts';
+import { helpWidth, noteWidth, wrapWords } from './commands/layout.ts';
 import { MAP_COMMANDS } from './commands/map.ts';
 import { MCP_COMMANDS } from './commands/mcp/mcp.ts';
 import { MEMORIES_COMMANDS } from './commands/memories/memories.ts';
 import { OBJECTIVES_COMMANDS } from './commands/objectives.ts';
 import { PLAY_COMMANDS } from './commands/play/play.ts';
+import { printedJson, printNote } from './commands/print.ts';
 import { RECIPES_COMMANDS } from './commands/recipes/recipes.ts';
-import {
-  commandOn,
-  everyCommand,
-  optionsOf,
-  refuseExcessArguments,
-  register,
-} from './commands/register.ts';
 import { REPORT_COMMANDS } from './commands/report.ts';
 import { RUN_COMMANDS } from './commands/run/run.ts';
 import { STATUS_COMMANDS, WATCH_COMMANDS } from './commands/status/status.ts';
 import { STORY_COMMANDS } from './commands/story/story.ts';
-import { helpWidth, jsonText, note, noteWidth, type World } from './commands/world.ts';
+import { type World } from './commands/world.ts';
 import { unlessBroken, ZorkGptError } from './domain/errors.ts';
 import { VERSION } from './domain/version.ts';
 import { closeConnections } from './model/outgoing.ts';
@@ -94,7 +95,7 @@ export async function main(argv: readonly string[], place?: World): Promise<numb
   }
 }
 
-/** The whole command line, as data; actions load what they need when they run, so that help is fast. */
+/** The whole program that the cli runs, as data. Actions load what they need when they run, so that help is fast. */
 export function createProgram(world: World, errorsAsJson = false): Command {
   const program = new Command('zorkgpt')
     .description(
@@ -156,8 +157,8 @@ async function report(
 ): Promise<void> {
   if (error instanceof CommandExit || (error instanceof CommanderError && !json)) return;
   const { openErrorRedactor } = await import('./run/settings.ts');
-  const text = json ? jsonText({ error: errorFacts(error) }) : describeError(error, verbose);
-  note({ ...world, isQuiet: false }, openErrorRedactor(world, config)(text));
+  const text = json ? printedJson({ error: errorFacts(error) }) : describeError(error, verbose);
+  printNote({ ...world, isQuiet: false }, openErrorRedactor(world, config)(text));
 }
 
 function processWorld(): World {

@@ -1,10 +1,11 @@
 import { InvalidArgumentError, type Command as Commander } from 'commander';
 import type { Flags, Settings } from '../run/settings.ts';
 import { CommandExit, EXIT } from './errors.ts';
-import { renderRows, wrapWords, type Columns } from './layout.ts';
-import { note, printJson, printPainted, widthOf, type World } from './world.ts';
+import { type Columns, renderRows, answerWidth, wrapWords } from './layout.ts';
+import { printNote, printJson, printPainted } from './print.ts';
+import { type World } from './world.ts';
 
-/** One command as a value: what its help says and what it does. `register.ts` makes a command line of all of them. */
+/** One command as a value: what its help says and what it does. `command-line.ts` makes a command line of all of them. */
 export interface Command {
   /** The words that call it, such as `memories show`. */
   readonly path: string;
@@ -45,6 +46,7 @@ interface Option {
  */
 export type FleetUse = 'own' | 'learnt' | 'named' | 'records' | 'change' | 'not';
 
+/** An option of a command whose value is a whole number. */
 export function wholeNumber(
   says: string,
   {
@@ -143,14 +145,14 @@ export class Call<Asked extends object = object> {
       printJson(this.world, value);
       return;
     }
-    const width = widthOf(this.world);
+    const width = answerWidth(this.world);
     const said = words(width);
     if (typeof said === 'string') printPainted(this.world, wrapWords(said, width));
     else if ('broken' in said) printPainted(this.world, said.broken);
     else this.tell(said.nothing);
   }
 
-  readonly tell = (text: string): void => note(this.world, text);
+  readonly tell = (text: string): void => printNote(this.world, text);
 
   /** Asks before something is taken away; `--yes` answers for scripts. Ends the command when the answer is no. */
   async confirm(question: string): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Command as Commander } from 'commander';
 import { ZorkGptError } from '../domain/errors.ts';
 import { isSure } from '../domain/recipe.ts';
+import { commandOn } from './command-line.ts';
 import type { Call, Command } from './command.ts';
-import { commandOn } from './register.ts';
-import { printRaw } from './world.ts';
+import { printRaw } from './print.ts';
 
 interface Shell {
   /** The script of a program. It asks the program what fits, and offers files where nothing does. */
@@ -83,7 +83,7 @@ const FINDERS = {
     return [...listEpisodes(workdir).map(({ number }) => number), 'latest'];
   },
   async rooms(call: Call) {
-    const { learntPlace, readLearntRooms } = await import('./learnt-place.ts');
+    const { learntPlace, roomsAtPlace: readLearntRooms } = await import('./learnt-place.ts');
     const rooms = readLearntRooms((await learntPlace(call)).memories);
     const isOnly = (named: string) => rooms.filter(({ name }) => name === named).length === 1;
     return rooms.map(({ id, name }) => (isOnly(name) ? name : `${name} (${id})`));

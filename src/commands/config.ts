@@ -1,5 +1,5 @@
 import { redact } from '../domain/redact.ts';
-import { withTexts } from '../domain/text.ts';
+import { changeTexts } from '../domain/text.ts';
 import type { SettledValue } from '../model/model-config.ts';
 import type { Call, Command } from './command.ts';
 import { renderRows, type Columns } from './layout.ts';
@@ -21,14 +21,14 @@ export const CONFIG_COMMANDS: readonly Command[] = [
 ];
 
 async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
-  const { lookUp } = await import('../config/resolve.ts');
-  const { settleModels } = await import('../model/model-config.ts');
+  const { resolvedValueAt } = await import('../config/resolve.ts');
+  const { settleModelConfig } = await import('../model/model-config.ts');
   const { config, origins, file } = await call.settings();
   const { origin } = call.options;
   const set = Object.entries(origins).map(([key, from]) => {
-    return { key, value: lookUp(config, key.split('.')) ?? null, origin: from };
+    return { key, value: resolvedValueAt(config, key.split('.')) ?? null, origin: from };
   });
-  const { settled } = origin ? await settleModels(config.models) : { settled: [] };
+  const { settled } = origin ? await settleModelConfig(config.models) : { settled: [] };
   const columns: Columns<SettledValue> = {
     setting: ({ key }) => key,
     value: ({ value }) => JSON.stringify(clean(value)),
@@ -41,5 +41,5 @@ async function show(call: Call<{ readonly origin?: true }>): Promise<void> {
 
 /** A person may have put a secret where none belongs, such as a user name into an address. */
 function clean(value: unknown): unknown {
-  return withTexts(value, (text) => redact(text, []));
+  return changeTexts(value, (text) => redact(text, []));
 }

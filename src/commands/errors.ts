@@ -3,16 +3,16 @@ import {
   ConfigError,
   LockedError,
   ModelError,
-  obstacleOf,
+  obstacleInError,
   StoryError,
-  isPassing,
+  isPassingError,
   UnreachableError,
   UsageError,
   ZorkGptError,
   type ModelErrorKind,
 } from '../domain/errors.ts';
 import { VERSION } from '../domain/version.ts';
-import { systemFailure } from '../storage/storage.ts';
+import { storageFailureOfSystem } from '../storage/storage.ts';
 
 /** What the process says on its way out (sysexits where one fits). */
 export const EXIT = {
@@ -59,18 +59,18 @@ export function exitCodeFor(error: unknown): ExitCode {
 const OBSTACLE_CODES = { key: EXIT.keyRefused, config: EXIT.badConfig, later: EXIT.tryLater };
 
 /** The code for what ended a run that no model can be asked in any more; null for any other error. */
-export function codeForObstacle(kind: ModelErrorKind): ExitCode | null {
-  const obstacle = obstacleOf(kind);
+export function exitCodeForObstacle(kind: ModelErrorKind): ExitCode | null {
+  const obstacle = obstacleInError(kind);
   return obstacle === null ? null : OBSTACLE_CODES[obstacle];
 }
 
 export function codeForModel(kind: ModelErrorKind): ExitCode {
-  return codeForObstacle(kind) ?? (isPassing(kind) ? EXIT.tryLater : EXIT.failed);
+  return exitCodeForObstacle(kind) ?? (isPassingError(kind) ? EXIT.tryLater : EXIT.failed);
 }
 
 /** An error for a program, in JSON: what it is and what it says, in one sentence. */
 export function errorFacts(thrown: unknown) {
-  const error = systemFailure(thrown) ?? thrown;
+  const error = storageFailureOfSystem(thrown) ?? thrown;
   if (error instanceof CommanderError) {
     return { code: 'usage', message: oneLine(error.message.replace(/^error: /, '')) };
   }
@@ -84,7 +84,7 @@ export function describeError(error: unknown, verbose: boolean): string {
   const { message } = errorFacts(error);
   if (error instanceof ZorkGptError) return `Error: ${message}`;
   if (verbose && error instanceof Error) return `Unexpected error: ${error.stack ?? message}`;
-  if (systemFailure(error) !== null) return `Error: ${message}`;
+  if (storageFailureOfSystem(error) !== null) return `Error: ${message}`;
   return `Unexpected error in zorkgpt ${VERSION}: ${message} (--verbose says where).`;
 }
 

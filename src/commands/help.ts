@@ -2,10 +2,9 @@ import { Help, type Command as Commander } from 'commander';
 import type { Leaf } from '../config/resolve.ts';
 import { readInstalled } from '../storage/read-file.ts';
 import type { Call, Command } from './command.ts';
-import { PROGRAM, quoted, quotedForCron } from './command-line.ts';
-import { unknownCommand } from './register.ts';
-import { BESIDE_FROM, hanging, fitText, prose, WIDEST, wrapText } from './layout.ts';
-import { helpWidth, print } from './world.ts';
+import { PROGRAM, quotedInCommandLine, quotedInCronLine, unknownCommand } from './command-line.ts';
+import { BESIDE_FROM, WIDEST, fitText, hanging, helpWidth, prose, wrapText } from './layout.ts';
+import { print } from './print.ts';
 
 const TOPICS = {
   commands: 'every command and its options',
@@ -58,8 +57,10 @@ async function renderTopic(name: string, program: Commander, width: number): Pro
     .replace('{{commands}}\n', () => table(commandsBelow(program, [])))
     .replace('{{settings}}\n', () => table(SETTINGS.map(settingEntry)))
     .replace('{{environment}}\n', () => table(LEAVES.map(environmentEntry)))
-    .replace('{{for cron}}', () => PROGRAM.map(quotedForCron).join(' '))
-    .replace('{{for systemd}}', () => PROGRAM.map(quoted).join(' ').replaceAll('%', '%%'));
+    .replace('{{for cron}}', () => PROGRAM.map(quotedInCronLine).join(' '))
+    .replace('{{for systemd}}', () =>
+      PROGRAM.map(quotedInCommandLine).join(' ').replaceAll('%', '%%'),
+    );
 }
 
 /** `  name   what it is`, which may go on in lines that are indented further. */

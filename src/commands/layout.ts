@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type CliTable from 'cli-table3';
+import type { World } from './world.ts';
 
 export type Columns<Row> = Readonly<Record<string, (row: Row) => string | number>>;
 
@@ -202,4 +203,29 @@ function fitLine(line: string, width: number): readonly string[] {
 
 function lengthOf(text: string): number {
   return Array.from(text).length;
+}
+
+const LEAST_COLUMNS = 10;
+
+/** Width of the terminal. Some terminals say 0. */
+export function terminalColumns({ stdout, environment }: World): number {
+  const told = [stdout.columns, Number(environment['COLUMNS'] ?? '')];
+  return Math.max(LEAST_COLUMNS, told.find((columns) => (columns ?? 0) > 0) ?? 80);
+}
+
+/** How wide an answer may be: as the terminal, or as who reads it says in COLUMNS, as `watch` does; else without a limit. */
+export function answerWidth(world: World, otherwise = Infinity): number {
+  const isRead = world.stdout.isTTY === true || Number(world.environment['COLUMNS'] ?? '') > 0;
+  return isRead ? terminalColumns(world) : otherwise;
+}
+
+/** How wide a message beside an answer may be. */
+export function noteWidth(world: World): number {
+  return answerWidth({ ...world, stdout: world.stderr });
+}
+
+/** How wide help is: as the terminal, also where a pager shows it there; else 96 columns. */
+export function helpWidth(world: World): number {
+  const { stdout, stderr } = world;
+  return answerWidth({ ...world, stdout: stdout.isTTY === true ? stdout : stderr }, WIDEST);
 }

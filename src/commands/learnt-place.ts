@@ -1,11 +1,12 @@
+import { roomNumber } from '../domain/ids.ts';
 import type { Settings } from '../run/settings.ts';
-import { roomsIn, type RoomMemories } from '../managers/memory/memory-document.ts';
+import { roomsInDocument, type RoomMemories } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, NotFoundError, StoryError, unlessBroken } from '../domain/errors.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
-import { listEpisodes, readable } from '../records/episodes.ts';
+import { listEpisodes, readableEpisode } from '../records/episodes.ts';
 import { findStoryFile, openStoryFile, type StoryBytes } from '../run/story-file.ts';
 import {
   claimLearntFolder,
@@ -58,7 +59,7 @@ function playedStory(call: Call, { config }: Settings): GameConfiguration {
   if (call.options.story !== undefined) return config;
   const own = unlessBroken(() => openStoryFile(config.story), ConfigError, StoryError);
   const newest = listEpisodes(workdir)
-    .map(({ files }) => readable(() => files.facts()?.story) ?? null)
+    .map(({ files }) => readableEpisode(() => files.facts()?.story) ?? null)
     .findLast((story) => story !== null);
   const ifid = own?.identity.ifid;
   if (newest === undefined || newest.ifid === ifid) return config;
@@ -74,8 +75,11 @@ function playedStory(call: Call, { config }: Settings): GameConfiguration {
   return { ...config, story };
 }
 
-/** Tries again what was recorded of a story. So many engine steps bound the work where a story's steps never end. */
-export async function tryLearntAgain<T>(
+/**
+ * Opens what is needed to try again what was learnt at a place. So many engine steps bound the work where a story's steps
+ * never end.
+ */
+export async function tryLearntPlaceAgain<T>(
   call: Call,
   mostSteps: number,
   work: (play: {
@@ -86,17 +90,17 @@ export async function tryLearntAgain<T>(
   }) => T,
 ): Promise<T> {
   // Commands that only read would start slower for an interpreter.
-  const { openNamed } = await import('../interpreter/open-story.ts');
+  const { openStoryNamed } = await import('../interpreter/open-story.ts');
   const { readRecordings } = await import('../verify/recording.ts');
-  const { limitSteps } = await import('../verify/walk.ts');
+  const { limitWalkSteps } = await import('../verify/walk.ts');
   const place = await claimedPlace(call);
   const { config, story } = place;
-  const steps = limitSteps(mostSteps);
+  const steps = limitWalkSteps(mostSteps);
   const recordings = readRecordings(config.workdir, story);
   for (const { episode, problem } of recordings) {
     if (problem !== null) call.tell(`Episode ${episode}: ${problem}.`);
   }
-  const open = (seed: number) => openNamed(story.bytes, { seed, names: config.names });
+  const open = (seed: number) => openStoryNamed(story.bytes, { seed, names: config.names });
   const made = work({ place, recordings, open, steps });
   if (steps.isSpent) call.tell(`It stopped after ${mostSteps} engine steps.`);
   return made;
@@ -138,27 +142,24 @@ export async function learntMemories(call: Call): Promise<string> {
   }
 }
 
-/** Every room of a Memories.md in file order; a missing file has none. Never waits for a lock. Throws StorageError. */
-export function readLearntRooms(file: string): readonly RoomMemories[] {
-  return roomsIn(readLinesFile(file));
+/**
+ * Every room of the Memories.md of a learnt place, in file order; a missing file has none. Never waits for a lock. Throws
+ * StorageError.
+ */
+export function roomsAtPlace(file: string): readonly RoomMemories[] {
+  return roomsInDocument(readLinesFile(file));
 }
 
-/** What is known of the memories in a folder. Throws StorageError. */
-export function readLearntEvidence(folder: string): EvidenceBook {
+/** What is known of the memories at a learnt place, from its evidence file. Throws StorageError. */
+export function evidenceAtPlace(folder: string): EvidenceBook {
   return parseEvidence(readBytesFile(learntFile(folder, 'evidence')));
 }
 
-export function readNamedFile(file: string): Uint8Array {
+/** The bytes of a learnt file at the place that a command names. Throws NotFoundError where there is none. */
+export function readFileAtPlace(file: string): Uint8Array {
   const bytes = readLinesFile(file);
   if (bytes !== null) return bytes;
   throw new NotFoundError(`There is no file ${file}; check its name.`);
-}
-
-/** The number that a person names a room by: `79`, `#79`, `L79` or `Behind House (79)`; null for a name. */
-export function roomNumber(named: string): number | null {
-  const [, bare, behind] = /^(?:#|L)?(\d{1,9})$|\((\d{1,9})\)$/i.exec(named.trim()) ?? [];
-  const digits = bare ?? behind;
-  return digits === undefined ? null : Number(digits);
 }
 
 /** Rooms of exactly that name, in any case; else that one number; else those whose name says it. */

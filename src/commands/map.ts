@@ -3,7 +3,7 @@ import { ConfigError, NotFoundError } from '../domain/errors.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';
 import { CommandExit, EXIT } from './errors.ts';
 import type { Call, Command, Options } from './command.ts';
-import { print, printJson, printRaw, printWrapped } from './world.ts';
+import { print, printJson, printRaw, printWrapped } from './print.ts';
 
 const FORMATS = ['text', 'mermaid', 'dot', 'svg', 'json'] as const;
 type MapFormat = (typeof FORMATS)[number];
@@ -72,7 +72,7 @@ async function renderMap(call: Call, format: MapFormat): Promise<string> {
   if (format === 'json') return `${JSON.stringify(drawn.renderMapJson(graph))}\n`;
   const dot = drawn.renderDot(graph);
   if (format === 'dot') return `${dot.trimEnd()}\n`;
-  const picture = await drawn.renderSvg(dot);
+  const picture = await drawn.renderGraphSvg(dot);
   if (picture.kind === 'svg') return picture.svg;
   call.tell(`Error: the map cannot be drawn (${picture.reason}) Use --format dot instead.`);
   throw new CommandExit(EXIT.failed);

@@ -22,12 +22,12 @@ export const OBJECTIVES_COMMANDS: readonly Command[] = [
 async function list(call: Call<{ readonly episode: string }>): Promise<void> {
   const { findEpisode } = await import('../records/episodes.ts');
   const { setByWords, droppedWords } = await import('../report/wording.ts');
-  const { readObjectives, roomNames } = await import('../records/episode-log.ts');
+  const { readObjectives, roomNamesInLog } = await import('../records/episode-log.ts');
   const { config } = await call.settings();
   const { files } = findEpisode(config.workdir, call.options.episode);
   const objectives = readObjectives(files);
   const { episode, current, completed, dropped } = objectives;
-  const nameOf = roomNames(files.turns().records);
+  const nameOf = roomNamesInLog(files.turns().records);
   const named = (text: string) => roomsByName(text, nameOf);
   const groups = {
     Open: current.map(({ text, target, createdTurn, origin }) => {

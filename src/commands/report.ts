@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { setFlagsFromString } from 'node:v8';
-import { errnoOf } from '../storage/storage.ts';
+import { storageErrno } from '../storage/storage.ts';
 import { type Call, type Command, wholeNumber } from './command.ts';
 import type { World } from './world.ts';
 
@@ -41,7 +41,7 @@ async function report(call: Call<Asked>): Promise<void> {
   const { last, all, out, episode, turn, open, home } = call.options;
   checkOptions(call);
   const { defaultReportFile, writeReport } = await import('../report/report.ts');
-  const { openRedactor } = await import('../run/settings.ts');
+  const { openSettingsRedactor } = await import('../run/settings.ts');
   const loaded = await call.settings();
   const { workdir, report: page } = loaded.config;
   // Little of what is read of hundreds of episodes is kept: collected sooner, the rest does not pile up.
@@ -53,7 +53,7 @@ async function report(call: Call<Asked>): Promise<void> {
       last: all === true ? null : (last ?? page.last),
       focus,
       now: new Date(),
-      redact: openRedactor(loaded),
+      redact: openSettingsRedactor(loaded),
     },
     out === undefined ? defaultReportFile(home ?? workdir) : path.resolve(call.world.cwd, out),
   );
@@ -90,7 +90,7 @@ async function openInBrowser({ environment, cwd }: World, url: string): Promise<
       detached: true,
     });
     child.on('error', (error) => {
-      resolve(errnoOf(error) === 'ENOENT' ? `there is no ${program} here` : error.message);
+      resolve(storageErrno(error) === 'ENOENT' ? `there is no ${program} here` : error.message);
     });
     child.on('spawn', () => {
       child.unref();

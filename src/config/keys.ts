@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { ConfigError, StorageError, withoutAdvice } from '../domain/errors.ts';
-import { keySources } from '../model/endpoint.ts';
+import { endpointKeySources } from '../model/endpoint.ts';
 import { ENDPOINT_PLAYERS, PLAYERS } from '../model/players.ts';
 import type { Environment, FindKey, FoundKey } from '../model/settings.ts';
 import type { GameConfiguration } from './schema.ts';
@@ -75,7 +75,7 @@ export function knownApiKeys({ environment, root, config }: KeyPlaces, readText:
     fileKey === '' ? null : readKeyFile(fileKey, readText, DEFAULT_KEYS[1]),
     ...ENDPOINT_PLAYERS.map((name) => environment[PLAYERS[name].keyVariable]),
   ];
-  const ofConfig = (config === undefined ? [] : keySources(config.models)).map((source) => {
+  const ofConfig = (config === undefined ? [] : endpointKeySources(config.models)).map((source) => {
     if (source === 'default') return null;
     if ('env' in source) return environment[source.env];
     return readKeyFile(path.resolve(root, source.file), readText, 'apiKeyFile');

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { parseEnv } from 'node:util';
 import { ConfigError } from '../domain/errors.ts';
-import { suggest } from '../domain/text.ts';
-import { keySources } from '../model/endpoint.ts';
+import { suggestText } from '../domain/text.ts';
+import { endpointKeySources } from '../model/endpoint.ts';
 import type { Environment } from '../model/settings.ts';
 import { DEFAULT_KEYS, type ReadText } from './keys.ts';
 import { LEAVES, resolveConfig, type ConfigSources, type ResolvedConfig } from './resolve.ts';
@@ -134,14 +134,14 @@ export function unreadVariables(
   environment: Environment,
   models: ResolvedConfig['config']['models'],
 ) {
-  const keys = keySources(models).flatMap((source) =>
+  const keys = endpointKeySources(models).flatMap((source) =>
     typeof source === 'object' && 'env' in source ? [source.env] : [],
   );
   const known = [...LEAVES.map(({ env }) => env), ...DEFAULT_KEYS, 'ZORKGPT_CONFIG', ...keys];
   return Object.keys(environment)
     .filter((name) => name.startsWith('ZORKGPT_') && !known.includes(name))
     .map((name) => {
-      const [meant] = suggest(name, known);
+      const [meant] = suggestText(name, known);
       return `${name} is no setting${meant === undefined ? '' : `; ${meant} may be meant`}.`;
     });
 }

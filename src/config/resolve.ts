@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import * as z from 'zod';
 import { ConfigError } from '../domain/errors.ts';
 import { fieldOf } from '../domain/json.ts';
-import { suggest } from '../domain/text.ts';
+import { suggestText } from '../domain/text.ts';
 import { PLAYER_NAMES, PLAYERS } from '../model/players.ts';
 import type { Environment } from '../model/settings.ts';
 import { configSchema, type GameConfiguration } from './schema.ts';
@@ -41,7 +41,10 @@ export function resolveConfig(sources: ConfigSources): ResolvedConfig {
 }
 
 /** A configuration with other values, as text, by dotted paths. Pure. Throws ConfigError naming what is not valid. */
-export function changeConfig(config: GameConfiguration, values: Readonly<Record<string, string>>) {
+export function resolveChangedConfig(
+  config: GameConfiguration,
+  values: Readonly<Record<string, string>>,
+) {
   const changed = structuredClone(config) as unknown as Tree;
   if (values['player'] !== undefined) removeEqual(changed, settingsOf(config.player));
   for (const leaf of LEAVES) {
@@ -65,7 +68,7 @@ function strongest(
     { origin: 'environment', value: fromText(leaf, environment[leaf.env]), name: leaf.env },
     { origin: '.env', value: fromText(leaf, dotEnv[leaf.env]), name: `${leaf.env} in .env` },
   ] as const;
-  const inFile = lookUp(file, leaf.path) !== undefined;
+  const inFile = resolvedValueAt(file, leaf.path) !== undefined;
   const set = layers.find(({ value }) => value !== undefined);
   return set ?? { origin: inFile ? 'file' : 'default', name: fileName };
 }
@@ -91,11 +94,11 @@ function meantBy(issue: z.core.$ZodIssue, value: unknown): readonly string[] {
   if (issue.code === 'unrecognized_keys') {
     const isBeside = ({ path }: Leaf) => at.every((key, index) => path[index] === key);
     const known = new Set(LEAVES.filter(isBeside).flatMap(({ path }) => path[at.length] ?? []));
-    return issue.keys.flatMap((key) => suggest(key, [...known]).slice(0, 1));
+    return issue.keys.flatMap((key) => suggestText(key, [...known]).slice(0, 1));
   }
-  const given = lookUp(value, at);
+  const given = resolvedValueAt(value, at);
   if (issue.code !== 'invalid_value' || typeof given !== 'string') return [];
-  return suggest(given, issue.values.map(String)).slice(0, 1);
+  return suggestText(given, issue.values.map(String)).slice(0, 1);
 }
 
 function fromText(leaf: Leaf, text: string | undefined): unknown {
@@ -122,16 +125,16 @@ function settingsOf(player: unknown): readonly Setting[] {
 
 function assignMissing(tree: Tree, settings: readonly Setting[]): void {
   for (const [path, value] of settings)
-    if (lookUp(tree, path) === undefined) assign(tree, path, structuredClone(value));
+    if (resolvedValueAt(tree, path) === undefined) assign(tree, path, structuredClone(value));
 }
 
 function removeEqual(tree: Tree, settings: readonly Setting[]): void {
   for (const [path, value] of settings)
-    if (isDeepStrictEqual(lookUp(tree, path), value)) assign(tree, path, undefined);
+    if (isDeepStrictEqual(resolvedValueAt(tree, path), value)) assign(tree, path, undefined);
 }
 
 /** The value at a path in a configuration or in a part of one; undefined where there is none. */
-export function lookUp(tree: unknown, path: readonly string[]): unknown {
+export function resolvedValueAt(tree: unknown, path: readonly string[]): unknown {
   return path.reduce(fieldOf, tree);
 }
 

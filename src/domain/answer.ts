@@ -1,13 +1,16 @@
-import { ARTICLES, normaliseAction } from './command.ts';
-import { thingsMeant } from './naming.ts';
-import type { Observation } from './observation.ts';
+import { ARTICLES, isFreeSpeech, isPassive, normaliseAction } from './command.ts';
+import { didNothing, hadNoEffect, tookNoMove } from './effect.ts';
+import { namesSomebody, thingsNamedByCommand } from './naming.ts';
+import { type Observation } from './observation.ts';
 import type { Decision } from './proposal.ts';
-import { wordsIn } from './text.ts';
+import { hasParagraphs, textHasSentences, wordsIn } from './text.ts';
+import type { TurnRecord } from './turn-record.ts';
+import { type WordsKnown, endsInVerb, unknownWordIn } from './vocabulary.ts';
 
 /** Refusals are short: a longer answer tells something. */
 export const LONGEST_REFUSAL = 200;
 
-/** The answer with `*` for the words of the command: the same for whatever a story has no text of its own for. */
+/** A game's answer with `*` for the words of the command: the same for whatever a story has no text of its own for. */
 export function plainAnswer({
   decision,
   before,
@@ -18,12 +21,12 @@ export function plainAnswer({
   readonly after: Pick<Observation, 'text'>;
 }): string {
   const action = normaliseAction(decision.action);
-  const meant = thingsMeant(action, [...before.objects, ...before.inventory]);
-  return plainReply([action, ...meant.map(({ name }) => name)].join(' '), after.text);
+  const meant = thingsNamedByCommand(action, [...before.objects, ...before.inventory]);
+  return plainAnswerTo([action, ...meant.map(({ name }) => name)].join(' '), after.text);
 }
 
-/** The same of a command, with the names that it means, and its answer. */
-export function plainReply(command: string, answer: string): string {
+/** The same for a command together with the names that it means. */
+export function plainAnswerTo(command: string, answer: string): string {
   // An article in the command makes that of the answer no word of it.
   const plain = normaliseAction(command).replaceAll(ARTICLES, '');
   const own = new Set([...plain.split(' '), ...wordsIn(plain)]);
@@ -43,7 +46,63 @@ export function endsInQuestion(text: string): boolean {
   return /[?:]["”')\]]*\s*>?\s*$/.test(text);
 }
 
-/** Whether a look is no look at a room: the parser reads no direction, and the text asks for an answer. */
-export function awaitsAnswer({ text, exits }: Pick<Observation, 'text' | 'exits'>): boolean {
+/** Whether a text asks the player for an answer and is no look at a room: the parser reads no direction. */
+export function asksForAnswer({ text, exits }: Pick<Observation, 'text' | 'exits'>): boolean {
   return exits.length === 0 && /(?:\?|\byes or no\b.?)["”’')\]]*\s*>?\s*$/i.test(text);
+}
+
+/** Whether somebody in reach answered, by a speech, or to one that the parser took. What is read is no answer. */
+export function isAnswered(record: TurnRecord): boolean {
+  const { before, decision, after } = record;
+  if (isPassive(decision.action) || asksBack(after.text)) return false;
+  if (!before.objects.some(({ traits }) => traits.includes('animate'))) return false;
+  return /^\s*["“]/.test(after.text) || (isFreeSpeech(decision.action) && !tookNoMove(record));
+}
+
+/**
+ * Whether the answer to a turn is a failure: the action should have changed something, and nothing changed but what changes
+ * for one who waits, too. An answer of somebody and a parser's question are no failures.
+ */
+export function isFailure(record: TurnRecord): boolean {
+  const { decision, after } = record;
+  if (!didNothing(record) || isPassive(decision.action)) return false;
+  return !isAnswered(record) && !asksBack(after.text);
+}
+
+/**
+ * Whether the answer to a turn is a failure that whoever knows of it can spare: what is done to somebody may come out
+ * otherwise.
+ */
+export function isSparedByKnowing(record: TurnRecord): boolean {
+  return isFailure(record) && !namesSomebody(record.decision.action, record.before);
+}
+
+/** What the game answered to the command itself: without the lines that one who waits reads, too. */
+function ownAnswer({ after, comparison }: Pick<TurnRecord, 'after' | 'comparison'>): string {
+  const toIdle = new Set(comparison?.toldIdle?.split('\n'));
+  const lines = after.text.split('\n').filter((line) => !toIdle.has(line.trim()));
+  return lines.join('\n').trim();
+}
+
+/**
+ * Whether the game turned a command away: nothing in reach changed though it should have, or the parser took no move,
+ * and the answer is one short paragraph. Parsers refuse in a sentence.
+ */
+export function isRefusal(record: TurnRecord): boolean {
+  const { action } = record.decision;
+  const answer = ownAnswer(record);
+  if (!didNothing(record) || hasParagraphs(answer) || answer.length > LONGEST_REFUSAL) return false;
+  if (tookNoMove(record) && normaliseAction(action).includes(' ')) return true;
+  if (isPassive(action) || isFreeSpeech(action)) return false;
+  return !tookNoMove(record) || !textHasSentences(answer);
+}
+
+/** Whether nothing changed, and the checks had refused the command, or the parser does not know what it names. */
+export function isMisread(turn: TurnRecord, dictionary: WordsKnown): boolean {
+  const { before, decision } = turn;
+  if (!hadNoEffect(turn) || before.waitsFor === 'key') return false;
+  if (decision.overridden) return true;
+  if (endsInQuestion(before.text)) return false;
+  const { action } = decision;
+  return unknownWordIn(action, dictionary) !== undefined || endsInVerb(action, dictionary);
 }

@@ -16,7 +16,7 @@ export function covers(
   gone: MemoryClaim,
   sources: readonly MemoryClaim[] = [],
 ): boolean {
-  if (!isSameSort(cover.category, gone.category)) return false;
+  if (!coversSameSort(cover.category, gone.category)) return false;
   if (gone.persistence === 'core' && cover.persistence !== 'core') return false;
   const known = knownIn(sources);
   const told = [thoughtsIn(cover.title), thoughtsIn(cover.text)].flatMap((thoughts, part) =>
@@ -35,8 +35,8 @@ export function covers(
   );
 }
 
-/** The same for a memory that may have been made of those that it replaced in its room. */
-export function coversIn(room: readonly Memory[], cover: Memory, gone: MemoryClaim): boolean {
+/** Whether a memory covers another one, also where it may have been made of those that it replaced in its room. */
+export function coversMerged(room: readonly Memory[], cover: Memory, gone: MemoryClaim): boolean {
   const sources = room.filter(({ supersededBy }) => supersededBy === cover.title);
   return covers(cover, gone, sources);
 }
@@ -55,7 +55,7 @@ export function turnsAlike(one: string, other: string): boolean {
 }
 
 /** Whether two memories say facts of one sort: what works and what fails, for one, never are. */
-export function isSameSort(one: string, other: string): boolean {
+export function coversSameSort(one: string, other: string): boolean {
   return one === other || (PLAIN_FACTS.has(one) && PLAIN_FACTS.has(other));
 }
 

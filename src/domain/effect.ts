@@ -1,8 +1,10 @@
-import { takenNouns } from './command.ts';
-import { thingsNamed } from './naming.ts';
-import type { Look, Trait, ZObject } from './observation.ts';
+import { asksForAll } from './command.ts';
+import { factsInReach, isChangeableFact, isHeldFact } from './facts.ts';
+import { objectId } from './ids.ts';
+import { thingsNamedByCommand } from './naming.ts';
+import { type Look, type Observation, type ZObject, heldThings } from './observation.ts';
 import { signed } from './text.ts';
-import { hadNoEffect, isDeath, scoreChange, type Around } from './turn-record.ts';
+import type { Around, TurnRecord } from './turn-record.ts';
 
 /** What a command did, in facts that can be looked for at another moment. */
 export interface Effect {
@@ -16,21 +18,19 @@ export interface Effect {
   readonly lost: ReadonlySet<string>;
 }
 
-const CHANGEABLE: ReadonlySet<string> = new Set<Trait>(['locked', 'on', 'open', 'worn']);
-
 /** What a command did; null when nothing in reach changed. Pure. */
 export function effectOf(before: Look, after: Look): Effect | null {
   if (hadNoEffect({ before, after })) return null;
   const [earlier, later] = [factsInReach(before), factsInReach(after)];
   const knew = new Set([...earlier].map(thingOf));
   const isBrought = (fact: string) =>
-    isHeld(fact) || (isChangeable(fact) && knew.has(thingOf(fact)));
+    isHeldFact(fact) || (isChangeableFact(fact) && knew.has(thingOf(fact)));
   return {
     points: scoreChange({ before, after }),
     to: before.location.id === after.location.id ? null : after.location.id,
     isDeadly: isDeath({ after }),
     brought: new Set([...later].filter((fact) => !earlier.has(fact) && isBrought(fact))),
-    lost: new Set([...earlier].filter((fact) => isHeld(fact) && !later.has(fact))),
+    lost: new Set([...earlier].filter((fact) => isHeldFact(fact) && !later.has(fact))),
   };
 }
 
@@ -61,38 +61,9 @@ export function isSameEffect(wanted: Effect, found: Effect | null): boolean {
   const contains = (facts: ReadonlySet<string>, some: Iterable<string>) =>
     [...some].every((fact) => facts.has(fact));
   return (
-    contains(found.brought, [...wanted.brought].filter(isHeld)) && contains(found.lost, wanted.lost)
+    contains(found.brought, [...wanted.brought].filter(isHeldFact)) &&
+    contains(found.lost, wanted.lost)
   );
-}
-
-/** Whether what the command does is done already at a moment, so that trying it there says nothing. */
-export function isDone({ to, brought, lost }: Effect, at: Look): boolean {
-  if (to !== null) return false;
-  const facts = factsInReach(at);
-  if (brought.size > 0) return [...brought].every((fact) => facts.has(fact));
-  return lost.size > 0 && ![...lost].some((fact) => facts.has(fact));
-}
-
-/** What is held, in reach, open, lit and so on, by object number. */
-export function factsInReach(look: Pick<Look, 'inventory' | 'objects'>): ReadonlySet<string> {
-  const { inventory, objects } = look;
-  return new Set([
-    ...inventory.map(({ id }) => `held ${id}`),
-    ...objects.flatMap(({ id, held, traits }) => [
-      held ? `held ${id}` : `here ${id}`,
-      ...traits.map((trait) => `${trait} ${id}`),
-    ]),
-  ]);
-}
-
-/** Whether a fact says that something is held. */
-export function isHeld(fact: string): boolean {
-  return fact.startsWith('held ');
-}
-
-/** Whether a fact is a state that commands change. */
-export function isChangeable(fact: string): boolean {
-  return CHANGEABLE.has(fact.slice(0, fact.indexOf(' ')));
 }
 
 function thingOf(fact: string): string {
@@ -102,7 +73,10 @@ function thingOf(fact: string): string {
 /** A command that takes longer is compared with so many moves of waiting. */
 const MOST_MOVES = 10;
 
-/** The moves of the game that a command took, at least 1: parsers refuse without taking time, and then nothing happens. */
+/**
+ * How many moves of the game a command took in effect, at least 1: parsers refuse without taking time, and then nothing
+ * happens.
+ */
 export function movesTaken({ before, after }: Around<Look>): number {
   return Math.min(Math.max((after.moves ?? 0) - (before.moves ?? 0), 1), MOST_MOVES);
 }
@@ -112,7 +86,7 @@ export function outcomesOf(effect: Effect | null): readonly string[] {
   if (effect === null) return [];
   if (effect.isDeadly) return ['death'];
   const { points, to, brought, lost } = effect;
-  const ids = (facts: Iterable<string>) => [...facts].filter(isHeld).map(thingOf);
+  const ids = (facts: Iterable<string>) => [...facts].filter(isHeldFact).map(thingOf);
   return [
     ...(points === 0 ? [] : [`points ${signed(points)}`]),
     ...(to === null ? [] : [`moved to ${to}`]),
@@ -121,58 +95,95 @@ export function outcomesOf(effect: Effect | null): readonly string[] {
   ];
 }
 
-/** What of the outcome happened to the one who waited, too. One who died has nothing in common with one who lives. */
-export function sharedOutcomes(before: Look, after: Look, idle: Look): readonly string[] {
-  const idles = new Set(outcomesOf(effectOf(before, idle)));
-  return outcomesOf(effectOf(before, after)).filter((outcome) => idles.has(outcome));
-}
-
-/** What chance, a fight or a creature may have brought: it is tried again under other random numbers. */
-export function doubtfulOutcome(
+/**
+ * Of the outcomes of an effect the one that chance, a fight or a creature may have brought: it is tried again under other
+ * random numbers.
+ */
+export function doubtfulEffect(
   outcomes: readonly string[],
   alsoIdle: readonly string[],
 ): string | undefined {
   return outcomes.find((outcome) => /^(?:death|points|lost)/.test(outcome)) ?? alsoIdle[0];
 }
 
-const ASKING = /^(?:ask|beg)\b.*?\bfor (.+)$|\bgive me (.+)$/;
+type Scores = Around<Pick<Observation, 'score'>>;
 
-/** A state of a thing, or that it has it no more. */
-export interface WantedState {
-  readonly state: Trait;
-  readonly is: boolean;
+/** Points won or lost; null where the score is unknown before or after, so that finding it out is no gain. */
+export function knownScoreChange({ before, after }: Scores): number | null {
+  return before.score === null || after.score === null ? null : after.score - before.score;
 }
 
-/** The state that a verb brings the first thing into that is named after it. */
-const WANTED: Readonly<Record<string, WantedState>> = {
-  open: { state: 'open', is: true },
-  close: { state: 'open', is: false },
-  shut: { state: 'open', is: false },
-  unlock: { state: 'locked', is: false },
-  lock: { state: 'locked', is: true },
-  wear: { state: 'worn', is: true },
-  light: { state: 'on', is: true },
-};
-
-/** The state that a verb brings a thing into; null where it is no such verb. */
-export function stateWanted(verb: string): WantedState | null {
-  return Object.hasOwn(WANTED, verb) ? (WANTED[verb] ?? null) : null;
+/** Whether the player died in a turn, also where the story went on after it. */
+export function isDeath({
+  after,
+}: {
+  readonly after: Pick<Observation, 'died' | 'ended'>;
+}): boolean {
+  return after.died || after.ended === 'death';
 }
 
-/** Whether what a command asks for is so by `today`, see factsInReach; `meant` are the things that it names. */
-export function isFulfilled(
-  action: string,
-  meant: readonly ZObject[],
-  today: ReadonlySet<string>,
-): boolean {
-  const [verb = ''] = action.split(' ');
-  const [, askedFor, given] = ASKING.exec(action) ?? [];
-  const asked = askedFor ?? given ?? takenNouns(action).join(', ');
-  if (asked !== '') return thingsNamed(asked, meant).some(({ id }) => today.has(`held ${id}`));
-  const [first] = meant;
-  const wanted = stateWanted(verb);
-  if (first === undefined || wanted === null) return false;
-  const isSo = today.has(`${wanted.state} ${first.id}`);
-  const isThere = today.has(`here ${first.id}`) || today.has(`held ${first.id}`);
-  return isThere && isSo === wanted.is;
+export function scoreChange(scores: Scores): number {
+  return knownScoreChange(scores) ?? 0;
+}
+
+export function moved({ before, after }: TurnRecord): boolean {
+  return before.location.id !== after.location.id;
+}
+
+export function inventoryChanged({ before, after }: TurnRecord): boolean {
+  const held = ({ inventory }: Observation) => inventory.map(({ id }) => id).join();
+  return held(before) !== held(after);
+}
+
+/** Whether the game counts its moves and counted none. */
+export function tookNoMove({ before, after }: Around<Pick<Observation, 'moves'>>): boolean {
+  return after.moves !== null && after.moves === before.moves;
+}
+
+/** Whether nothing in reach changed that would not have changed for one who waits. */
+export function didNothing(record: TurnRecord): boolean {
+  const { cause, comparison } = record;
+  return hadNoEffect(record) || (cause === undefined && comparison?.isSameIdle === true);
+}
+
+/** Whether nothing in reach changed: same scene, same score. What happens elsewhere meanwhile does not count. */
+export function hadNoEffect({
+  before,
+  after,
+}: Around<Pick<Observation, 'scene' | 'score' | 'died' | 'ended'>>): boolean {
+  const isSame = before.scene === after.scene && before.score === after.score;
+  return isSame && !after.died && after.ended === null;
+}
+
+/** Whether the turn ended in or on a thing that was in reach, a chair or a boat: a place, but no room. */
+export function entersThing(record: TurnRecord): boolean {
+  const { before, after } = record;
+  return moved(record) && before.objects.some((one) => Number(one.id) === after.location.id);
+}
+
+/** What was held before a turn and is not after it, though the command names none of it. */
+export function takenAway({ before, after, decision }: TurnRecord): readonly ZObject[] {
+  const held = new Set(after.inventory.map(({ id }) => id));
+  const meant = thingsNamedByCommand(decision.action, before.inventory);
+  const gone = before.inventory.filter((one) => !held.has(one.id) && !meant.includes(one));
+  return asksForAll(decision.action) ? [] : gone;
+}
+
+/** The things that were in hand before the turn and are not held any more, and what was taken out of something that is held. */
+export function lostThings({ before, after }: Around<Observation>): readonly ZObject[] {
+  return wentTo(after, before);
+}
+
+/** The things that came into the hands by the turn, from nothing that was held before, or into something that is held. */
+export function gainedThings({ before, after }: Around<Observation>): readonly ZObject[] {
+  return wentTo(before, after);
+}
+
+/** What is in hand at one moment, or in something that is, and was seen elsewhere at the other; what a lid hides is neither. */
+function wentTo(elsewhere: Observation, inHand: Observation): readonly ZObject[] {
+  const held = heldThings(elsewhere);
+  const direct = new Set(inHand.inventory.map(({ id }) => id));
+  const isMoved = ({ id }: { readonly id: number }) =>
+    direct.has(objectId(id)) || elsewhere.objects.some((one) => one.id === id);
+  return heldThings(inHand).filter((one) => !held.some(({ id }) => id === one.id) && isMoved(one));
 }

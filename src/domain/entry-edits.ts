@@ -1,3 +1,4 @@
+import { type FileEntry, entryKey } from './entry-changes.ts';
 import {
   isBlank,
   parseLines,
@@ -6,7 +7,7 @@ import {
   type LinedDocument,
   type Span,
 } from './lined-document.ts';
-import { keyOf, type EntryEdits, type FileEntry } from './entry-merge.ts';
+import { type EntryEdits } from './entry-merge.ts';
 
 type NamedSpan = Span & Pick<FileEntry, 'name' | 'isCount'>;
 
@@ -45,8 +46,8 @@ export function applyEntryEdits<B extends LinedBlock>(
   format: EntryFormat<B>,
 ): Uint8Array {
   const texts = new Map<string, readonly string[]>([
-    ...remove.map((entry) => [keyOf(entry), []] as const),
-    ...replace.map(({ from, to }) => [keyOf(from), to.text.split('\n')] as const),
+    ...remove.map((entry) => [entryKey(entry), []] as const),
+    ...replace.map(({ from, to }) => [entryKey(from), to.text.split('\n')] as const),
   ]);
   const read = parseLines(bytes, format.parseBlock, format.startsBlock);
   const blocks = read.blocks.map((block) => {
@@ -55,13 +56,13 @@ export function applyEntryEdits<B extends LinedBlock>(
       const to = texts.get(`${place}\n${textOf(block, span)}`);
       return to === undefined ? [] : [{ ...span, to }];
     });
-    return rewriteBlock(block, changed, format);
+    return rewriteEntries(block, changed, format);
   });
   return printLines(insertEntries({ ...read, blocks }, add, format));
 }
 
 /** Other lines, without line ends, for entries of a block, ascending; without any the entry is taken out. */
-export function rewriteBlock<B extends LinedBlock>(
+export function rewriteEntries<B extends LinedBlock>(
   block: B,
   changed: readonly (Span & { readonly to: readonly string[] })[],
   { parseBlock }: Pick<EntryFormat<B>, 'parseBlock'>,
@@ -99,7 +100,7 @@ export function insertEntries<B extends LinedBlock>(
     const isThere = grown.blocks.some((block) => format.placeOf(block) === place);
     grown = isThere
       ? entries.reduce((before, entry) => insertEntry(before, entry, format), grown)
-      : insertPlace(grown, place, entries, format);
+      : insertPlaceOfEntries(grown, place, entries, format);
   }
   return grown;
 }
@@ -135,7 +136,9 @@ function insertEntry<B extends LinedBlock>(
   // The heading of the next block would be read as a line of what is right above it.
   const next = block.lines[at] ?? (isLast ? '' : 'heading');
   const apart = isBlank(next) ? [] : [''];
-  const added = [...setApart([entry], before), ...apart].map((line) => line + document.lineEnd);
+  const added = [...setEntriesApart([entry], before), ...apart].map(
+    (line) => line + document.lineEnd,
+  );
   const lines =
     at < block.lines.length || !isLast
       ? block.lines.toSpliced(at, 0, ...added)
@@ -144,7 +147,7 @@ function insertEntry<B extends LinedBlock>(
 }
 
 /** The entries' lines, a blank line before each that does not go on with a list. */
-export function setApart(entries: readonly FileEntry[], before: string): readonly string[] {
+export function setEntriesApart(entries: readonly FileEntry[], before: string): readonly string[] {
   const isListed = (line = '') => /^[ \t]{0,3}(?:[-*+]|\d{1,9}[.)])[ \t]/.test(line);
   return entries.flatMap(({ text }, index) => {
     const previous = index === 0 ? before : entries[index - 1]?.text;
@@ -154,7 +157,7 @@ export function setApart(entries: readonly FileEntry[], before: string): readonl
 }
 
 /** The document with a place and its entries; there is none of that name that they could be added to. */
-export function insertPlace<B extends LinedBlock>(
+export function insertPlaceOfEntries<B extends LinedBlock>(
   document: LinedDocument<B>,
   place: string,
   entries: readonly FileEntry[],

@@ -70,12 +70,12 @@ export type ModelErrorKind = keyof typeof REMEDIES;
 export const MODEL_ERROR_KINDS = Object.keys(REMEDIES) as ModelErrorKind[];
 
 /** Whether a failure may pass by itself. */
-export function isPassing(kind: ModelErrorKind): boolean {
+export function isPassingError(kind: ModelErrorKind): boolean {
   return REMEDIES[kind] === 'passing';
 }
 
 /** Why no model can be asked any more, whoever met it; null when only this question failed. */
-export function obstacleOf(kind: ModelErrorKind): 'key' | 'config' | 'later' | null {
+export function obstacleInError(kind: ModelErrorKind): 'key' | 'config' | 'later' | null {
   const remedy = REMEDIES[kind];
   return remedy === 'passing' ? null : remedy;
 }
@@ -102,7 +102,7 @@ export class ModelError extends ZorkGptError {
     super(message, { cause: details.cause });
     this.kind = details.kind;
     this.role = details.role;
-    this.retryable = details.retryable ?? isPassing(details.kind);
+    this.retryable = details.retryable ?? isPassingError(details.kind);
     this.retryAfterMs = details.retryAfterMs ?? null;
     this.status = details.status ?? null;
     this.evidence = details.evidence ?? '';
@@ -159,7 +159,7 @@ export function codeOf(error: unknown): string | null {
 }
 
 /** For `catch`: null where somebody else holds the lock. */
-export function nullIfHeld(error: unknown): null {
+export function nullIfLockedError(error: unknown): null {
   if (error instanceof LockedError) return null;
   throw error;
 }

@@ -1,13 +1,13 @@
 import type { LocationId, ObjectId } from './ids.ts';
 import {
-  textFromName,
+  observedTextFromName,
   type Location,
   type Observation,
   type VisibleObject,
   type ZObject,
 } from './observation.ts';
 import { type TurnRecord } from './turn-record.ts';
-import { awaitsAnswer } from './answer.ts';
+import { asksForAnswer } from './answer.ts';
 
 /** What an action brought: death, another room, a change in reach, a text, nothing, or a refusal. */
 export type Brought = 'death' | 'moved' | 'changed' | 'told' | 'nothing' | 'refused';
@@ -116,7 +116,7 @@ export interface GameState {
 }
 
 /** What is known to be shut after a look. */
-export function seeShut(
+export function shutInGameState(
   known: GameState['shut'],
   { objects, location: room }: Pick<Observation, 'objects' | 'location'>,
 ): GameState['shut'] {
@@ -136,16 +136,16 @@ export function seeShut(
 const REMARK = /\n+[ \t]*\[[^\n]*\][ \t]*(?=\n|$)/g;
 
 /** The newest text as the description of the room, from the line with its name on, without remarks in brackets. */
-export function descriptionOf(
+export function roomDescriptionInState(
   { text, location }: Pick<Observation, 'text' | 'location'>,
   turn: number,
 ): RoomDescription {
-  const told = (textFromName(text, location.name) ?? text).replaceAll(REMARK, '');
+  const told = (observedTextFromName(text, location.name) ?? text).replaceAll(REMARK, '');
   return { text: told, turn, locationId: location.id };
 }
 
 /** What is in view, and what lies in closed things in hand, as it was seen before they were closed. */
-export function knownInHand({
+export function handInGameState({
   observation,
   recent,
 }: Pick<GameState, 'observation' | 'recent'>): Pick<Observation, 'inventory' | 'objects'> {
@@ -168,7 +168,7 @@ const NO_COUNTS = { rejections: 0, overrides: 0, repeatedFailures: 0, deaths: 0,
 /** The state of a game before its first turn. */
 export function openingState(episode: number, seed: number, observation: Observation): GameState {
   const { id } = observation.location;
-  const description = [id, descriptionOf(observation, 0)] as const;
+  const description = [id, roomDescriptionInState(observation, 0)] as const;
   return {
     episode,
     seed,
@@ -179,8 +179,8 @@ export function openingState(episode: number, seed: number, observation: Observa
     visits: new Map([[id, 1]]),
     attempts: new Map(),
     won: new Map(),
-    descriptions: new Map(awaitsAnswer(observation) ? [] : [description]),
-    shut: seeShut(new Map(), observation),
+    descriptions: new Map(asksForAnswer(observation) ? [] : [description]),
+    shut: shutInGameState(new Map(), observation),
     fightTurn: null,
     scoreTurn: 0,
     progressTurn: 0,

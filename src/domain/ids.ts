@@ -22,3 +22,10 @@ function natural(value: number, what: string): number {
   }
   return value;
 }
+
+/** The id that a person names a room by: `79`, `#79`, `L79` or `Behind House (79)`; null for a name. */
+export function roomNumber(named: string): number | null {
+  const [, bare, behind] = /^(?:#|L)?(\d{1,9})$|\((\d{1,9})\)$/i.exec(named.trim()) ?? [];
+  const digits = bare ?? behind;
+  return digits === undefined ? null : Number(digits);
+}

@@ -25,7 +25,7 @@ export function jsonFile(value: object): string {
 }
 
 /** What the lines of a file say; null stands for no file, and a line that is damaged or fits no schema says nothing. */
-export function readJsonLines<T extends object>(
+export function parsedJsonLines<T extends object>(
   bytes: Uint8Array | null,
   schema: { safeParse(value: unknown): { readonly data?: T | undefined } },
 ): readonly T[] {
@@ -33,7 +33,7 @@ export function readJsonLines<T extends object>(
   return lines.flatMap((line) => schema.safeParse(parsedJson(line)).data ?? []);
 }
 
-/** The inverse of `readJsonLines`. */
+/** The inverse of `parsedJsonLines`. */
 export function printJsonLines(values: Iterable<object>): Uint8Array {
   return new TextEncoder().encode([...values].map((one) => `${JSON.stringify(one)}\n`).join(''));
 }
@@ -50,12 +50,12 @@ interface Difference {
 }
 
 /** Where two JSON values first differ, depth first; null when they are equal. Pure. */
-export function firstDifference(recorded: unknown, now: unknown, path = ''): Difference | null {
+export function firstJsonDifference(recorded: unknown, now: unknown, path = ''): Difference | null {
   if (Object.is(recorded, now)) return null;
   if (!isBranch(recorded) || !isBranch(now)) return { path, recorded, now };
   for (const key of new Set([...Object.keys(recorded), ...Object.keys(now)])) {
     const below = path === '' ? key : `${path}.${key}`;
-    const difference = firstDifference(recorded[key], now[key], below);
+    const difference = firstJsonDifference(recorded[key], now[key], below);
     if (difference !== null) return difference;
   }
   return null;

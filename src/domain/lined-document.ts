@@ -26,13 +26,11 @@ export interface ParagraphRules {
 
 const BYTE_ORDER_MARK = '\u00ef\u00bb\u00bf';
 
-const NOT_ASCII = /[\u0080-\u00ff]/;
-
 /** Reads a file's bytes; null stands for no file. Linear in their number; never fails. `printLines` is its inverse. */
 export function parseLines<B extends LinedBlock>(
   bytes: Uint8Array | null,
   parseBlock: (lines: readonly string[]) => B,
-  startsBlock: (line: string, previous: string) => boolean = isBlockStart,
+  startsBlock: (line: string, previous: string) => boolean = startsDocumentBlock,
 ): LinedDocument<B> {
   const raw = Buffer.from(bytes ?? []).toString('latin1');
   const byteOrderMark = raw.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
@@ -51,13 +49,13 @@ export function printLines({ byteOrderMark, blocks }: LinedDocument<LinedBlock>)
 }
 
 /** Whether a line is a heading of level 1 or 2, which begins a block. */
-export function isBlockStart(line: string): boolean {
+export function startsDocumentBlock(line: string): boolean {
   return line.startsWith('#') && /^##?(?:[ \t]|\r?$)/.test(line);
 }
 
 /** The heading of a block; empty before the first one of the file. */
-export function headingOf({ lines: [first = ''] }: LinedBlock): string {
-  return isBlockStart(first) ? first.replace(/\r+$/, '') : '';
+export function documentHeading({ lines: [first = ''] }: LinedBlock): string {
+  return startsDocumentBlock(first) ? first.replace(/\r+$/, '') : '';
 }
 
 /** Everything between blank lines after a block's heading. */
@@ -66,7 +64,7 @@ export function* paragraphs(
   { standsAlone, begins }: ParagraphRules,
 ): Generator<Span> {
   const ends = (line: string) => isBlank(line) || standsAlone(line) || begins(line);
-  for (let at = isBlockStart(lines[0] ?? '') ? 1 : 0; at < lines.length; at += 1) {
+  for (let at = startsDocumentBlock(lines[0] ?? '') ? 1 : 0; at < lines.length; at += 1) {
     const line = lines[at] ?? '';
     if (isBlank(line)) continue;
     let end = at + 1;
@@ -86,16 +84,6 @@ export function isBlank(line: string): boolean {
   return line === '' || /^[ \t]*\r?$/.test(line);
 }
 
-/** One character per byte of the text's UTF-8. */
-export function toLatin1(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
-}
-
-/** The text whose UTF-8 bytes the characters are; bytes that are none become U+FFFD. */
-export function fromLatin1(bytes: string): string {
-  return NOT_ASCII.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
-}
-
 function splitBlocks(
   lines: readonly string[],
   startsBlock: (line: string, previous: string) => boolean,
@@ -110,4 +98,17 @@ function splitBlocks(
     previous = starts ? '' : line;
   }
   return blocks[0]?.length === 0 && blocks.length > 1 ? blocks.slice(1) : blocks;
+}
+
+/** Cuts spaces and tabs off both ends, nothing else: other white space may be half of a UTF-8 character here. */
+export function trimBlanks(bytes: string): string {
+  let start = 0;
+  let end = bytes.length;
+  while (start < end && isBlankCode(bytes.charCodeAt(start))) start += 1;
+  while (end > start && isBlankCode(bytes.charCodeAt(end - 1))) end -= 1;
+  return bytes.slice(start, end);
+}
+
+function isBlankCode(code: number): boolean {
+  return code === 0x20 || code === 0x09;
 }

@@ -1,7 +1,7 @@
 import { normaliseAction, walkingDirection } from './command.ts';
 import type { LocationId } from './ids.ts';
 import { plainWords } from './text.ts';
-import { namesWhole } from './naming.ts';
+import { isNamedWhole } from './naming.ts';
 
 /** What a memory says; models may answer others, which are kept as NOTE. */
 export const MEMORY_CATEGORIES = ['SUCCESS', 'FAILURE', 'DISCOVERY', 'DANGER', 'NOTE'] as const;
@@ -71,7 +71,7 @@ export function sameClaim(one: Memory, other: Memory): boolean {
 
 /** Whether two memories have the same category and title; case and blanks do not matter. */
 export function hasSameName(one: Memory, other: Memory): boolean {
-  const [a, b] = [one, other].map(({ title }) => plainWords(titleForm(title)));
+  const [a, b] = [one, other].map(({ title }) => plainWords(memoryTitleForm(title)));
   return one.category === other.category && a === b;
 }
 
@@ -79,14 +79,14 @@ export function hasSameName(one: Memory, other: Memory): boolean {
 export const NEXT_ACTION = '; ';
 
 /** A title with each way that it names in one form: `s`, `go south` and `South` are `south`. */
-export function titleForm(title: string): string {
+export function memoryTitleForm(title: string): string {
   const parts = title.split(NEXT_ACTION.trim());
   const forms = parts.map((part) => walkingDirection(part) ?? part.trim());
   return parts.some((part) => walkingDirection(part) !== null) ? forms.join(NEXT_ACTION) : title;
 }
 
 /** The actions that a title names, one or several, each as a parser reads it. A title in prose is one action, too. */
-export function actionsOf({ title }: Pick<Memory, 'title'>): readonly string[] {
+export function memoryActions({ title }: Pick<Memory, 'title'>): readonly string[] {
   const named = title.split(NEXT_ACTION.trim()).map(normaliseAction);
   return named.filter((action) => action !== '');
 }
@@ -103,15 +103,18 @@ export function invalidated(memory: Memory, reason: string, turn: number | null)
 }
 
 /** Whether a memory names something. */
-export function tellsOf({ title, text }: Pick<Memory, 'title' | 'text'>, name: string): boolean {
-  return namesWhole(`${title}\n${text}`, name);
+export function memoryNames(
+  { title, text }: Pick<Memory, 'title' | 'text'>,
+  name: string,
+): boolean {
+  return isNamedWhole(`${title}\n${text}`, name);
 }
 
 /** How a doubt begins that ends when the game shows what is named; see KnownWords.doubt. */
 export const NAMES_UNSHOWN = 'names ';
 
 /** Whether a memory is not believed because it names what the game has not shown. */
-export function namesUnshown({ status, doubt }: Pick<Memory, 'status' | 'doubt'>): boolean {
+export function memoryNamesUnshown({ status, doubt }: Pick<Memory, 'status' | 'doubt'>): boolean {
   return status === 'TENTATIVE' && doubt?.startsWith(NAMES_UNSHOWN) === true;
 }
 

@@ -1,5 +1,6 @@
 import { canonicalAction, walkingDirection } from './command.ts';
-import { remembered, wordsIn } from './text.ts';
+import type { Observation } from './observation.ts';
+import { rememberText, wordsIn } from './text.ts';
 import { everyFormIn, wordForms } from './word-forms.ts';
 
 /** What ends a phrase: small words, and whatever is no word. */
@@ -33,14 +34,14 @@ export function thingsNamed<T extends { readonly name: string }>(
 }
 
 /** The things that a command names, behind its verb. */
-export function thingsMeant<T extends { readonly name: string }>(
+export function thingsNamedByCommand<T extends { readonly name: string }>(
   command: string,
   things: readonly T[],
 ): readonly T[] {
   return thingsNamed(command.trim().split(/\s+/).slice(1).join(' '), things);
 }
 
-const longWords = remembered((text): readonly string[] =>
+const longWords = rememberText((text): readonly string[] =>
   [...new Set(wordsIn(text))].filter((word) => word.length >= SHORTEST_WORD),
 );
 
@@ -56,12 +57,12 @@ const AFTER_APOSTROPHE = /['’]\p{L}+/gu;
 const TOWARDS = /(?:wards?|ern)$/;
 
 /** Whether a text names all of a command, its small words aside, in any form. */
-export function namesWhole(text: string, action: string): boolean {
+export function isNamedWhole(text: string, action: string): boolean {
   return areSpoken(text, action).every(Boolean);
 }
 
 /** Whether a text has the words of a command one after the other, small words aside: `pull lever`, `pulling the lever`. */
-export function tellsToPlay(text: string, action: string): boolean {
+export function isNamedToPlay(text: string, action: string): boolean {
   const said = wordsIn(text).filter((word) => !SMALL.has(word));
   const asked = wordsIn(action).filter((word) => !SMALL.has(word));
   const isSaid = (word: string, at: number) => {
@@ -73,12 +74,12 @@ export function tellsToPlay(text: string, action: string): boolean {
 }
 
 /** Whether a text names a command by one of its words, in any form. */
-export function namesPart(text: string, action: string): boolean {
+export function isNamedInPart(text: string, action: string): boolean {
   return areSpoken(text, action).some(Boolean);
 }
 
 /** The words of a text with its ways as directions. */
-const waysIn = remembered(
+const waysIn = rememberText(
   (text) =>
     new Set(
       wordsIn(text.replaceAll(AFTER_APOSTROPHE, '')).map((word) =>
@@ -97,43 +98,8 @@ function areSpoken(text: string, action: string): readonly boolean[] {
   return words.map((word) => wordForms(word).some((form) => spoken.has(form)));
 }
 
-interface Named {
-  readonly id: number;
-  readonly name: string;
-}
-
-/** Which words a parser reads, and which things answer to them. */
-export interface Nouns {
-  knows(word: string): boolean;
-  objectsNamed(word: string): readonly number[];
-  /** Whether a word may stand in a name without naming the thing; absent where nobody can read which may. */
-  describes?(word: string): boolean;
-}
-
-/** What a parser takes for a thing: the words of its name that it knows, of `piece of paper` the last part; else null. */
-export function nounFor({ id, name }: Named, nouns: Nouns): string | null {
-  const parts = name.toLowerCase().split(/\sof\s/);
-  for (const part of parts.toReversed()) {
-    const taken = wordsOf(part).filter((word) => isTaken(word, id, nouns));
-    const last = taken.findLastIndex((word) => nouns.objectsNamed(word).includes(id));
-    if (last !== -1) return taken.slice(0, last + 1).join(' ');
-  }
-  return null;
-}
-
-/** What to type for a thing whose name has words that the parser does not take for it; null where its name can be typed. */
-export function typedNoun(thing: Named, nouns: Nouns): string | null {
-  const isWhole = wordsOf(thing.name).every((word) => isTaken(word, thing.id, nouns));
-  return isWhole ? null : nounFor(thing, nouns);
-}
-
-function isTaken(word: string, id: number, nouns: Nouns): boolean {
-  const named = nouns.objectsNamed(word);
-  if (named.includes(id)) return true;
-  if (nouns.describes !== undefined) return nouns.describes(word);
-  return word === 'of' || (nouns.knows(word) && named.length === 0);
-}
-
-function wordsOf(name: string): readonly string[] {
-  return name.toLowerCase().match(/[\p{L}\p{N}'-]+/gu) ?? [];
+/** Whether a command names somebody in reach who acts: chance may have a part in what comes of it. */
+export function namesSomebody(action: string, { objects }: Pick<Observation, 'objects'>): boolean {
+  const creatures = objects.filter(({ traits }) => traits.includes('animate'));
+  return thingsNamedByCommand(action, creatures).length > 0;
 }

@@ -90,7 +90,7 @@ export const TOLD_EXITS = ['probed', 'safe', 'seen', 'none'] as const;
 export type ToldExits = (typeof TOLD_EXITS)[number];
 
 /** Whether a way that is not told leads nowhere that a player could go on from. */
-export function tellsEveryExit(told: ToldExits): boolean {
+export function isEveryExitObserved(told: ToldExits): boolean {
   return told === 'probed' || told === 'safe';
 }
 
@@ -130,7 +130,7 @@ export function heldThings(facts: Pick<WorldFacts, 'inventory' | 'objects'>): re
 }
 
 /** The things that looks show, in reach or held, each once as the newest of them tells it. */
-export function thingsIn(...looks: readonly Pick<WorldFacts, 'inventory' | 'objects'>[]) {
+export function thingsObserved(...looks: readonly Pick<WorldFacts, 'inventory' | 'objects'>[]) {
   const all = looks.flatMap(({ objects, inventory }): readonly ZObject[] => [
     ...objects,
     ...inventory,
@@ -143,8 +143,8 @@ export function cameIntoReach(
   before: Pick<WorldFacts, 'inventory' | 'objects'>,
   after: typeof before,
 ): readonly ZObject[] {
-  const known = new Set(thingsIn(before).map(({ id }) => id));
-  return thingsIn(after).filter(({ id }) => !known.has(id));
+  const known = new Set(thingsObserved(before).map(({ id }) => id));
+  return thingsObserved(after).filter(({ id }) => !known.has(id));
 }
 
 export interface Observation extends WorldFacts {
@@ -165,12 +165,15 @@ export interface Observation extends WorldFacts {
 export type Look = Omit<Observation, 'exits' | 'exitsTold' | 'fingerprint'>;
 
 /** Whether a line of the newest text starts with the name of the room, as descriptions do. */
-export function namesRoom({ text, location }: Pick<Observation, 'text' | 'location'>): boolean {
-  return textFromName(text, location.name) !== null;
+export function namesObservedRoom({
+  text,
+  location,
+}: Pick<Observation, 'text' | 'location'>): boolean {
+  return observedTextFromName(text, location.name) !== null;
 }
 
 /** The text from the first line that starts with a room's name, as descriptions do; null when no line does. */
-export function textFromName(text: string, name: string): string | null {
+export function observedTextFromName(text: string, name: string): string | null {
   if (name === '') return null;
   const lines = text.split('\n');
   const at = lines.findIndex((line) => line.trim().toLowerCase().startsWith(name.toLowerCase()));

@@ -5,7 +5,7 @@ export const RECIPE_USES = ['off', 'advice', 'play', 'explore'] as const;
 export type RecipeUse = (typeof RECIPE_USES)[number];
 
 /** Whether the tool itself plays recipes. */
-export function isPlayed(use: RecipeUse): boolean {
+export function playsRecipes(use: RecipeUse): boolean {
   return use === 'play' || use === 'explore';
 }
 
@@ -84,7 +84,7 @@ export function sureRecipes(recipes: readonly Recipe[]): readonly Recipe[] {
 }
 
 /** The recipes that earned their points on some seeds and not on others, those first that earn most on average. */
-export function luckyRecipes(recipes: readonly Recipe[]): readonly Recipe[] {
+export function recipesWithLuck(recipes: readonly Recipe[]): readonly Recipe[] {
   const lucky = recipes.filter((recipe) => recipe.reached.length > 0 && !isSure(recipe));
   return bestFirst(lucky, ({ points, reached, seeds }) => (points * reached.length) / seeds.length);
 }
@@ -98,12 +98,12 @@ function bestFirst(recipes: readonly Recipe[], worth: (recipe: Recipe) => number
 }
 
 /** Whether a whole recipe comes out in this episode as on the checked seeds. */
-export function isWhole({ commands, turns }: RecipePlan): boolean {
+export function isWholeRecipe({ commands, turns }: RecipePlan): boolean {
   return turns === commands.length;
 }
 
 /** The commands of a way with those that take things along, each at its place. */
-export function withAlong(
+export function recipeWithAlong(
   commands: readonly string[],
   along: readonly TakenAlong[],
 ): readonly string[] {
@@ -124,7 +124,7 @@ export function standingOf({ location, score, inventory, ended, isDark }: Facts)
 }
 
 /** What several looks at one point of a recipe have in common. */
-export function commonStanding(one: Standing, other: Standing): Standing {
+export function commonRecipeStanding(one: Standing, other: Standing): Standing {
   return {
     room: one.room === other.room ? one.room : null,
     score: one.score === other.score ? one.score : null,

@@ -34,7 +34,8 @@ export function signed(change: number): string {
   return change > 0 ? `+${change}` : String(change);
 }
 
-export function hasSentences(text: string): boolean {
+/** Whether a text has more than one sentence. */
+export function textHasSentences(text: string): boolean {
   return text.trim().includes('\n') || /[.!?]\s+\S/.test(text.trim());
 }
 
@@ -53,7 +54,7 @@ export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
 /** The first of these, then how many more there are in `words`, where there are more. */
-export function firstOf(
+export function firstTexts(
   all: readonly string[],
   most: number,
   words: (more: number) => string = (more) => `${more} more`,
@@ -99,7 +100,7 @@ export function hasParagraphs(text: string): boolean {
 }
 
 /** A text without blanks around it, in lower case; anything else as it is. */
-export function lowerCase(value: unknown): unknown {
+export function textInLowerCase(value: unknown): unknown {
   return typeof value === 'string' ? value.trim().toLowerCase() : value;
 }
 
@@ -120,7 +121,7 @@ function picture(character: string): string {
 }
 
 /** The same data with each text in it as `change` leaves it; keys stay. Equal texts, which prompts have, are changed once. */
-export function withTexts<T>(value: T, change: (text: string) => string): T {
+export function changeTexts<T>(value: T, change: (text: string) => string): T {
   const changed = new Map<string, string>();
   const once = (text: string): string => {
     const known = changed.get(text) ?? change(text);
@@ -138,7 +139,7 @@ export function withTexts<T>(value: T, change: (text: string) => string): T {
 }
 
 /** What a story printed, as people read it: no lone surrogates, no prompt, no blank lines around it. */
-export function printedText(text: string): string {
+export function textAsPrinted(text: string): string {
   return wellFormed(text)
     .replace(/(?:^|\n)[ \t]*>[ \t]*$/, '')
     .replace(/^(?:[ \t]*\n)+/, '')
@@ -152,7 +153,7 @@ export function wellFormed(text: string): string {
 }
 
 /** The names that a mistyped word probably means, best first; empty when none is near. */
-export function suggest(word: string, names: readonly string[]): readonly string[] {
+export function suggestText(word: string, names: readonly string[]): readonly string[] {
   const most = Math.max(1, Math.floor(word.length / 3));
   return names
     .map((name) => ({ name, distance: editDistance(word, name) }))
@@ -187,7 +188,7 @@ export function capital(text: string): string {
 }
 
 /** Minutes and seconds, with hours where there are some: `3:20`, `1:03:20`. */
-export function clock(milliseconds: number): string {
+export function clockText(milliseconds: number): string {
   const seconds = Math.floor(milliseconds / 1000);
   const two = (value: number) => String(value % 60).padStart(2, '0');
   const minutes = Math.floor(seconds / 60);
@@ -198,8 +199,8 @@ export function clock(milliseconds: number): string {
 /** Texts that are remembered at most: rooms tell the same again and again. */
 const MOST = 2000;
 
-/** A pure reading of texts that remembers what it read of the last ones, where reading is slow. */
-export function remembered<T>(read: (text: string) => T): (text: string) => T {
+/** A pure reading of texts, which is slow, as one that remembers the last texts. */
+export function rememberText<T>(read: (text: string) => T): (text: string) => T {
   const known = new Map<string, T>();
   return (text) => {
     const before = known.get(text);
@@ -209,6 +210,31 @@ export function remembered<T>(read: (text: string) => T): (text: string) => T {
     known.set(text, now);
     return now;
   };
+}
+
+const NOT_ASCII = /[\u0080-\u00ff]/;
+
+/** One character per byte of the text's UTF-8. */
+export function toLatin1(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
+}
+
+/** The text whose UTF-8 bytes the characters are; bytes that are none become U+FFFD. */
+export function fromLatin1(bytes: string): string {
+  return NOT_ASCII.test(bytes) ? Buffer.from(bytes, 'latin1').toString('utf8') : bytes;
+}
+
+/** Controls of a story, and what reorders the text around it, made visible: no name can steer a terminal or end a line. */
+export function visibleLine(text: string): string {
+  return text.replaceAll(
+    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu,
+    (control) => `\\x${control.codePointAt(0)?.toString(16).padStart(2, '0')}`,
+  );
+}
+
+/** Untrusted text on one line without control characters, cut to a length in characters with "..." when longer. */
+export function oneLine(text: string, most = Infinity): string {
+  return cut(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), most, '...');
 }
 
 /** Whether a model's text is blank, says that there is none, or only holds the place of one: `N/A`, `...`, `<title>`. */

@@ -1,4 +1,4 @@
-import { remembered, wordsIn } from './text.ts';
+import { rememberText, wordsIn } from './text.ts';
 
 /** Words of commands whose forms follow no rule, each before its forms. What is a thing as well ("a saw") is left out. */
 const IRREGULAR = `
@@ -30,7 +30,7 @@ export function isSameWord(one: string, other: string): boolean {
 }
 
 /** Every form of every word of a text. */
-export const everyFormIn: (text: string) => ReadonlySet<string> = remembered(
+export const everyFormIn: (text: string) => ReadonlySet<string> = rememberText(
   (text) => new Set(wordsIn(text).flatMap((word) => wordForms(word))),
 );
 
@@ -46,7 +46,7 @@ export function sharedWords(text: string, other: string): number {
 }
 
 /** A word in lower case, then every word of which it may be a form: "boxes" of "box", "opened" and "opening" of "open". */
-export const wordForms = remembered(readForms);
+export const wordForms = rememberText(readForms);
 
 function readForms(word: string): readonly string[] {
   const plain = word.toLowerCase().replace(/['’]s?$/, '');

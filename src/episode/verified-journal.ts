@@ -1,5 +1,5 @@
 import { ZorkGptError } from '../domain/errors.ts';
-import { firstDifference, shortJson } from '../domain/json.ts';
+import { firstJsonDifference, shortJson } from '../domain/json.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Journal } from '../turn/turn-deps.ts';
 
@@ -66,7 +66,7 @@ function verify(turn: TurnRecord, recorded: unknown): void {
   // Nearly always; looking for the first difference costs much more.
   if (text === JSON.stringify(recorded)) return;
   const now = JSON.parse(text) as unknown;
-  const difference = firstDifference(recorded, now);
+  const difference = firstJsonDifference(recorded, now);
   if (difference === null) return;
   const { path: where } = difference;
   throw new RecordingDiverged(

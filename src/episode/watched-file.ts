@@ -1,8 +1,9 @@
 import { LockedError, StorageError } from '../domain/errors.ts';
 import { oneAfterAnother } from '../domain/one-after-another.ts';
 import type { FileEdit, InputRecord } from '../records/cassette.ts';
-import { hashOf } from '../records/manifest.ts';
-import { applyByteDelta, byteDelta, sameBytes, type DurableFile } from '../storage/storage.ts';
+import { startFileHash } from '../records/start-files.ts';
+import { applyByteDelta, byteDelta, sameBytes } from '../storage/bytes.ts';
+import { type DurableFile } from '../storage/storage.ts';
 import { type FailStop, RecordingDiverged } from './verified-journal.ts';
 
 type Change = Parameters<DurableFile['update']>[0];
@@ -147,7 +148,7 @@ export class WatchedFile implements DurableFile {
     if (recorded.kind === 'refused') throw refusal(recorded, this.path);
     const seen = recorded.edit === null ? this.#known : edited(this.#known, recorded.edit);
     const after = change(seen) ?? seen;
-    if (hashOf(after) !== recorded.sha256) this.#diverge();
+    if (startFileHash(after) !== recorded.sha256) this.#diverge();
     this.#know(after);
   }
 
@@ -179,7 +180,7 @@ export class WatchedFile implements DurableFile {
     this.#maybeDone = false;
     for (const refused of this.#heldBack?.splice(0) ?? []) this.#record(refused);
     const edit = sameBytes(seen, known) ? null : editOf(known, seen);
-    const sha256 = hashOf(after);
+    const sha256 = startFileHash(after);
     this.#record({ kind: 'update', file: this.#name, number, edit, sha256 });
     this.#know(after);
     this.#seenVersion = undefined;

@@ -1,6 +1,6 @@
 import { sum, range } from 'd3-array';
 import { seededRandom } from '../domain/seeded-random.ts';
-import { bestSoFar } from '../report/runs.ts';
+import { bestOfRunsSoFar } from '../report/runs.ts';
 import { type EpisodeMetrics, MEMORY_VERDICTS, type MemoryVerdict } from './episode-metrics.ts';
 import type { ArmRun } from './metric.ts';
 import { bootstrapInterval, mean } from './statistics.ts';
@@ -82,7 +82,7 @@ export function bestArea(run: ArmRun): number | null {
 }
 
 function bestOfRun({ episodes }: ArmRun): readonly (number | null)[] {
-  return bestSoFar(episodes.map(({ highScore }) => highScore));
+  return bestOfRunsSoFar(episodes.map(({ highScore }) => highScore));
 }
 
 function shareOf(episode: EpisodeMetrics | undefined, verdict: MemoryVerdict): number | null {

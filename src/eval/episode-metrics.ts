@@ -1,17 +1,13 @@
 import { max } from 'd3-array';
+import { isFailure, isSparedByKnowing } from '../domain/answer.ts';
 import { canonicalAction } from '../domain/command.ts';
+import { hadNoEffect, isDeath } from '../domain/effect.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf } from '../domain/message.ts';
-import {
-  hadNoEffect,
-  isDeath,
-  isFailure,
-  isSparedByKnowing,
-  type TurnRecord,
-} from '../domain/turn-record.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
 import { VERDICTS } from '../managers/memory/evidence.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { sha256 } from '../storage/storage.ts';
+import { sha256 } from '../storage/bytes.ts';
 import { reachedMilestones, type Milestone } from './milestones.ts';
 
 /** What trying a believed memory again came to; `untried` where nothing did so far. */

@@ -3,20 +3,20 @@ import { ConfigError, NotFoundError, LockedError, unlessBroken } from '../domain
 import { jsonFile } from '../domain/json.ts';
 import { csvLine } from '../report/csv.ts';
 import { copyFolder } from '../storage/folder.ts';
-import { namesIn, readTextFile } from '../storage/read-file.ts';
-import { runLockHolder } from '../storage/owner-directory.ts';
+import { readNames, readTextFile } from '../storage/read-file.ts';
+import { ownerOfRunLock } from '../storage/owner-directory.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { experimentPage } from './experiment-page.ts';
 import type { ExperimentResult } from './experiment-result.ts';
 import { metricsFor } from './metric.ts';
 import { checkSamePlan, parsePlan, type ExperimentPlan } from './plan.ts';
 import {
-  runFolder,
+  unitRunFolder,
   unitName,
   unitsOf,
   parseUnitResult,
   printUnitResult,
-  isDue,
+  isUnitDue,
   chainsOf,
   unitWorkdir,
   type Unit,
@@ -40,7 +40,7 @@ export class ExperimentFolder {
 
   /** Whether there is an experiment, whatever version planned it. */
   isTaken(): boolean {
-    return namesIn(this.path).includes(PLAN_FILE);
+    return readNames(this.path).includes(PLAN_FILE);
   }
 
   /** Throws NotFoundError when there is none, and ConfigError for one of another version. */
@@ -71,7 +71,7 @@ export class ExperimentFolder {
     const result = parseUnitResult(text);
     if (result !== null && unitName(result) === unitName(unit)) return result;
     throw new ConfigError(
-      `${file} is damaged; restore it, or remove ${path.join(UNITS_FOLDER, runFolder(unit))} and ${runFolder(unit)} in ${this.path} and go on with the experiment: that arm and seed is then played anew.`,
+      `${file} is damaged; restore it, or remove ${path.join(UNITS_FOLDER, unitRunFolder(unit))} and ${unitRunFolder(unit)} in ${this.path} and go on with the experiment: that arm and seed is then played anew.`,
     );
   }
 
@@ -96,7 +96,7 @@ export class ExperimentFolder {
 /** Where an experiment goes when nobody says: the newest `eval/0001` that holds it unfinished, else the next new one. */
 export function experimentFolderFor(workdir: string, plan: ExperimentPlan): ExperimentFolder {
   const below = path.join(workdir, 'eval');
-  const numbers = namesIn(below).filter((name) => /^\d{4,9}$/.test(name));
+  const numbers = readNames(below).filter((name) => /^\d{4,9}$/.test(name));
   const taken = numbers
     .map((name) => new ExperimentFolder(path.join(below, name)))
     .filter((folder) => folder.isTaken());
@@ -109,7 +109,7 @@ export function experimentFolderFor(workdir: string, plan: ExperimentPlan): Expe
 function isUnfinished(folder: ExperimentFolder, plan: ExperimentPlan): boolean {
   const isDueIn = () => {
     checkSamePlan(folder.path, folder.plan(), plan);
-    return unitsOf(plan).some((unit) => isDue(folder.unit(unit)));
+    return unitsOf(plan).some((unit) => isUnitDue(folder.unit(unit)));
   };
   // Another experiment, or one that is damaged: the next folder is free.
   return unlessBroken(isDueIn, ConfigError) ?? false;
@@ -183,7 +183,7 @@ function mergeChain(
   const to = path.join(out.path, workdir);
   for (const folder of [from, to]) {
     const says = `${folder} is being played; merge when that is done.`;
-    if (runLockHolder(folder) !== null) throw new LockedError(says, { path: folder });
+    if (ownerOfRunLock(folder) !== null) throw new LockedError(says, { path: folder });
   }
   copyFolder(from, to);
   for (const unit of chain) {
@@ -193,13 +193,13 @@ function mergeChain(
 }
 
 function overIn(chain: Chain, folder: ExperimentFolder): number {
-  return chain.filter((unit) => !isDue(folder.unit(unit))).length;
+  return chain.filter((unit) => !isUnitDue(folder.unit(unit))).length;
 }
 
 function checkEqual(unit: Unit, places: readonly ExperimentFolder[]): void {
   const over = places.flatMap((place) => {
     const result = place.unit(unit);
-    return result === null || isDue(result) ? [] : [{ place, text: printUnitResult(result) }];
+    return result === null || isUnitDue(result) ? [] : [{ place, text: printUnitResult(result) }];
   });
   const other = over.find(({ text }) => text !== over[0]?.text);
   if (other === undefined) return;

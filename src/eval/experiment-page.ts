@@ -11,16 +11,15 @@ import { max, min } from 'd3-array';
 import { area, line } from 'd3-shape';
 import { legend, plot, type Scales } from '../report/plot.ts';
 import { learningCurves, progressCurves, type Curve, type CurvePoint } from './curves.ts';
-import type { ExperimentResult } from './experiment-result.ts';
-import { pairedRuns } from './metric.ts';
+import { type ExperimentResult, pairedRuns } from './experiment-result.ts';
 import {
   cautions,
   experimentLine,
   headline,
-  meanings,
+  resultMeanings,
   resultTables,
   type Table,
-} from './wording.ts';
+} from './result-wording.ts';
 
 /** The experiment as one HTML document that opens from disk, runs nothing and asks nothing of any server. */
 export function experimentPage(result: ExperimentResult): string {
@@ -61,7 +60,7 @@ function sections(result: ExperimentResult): Child {
         which way it points.</p>`,
       table(tables.comparison),
       markup`<details><summary>What the metrics mean</summary>
-        <dl>${meanings(result).map(([name, means]) => markup`<dt><b>${name}</b></dt><dd>${means}</dd>`)}</dl></details>`,
+        <dl>${resultMeanings(result).map(([name, means]) => markup`<dt><b>${name}</b></dt><dd>${means}</dd>`)}</dl></details>`,
     ]),
     section('First and last episode', table(tables.learning)),
     section('Learning curve', table(tables.curves)),

@@ -1,11 +1,11 @@
 import { seededRandom } from '../domain/seeded-random.ts';
 import { PLAYERS } from '../model/players.ts';
 import { armCurves, bestArea } from './curves.ts';
-import { milestonesReached, pairedRuns, type ArmRun, metricsFor, type Metric } from './metric.ts';
+import { milestonesReached, type ArmRun, metricsFor, type Metric } from './metric.ts';
 import type { ExperimentPlan } from './plan.ts';
-import { addReports } from './prompt-cache.ts';
+import { addPromptCacheReports } from './prompt-cache.ts';
 import { bootstrapInterval, holm, mean, permutationP, seedsNeeded } from './statistics.ts';
-import { runFolder, unitsOf, type UnitResult } from './unit.ts';
+import { unitRunFolder, unitsOf, type UnitResult } from './unit.ts';
 
 export type ExperimentResult = ReturnType<typeof experimentResult>;
 
@@ -27,7 +27,7 @@ export function experimentResult(plan: ExperimentPlan, units: readonly UnitResul
     arms: plan.arms.map((planned) => {
       const { config: _, ...arm } = planned;
       const isOwn = (run: ArmRun) => run.arm === arm.name;
-      const prompts = addReports(runs.filter(isOwn).map(({ prefixes }) => prefixes));
+      const prompts = addPromptCacheReports(runs.filter(isOwn).map(({ prefixes }) => prefixes));
       // Runs that went alike are no independent measurements.
       const courses = paired
         .filter(isOwn)
@@ -46,7 +46,7 @@ export function experimentResult(plan: ExperimentPlan, units: readonly UnitResul
         return { arm, seed, reason: reason ?? 'another arm has no whole run with this seed' };
       }),
     comparisons: compareArms(paired, names, metrics),
-    learning: compareEpisodes(paired, names, metrics),
+    learning: compareResultEpisodes(paired, names, metrics),
     curves: armCurves(paired, names),
     runs,
   };
@@ -78,10 +78,10 @@ function labelOf({ arms, subject: { player } }: ExperimentPlan): string {
 
 /** Units as runs, in the order of the plan, with their folder in the experiment's; an arm and seed that has none is no run. */
 function runsOf(plan: ExperimentPlan, units: readonly UnitResult[]) {
-  const folders = new Set(unitsOf(plan).map(runFolder));
+  const folders = new Set(unitsOf(plan).map(unitRunFolder));
   return [...folders].flatMap((directory) => {
     const own = units
-      .filter((unit) => runFolder(unit) === directory)
+      .filter((unit) => unitRunFolder(unit) === directory)
       .toSorted((a, b) => a.episode - b.episode);
     const [first] = own;
     if (first === undefined) return [];
@@ -93,7 +93,7 @@ function runsOf(plan: ExperimentPlan, units: readonly UnitResult[]) {
       episodes: own.map(({ metrics }) => metrics),
       spoiltBy: spoilt ?? (isWhole ? null : 'not played to its end yet'),
       directory,
-      prefixes: addReports(own.map(({ prefixes }) => prefixes)),
+      prefixes: addPromptCacheReports(own.map(({ prefixes }) => prefixes)),
     };
   });
 }
@@ -146,7 +146,7 @@ export function compareArms(
 }
 
 /** Whether the last episode of each arm differs from its first; empty where there is only one. */
-export function compareEpisodes(
+export function compareResultEpisodes(
   runs: readonly ArmRun[],
   arms: readonly string[],
   metrics: readonly Metric[],
@@ -212,4 +212,13 @@ function verdictOf({ looks, interval }: PairedResult, adjustedP: number) {
 function learningArea({ episodes }: ArmRun): number | null {
   const scores = episodes.map(({ normalisedScore }) => normalisedScore);
   return scores.includes(null) ? null : mean(scores);
+}
+
+/** The runs that count: every arm was played to its end with their seed, so that all comparisons are paired. */
+export function pairedRuns(runs: readonly ArmRun[], arms: readonly string[]): readonly ArmRun[] {
+  const isWhole = (seed: number) =>
+    arms.every((arm) =>
+      runs.some((run) => run.arm === arm && run.seed === seed && run.spoiltBy === null),
+    );
+  return runs.filter(({ seed }) => isWhole(seed));
 }

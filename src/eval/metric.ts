@@ -10,15 +10,6 @@ export interface ArmRun {
   readonly spoiltBy: string | null;
 }
 
-/** The runs that count: every arm was played to its end with their seed, so that all comparisons are paired. */
-export function pairedRuns(runs: readonly ArmRun[], arms: readonly string[]): readonly ArmRun[] {
-  const isWhole = (seed: number) =>
-    arms.every((arm) =>
-      runs.some((run) => run.arm === arm && run.seed === seed && run.spoiltBy === null),
-    );
-  return runs.filter(({ seed }) => isWhole(seed));
-}
-
 /** Why an episode that stopped so is no measurement; null when it is one. */
 export function spoiltBy(reason: StopReason): string | null {
   const isResult = !isResumable(reason) && !isBreakdown(reason) && reason !== 'abandoned';
@@ -33,7 +24,7 @@ export function milestonesReached(runs: readonly ArmRun[]): readonly string[] {
 }
 
 /** Mean turns to these milestones, the limit for one that was not reached; null for none. */
-export function turnsToMilestones(
+function turnsToMilestones(
   { reached }: EpisodeMetrics,
   milestones: readonly string[],
   limit: number,

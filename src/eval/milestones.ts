@@ -23,7 +23,7 @@ export type MilestoneFacts = Pick<
   'location' | 'inventory' | 'objects' | 'score' | 'ended'
 >;
 
-export function holds(state: StatePredicate, sight: MilestoneFacts): boolean {
+export function milestoneHolds(state: StatePredicate, sight: MilestoneFacts): boolean {
   const { location, inventory, objects, score, ended } = sight;
   const seen = (id: number) => objects.find((object) => object.id === id);
   switch (state.kind) {
@@ -49,7 +49,10 @@ export function reachedMilestones(
   sights: readonly MilestoneFacts[],
 ) {
   return milestones
-    .map(({ id, state }) => ({ id, turn: sights.findIndex((sight) => holds(state, sight)) }))
+    .map(({ id, state }) => ({
+      id,
+      turn: sights.findIndex((sight) => milestoneHolds(state, sight)),
+    }))
     .filter(({ turn }) => turn !== -1)
     .sort((a, b) => a.turn - b.turn);
 }

@@ -2,15 +2,15 @@ import * as z from 'zod';
 import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
 import { UsageError, ConfigError } from '../domain/errors.ts';
-import { firstDifference, parsedJson, shortJson } from '../domain/json.ts';
+import { firstJsonDifference, parsedJson, shortJson } from '../domain/json.ts';
 import { TOLD_EXITS } from '../domain/observation.ts';
-import { withTexts } from '../domain/text.ts';
+import { changeTexts } from '../domain/text.ts';
 import { SCHEMA_VERSION, VERSION } from '../domain/version.ts';
 import { ASKED_PLAYERS, PLAYERS } from '../model/players.ts';
 import { readPrompts } from '../run/run-services.ts';
-import { openRedactor, type Flags } from '../run/settings.ts';
+import { openSettingsRedactor, type Flags } from '../run/settings.ts';
 import { openStoryFile } from '../run/story-file.ts';
-import { sha256 } from '../storage/storage.ts';
+import { sha256 } from '../storage/bytes.ts';
 import type { Arm } from './arms.ts';
 import { milestonesOf } from './milestones.ts';
 
@@ -56,7 +56,7 @@ export function parseSeeds(text: string): readonly number[] {
   return [...new Set(seeds)];
 }
 
-export function episodeSeed(
+export function seedInPlan(
   { episodeSeeds }: Pick<Protocol, 'episodeSeeds'>,
   seed: number,
   episode: number,
@@ -117,7 +117,7 @@ export function parsePlan(text: string): ExperimentPlan | null {
 
 /** Throws ConfigError that names the first thing in which two plans differ; `where` is the folder of the first. */
 export function checkSamePlan(where: string, there: ExperimentPlan, now: ExperimentPlan): void {
-  const difference = firstDifference(identityOf(there), identityOf(now));
+  const difference = firstJsonDifference(identityOf(there), identityOf(now));
   if (difference === null) return;
   const { path, recorded } = difference;
   throw new ConfigError(
@@ -144,7 +144,7 @@ function shapingPlay(config: GameConfiguration, redact: (text: string) => string
   const text = JSON.stringify(Object.fromEntries(shaping), (key, value: unknown) =>
     BESIDE_ANSWERS.has(key) ? undefined : value,
   );
-  return withTexts(JSON.parse(text), redact) as PlannedArm['config'];
+  return changeTexts(JSON.parse(text), redact) as PlannedArm['config'];
 }
 
 function identityOf(whole: ExperimentPlan) {
@@ -194,7 +194,7 @@ export function planExperiment(sources: PlanSources): ExperimentPlan {
     protocol,
     arms: arms.map(({ name, settings }) => {
       const loaded = load(armFlags({ settings }, protocol.turns, flags));
-      const config = shapingPlay(loaded.config, openRedactor(loaded));
+      const config = shapingPlay(loaded.config, openSettingsRedactor(loaded));
       const { exits, models: asked } = loaded.config;
       const choices = asked.structured === 'choice';
       const configHash = sha256(JSON.stringify(config));

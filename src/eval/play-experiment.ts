@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { obstacleOf, nullIfHeld } from '../domain/errors.ts';
+import { obstacleInError, nullIfLockedError } from '../domain/errors.ts';
 import { acquireRunLock } from '../storage/lock.ts';
 import type { ExperimentFolder } from './experiment-folder.ts';
 import type { ExperimentPlan } from './plan.ts';
@@ -7,7 +7,7 @@ import { playUnit, type UnitPorts } from './play-unit.ts';
 import {
   chainsOf,
   inShard,
-  isDue,
+  isUnitDue,
   unitWorkdir,
   type Chain,
   type Shard,
@@ -38,11 +38,11 @@ export async function playExperiment(
 ): Promise<number> {
   const chains = inShard(chainsOf(plan), shard);
   const units = chains.flat();
-  const watch = progressTeller(units, folder);
+  const watch = experimentProgress(units, folder);
   let [isBroken, elsewhere] = [false, 0];
   const isOver = () => isBroken || ports.controls.stopRequested();
   const onUnit = (result: UnitResult) => {
-    isBroken ||= result.modelError !== undefined && obstacleOf(result.modelError) !== null;
+    isBroken ||= result.modelError !== undefined && obstacleInError(result.modelError) !== null;
     ports.onUnit(result, watch());
   };
   const controls = { ...ports.controls, stopRequested: isOver };
@@ -70,17 +70,19 @@ async function playChain(
   chain: Chain,
   ports: UnitPorts & { readonly onUnit: (result: UnitResult) => void },
 ): Promise<number> {
-  const due = () => chain.filter((unit) => isDue(folder.unit(unit)));
+  const due = () => chain.filter((unit) => isUnitDue(folder.unit(unit)));
   if (due().length === 0) return 0;
   const { signal, stopRequested } = ports.controls;
   const workdir = path.join(folder.path, unitWorkdir(plan, chain[0]));
-  const lock = await acquireRunLock(workdir, `pid-${process.pid}`, { signal }).catch(nullIfHeld);
+  const lock = await acquireRunLock(workdir, `pid-${process.pid}`, { signal }).catch(
+    nullIfLockedError,
+  );
   if (lock === null) return due().length;
   try {
     let before: UnitResult | null = null;
     for (const unit of chain) {
       const known = folder.unit(unit);
-      if (known !== null && !isDue(known)) {
+      if (known !== null && !isUnitDue(known)) {
         before = known;
       } else {
         if (stopRequested()) return 0;
@@ -100,9 +102,9 @@ async function playChain(
 }
 
 /** Tells after each unit how far the part has come. Units that were there count as done, but not for the speed. */
-export function progressTeller(units: readonly Unit[], folder: ExperimentFolder) {
+export function experimentProgress(units: readonly Unit[], folder: ExperimentFolder) {
   const startedAt = performance.now();
-  let done = units.filter((unit) => !isDue(folder.unit(unit))).length;
+  let done = units.filter((unit) => !isUnitDue(folder.unit(unit))).length;
   const before = done;
   return () => {
     done += 1;

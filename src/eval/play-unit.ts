@@ -1,26 +1,32 @@
-import { readLearnt, type LearntBytes } from '../storage/learnt-folder.ts';
+import { readPlayed } from '../exam/played.ts';
+import { readLearntFolder, type LearntBytes } from '../storage/learnt-folder.ts';
 import { isUnrepeatable } from '../run/compose-episode.ts';
-import { withRecorded } from '../run/recorded-services.ts';
+import { withRecordedSettings } from '../run/recorded-services.ts';
 import type { Manifest } from '../records/manifest.ts';
-import { roomsIn } from '../managers/memory/memory-document.ts';
+import { roomsInDocument } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import { isBelieved } from '../domain/memory.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import { takeExam } from '../exam/exam.ts';
-import { readPlayed, parseLearnt } from '../exam/learnt.ts';
+import { parseLearnt } from '../exam/learnt.ts';
 import { evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { playEpisode, resumeEpisode, undoEpisode, undoVerification } from '../run/play-episode.ts';
+import {
+  playEpisode,
+  resumeEpisode,
+  undoPlayedEpisode,
+  undoPlayedVerification,
+} from '../run/play-episode.ts';
 import type { EpisodeControls } from '../run/play-session.ts';
 import { type RunServices } from '../run/run-services.ts';
 import type { RecordedStory } from '../verify/recording.ts';
 import { measureEpisode, type PlayedEpisode } from './episode-metrics.ts';
 import { spoiltBy } from './metric.ts';
 import { milestonesOf } from './milestones.ts';
-import { episodeSeed, type ExperimentPlan, type PlannedArm } from './plan.ts';
+import { seedInPlan, type ExperimentPlan, type PlannedArm } from './plan.ts';
 import { promptCacheReport } from './prompt-cache.ts';
 import {
   episodeNumber,
@@ -68,10 +74,10 @@ export async function playUnit(job: UnitJob, ports: UnitPorts): Promise<UnitResu
   if (arm === undefined) throw new Error(`The plan has no arm ${unit.arm}.`);
   const workdir = path.join(out, unitWorkdir(plan, unit));
   const opened = await ports.open({ arm, seed: unit.seed, workdir });
-  const seed = episodeSeed(plan.protocol, unit.seed, unit.episode - 1);
+  const seed = seedInPlan(plan.protocol, unit.seed, unit.episode - 1);
   const services = { ...opened, config: { ...opened.config, seed } };
   const summary = await summaryOf(services, episodeNumber(plan, unit), ports.controls);
-  return summary === null ? null : measureUnit(job, services, summary);
+  return summary === null ? null : playedUnitResult(job, services, summary);
 }
 
 async function summaryOf(services: RunServices, number: number, controls: EpisodeControls) {
@@ -92,9 +98,9 @@ async function goOn(services: RunServices, files: EpisodeFiles, controls: Episod
   const manifest = files.manifest();
   if (manifest === null) throw new Error(`${files.directory} has a manifest.`);
   try {
-    undoVerification(services, files, manifest);
+    undoPlayedVerification(services, files, manifest);
     const { number, directory } = files;
-    const open = (recorded: Manifest) => Promise.resolve(withRecorded(services, recorded));
+    const open = (recorded: Manifest) => Promise.resolve(withRecordedSettings(services, recorded));
     const stored = { number, directory, files, summary: null };
     return await resumeEpisode(stored, manifest, { open, controls });
   } catch (error) {
@@ -102,19 +108,19 @@ async function goOn(services: RunServices, files: EpisodeFiles, controls: Episod
     controls.complain(
       `${files.directory} cannot be gone on with and is played anew: ${error.message}`,
     );
-    undoEpisode(services, files, manifest);
+    undoPlayedEpisode(services, files, manifest);
     return 'undone';
   }
 }
 
 /** What an episode that was played to its end comes to, from its records in its workdir. Throws StorageError. */
-export function measureUnit(
+export function playedUnitResult(
   { plan, unit, before, out }: UnitJob,
   services: PlayedIn,
   summary: EpisodeSummary,
 ): UnitResult {
   const { story } = plan.subject;
-  const played = readPlayedEpisode(services, summary, { sha256: story.sha256, identity: story });
+  const played = readPlayedUnit(services, summary, { sha256: story.sha256, identity: story });
   const { failures = [], visited = [] } = before?.history ?? {};
   const known = { failures: new Set(failures), visited: new Set(visited) };
   const { metrics, history } = measureEpisode(known, played, milestonesOf(story.key));
@@ -141,7 +147,7 @@ interface PlayedIn {
 }
 
 /** What an episode that this process just finished left on disk. Throws StorageError. */
-export function readPlayedEpisode(
+export function readPlayedUnit(
   { config: { workdir }, learnt: folder }: PlayedIn,
   summary: EpisodeSummary,
   story: RecordedStory,
@@ -149,7 +155,7 @@ export function readPlayedEpisode(
   const directory = path.join(workdir, summary.directory);
   const files = new EpisodeFiles({ number: summary.episode, path: directory });
   const { turns, calls } = files.cassette();
-  const learnt = readLearnt(folder);
+  const learnt = readLearntFolder(folder);
   const whole = { seed: 1, size: Infinity };
   const known = parseLearnt(learnt, story.identity.ifid);
   const { examined } = takeExam(readPlayed(workdir, story), known, whole);
@@ -168,7 +174,7 @@ export function readPlayedEpisode(
 
 function believedIn({ memories: file, evidence }: LearntBytes): PlayedEpisode['believed'] {
   const book = parseEvidence(evidence);
-  return roomsIn(file).flatMap(({ id, memories }) =>
+  return roomsInDocument(file).flatMap(({ id, memories }) =>
     memories.filter(isBelieved).map((memory) => ({
       room: id,
       verdict: book.get(evidenceKey(id, memory))?.verdict ?? 'untried',

@@ -32,11 +32,13 @@ export function promptCacheReport(requests: readonly RecordedRequest[]): readonl
     last.set(role, messages);
     return ofRequest({ role, messages }, before);
   });
-  return addReports([each]);
+  return addPromptCacheReports([each]);
 }
 
 /** Several reports as one, for example of the episodes of an arm; pairs are never made across reports. */
-export function addReports(reports: readonly (readonly RolePrefix[])[]): readonly RolePrefix[] {
+export function addPromptCacheReports(
+  reports: readonly (readonly RolePrefix[])[],
+): readonly RolePrefix[] {
   const sums = new Map<Role, RolePrefix>();
   for (const report of reports.flat()) {
     const sum = sums.get(report.role);

@@ -34,7 +34,7 @@ export function parseUnitResult(text: string): UnitResult | null {
   return resultSchema.safeParse(parsedJson(text)).data ?? null;
 }
 
-export function isDue(result: UnitResult | null): boolean {
+export function isUnitDue(result: UnitResult | null): boolean {
   return result === null || result.isCutShort;
 }
 
@@ -78,13 +78,13 @@ export function unitName({ arm, seed, episode }: Unit): string {
   return path.posix.join(arm, seedFolder(seed), String(episode).padStart(4, '0'));
 }
 
-export function runFolder({ arm, seed }: Pick<Unit, 'arm' | 'seed'>): string {
+export function unitRunFolder({ arm, seed }: Pick<Unit, 'arm' | 'seed'>): string {
   return path.join(arm, seedFolder(seed));
 }
 
 /** The workdir that a unit is played in, relative to the experiment's folder; units of a chain share theirs. Pure. */
 export function unitWorkdir({ protocol }: Pick<Shape, 'protocol'>, unit: Unit): string {
-  const folder = runFolder(unit);
+  const folder = unitRunFolder(unit);
   return protocol.store === 'fresh' ? path.join(folder, `episode-${unit.episode}`) : folder;
 }
 

@@ -1,4 +1,5 @@
 import { sort } from 'd3-array';
+import { isDeath } from '../domain/effect.ts';
 import { NotFoundError } from '../domain/errors.ts';
 import { isBelieved, type Memory } from '../domain/memory.ts';
 import { seededRandom } from '../domain/seeded-random.ts';
@@ -13,10 +14,9 @@ import {
 } from '../managers/memory/evidence.ts';
 import type { RoomMemories } from '../managers/memory/memory-document.ts';
 import { pairWorth, type ForkPair, type Worth } from '../managers/memory/worth.ts';
-import { isDeath } from '../domain/turn-record.ts';
 import type { ForkPlay, PlayedOn } from '../run/fork-plays.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { usesOf, turnsByMemory } from '../verify/verify-memories.ts';
+import { verifiedMemoryUses, turnsOfVerifiedMemories } from '../verify/verify-memories.ts';
 import type { Recording } from '../verify/recording.ts';
 import { bootstrapInterval, mean, permutationP } from './statistics.ts';
 
@@ -49,7 +49,7 @@ export function planValue(
   book: EvidenceBook,
   plan: PlayPlan,
 ): readonly Valued[] {
-  const shown = turnsByMemory(recordings);
+  const shown = turnsOfVerifiedMemories(recordings);
   const showings = showingsOf(recordings);
   const deaths = recordings.flatMap(({ episode, turns }) =>
     turns.filter(isDeath).map(({ turn }) => ({ episode, turn })),
@@ -63,7 +63,7 @@ export function planValue(
       const id = memoryId(room.id, memory);
       const starts = showings.get(id) ?? [];
       if (starts.length === 0) return [];
-      const uses = usesOf(room.id, memory, [], shown);
+      const uses = verifiedMemoryUses(room.id, memory, [], shown);
       const ignored = (uses?.shown ?? 0) - (uses?.followed ?? 0);
       const doubt = memory.status === 'TENTATIVE' ? 1 : 0;
       const before = book.get(evidenceKey(room.id, memory))?.worth;
@@ -149,7 +149,7 @@ export async function valueMemories(valued: readonly Valued[], ports: ValuePorts
       if (typeof pair === 'string') return { memories, pairs, stopped: pair };
       pairs += 1;
       const before = memories[at]?.worth?.pairs ?? [];
-      const worth = worthOf([...before, pair], ports.plan);
+      const worth = worthFoundForMemory([...before, pair], ports.plan);
       memories[at] = { ...one, worth };
       await keepWorth(ports.evidence, one, worth);
       ports.onPair(pairs);
@@ -184,7 +184,10 @@ function whyStopped({ reason, detail }: Stop, tell: (message: string) => void): 
   return null;
 }
 
-export function worthOf(pairs: readonly ForkPair[], { turns, player }: PlayPlan): Worth {
+export function worthFoundForMemory(
+  pairs: readonly ForkPair[],
+  { turns, player }: PlayPlan,
+): Worth {
   const values = pairs.map(pairWorth);
   return {
     turns,

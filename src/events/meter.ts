@@ -26,7 +26,7 @@ export const EMPTY_METER = {
 /** What an episode used, by its events. Tokens are what providers reported. */
 export type Meter = Readonly<typeof EMPTY_METER>;
 
-export function measure(meter: Meter, event: ZorkEvent): Meter {
+export function addToMeter(meter: Meter, event: ZorkEvent): Meter {
   if (event.type === 'model-call') return countCall(meter, event);
   // A note for the session is not kept.
   const isNote = event.type === 'memory-added' && event.memory.persistence === 'ephemeral';

@@ -1,12 +1,12 @@
 import ora from 'ora';
+import { scoreChange } from '../domain/effect.ts';
 import type { CallProgress } from '../domain/message.ts';
 import type { Observation } from '../domain/observation.ts';
 import { painted } from '../domain/painted.ts';
-import { clock, plural, visibleText } from '../domain/text.ts';
+import { clockText, plural, visibleLine, visibleText } from '../domain/text.ts';
 import { withoutAdvice } from '../domain/errors.ts';
-import { scoreChange } from '../domain/turn-record.ts';
 import type { ZorkEvent } from './event.ts';
-import { EMPTY_METER, measure, type Meter } from './meter.ts';
+import { EMPTY_METER, type Meter, addToMeter } from './meter.ts';
 import { transcriptSink } from './sinks.ts';
 
 interface EpisodeStanding {
@@ -23,13 +23,13 @@ interface EpisodeStanding {
   readonly isOver: boolean;
 }
 
-export function newStanding(episode: number, maxTurns: number): EpisodeStanding {
+export function newProgress(episode: number, maxTurns: number): EpisodeStanding {
   const nothing = { firstTurn: 0, turn: 0, action: null, after: null, asking: null, isOver: false };
   return { episode, maxTurns, ...nothing, meter: EMPTY_METER };
 }
 
-export function standingAfter(standing: EpisodeStanding, event: ZorkEvent, at = 0) {
-  const next = { ...standing, meter: measure(standing.meter, event) };
+export function progressAfter(standing: EpisodeStanding, event: ZorkEvent, at = 0) {
+  const next = { ...standing, meter: addToMeter(standing.meter, event) };
   if (event.type === 'episode-start')
     return { ...next, after: event.opening, maxTurns: event.maxTurns };
   if (event.type === 'model-progress') return { ...next, asking: { progress: event.progress, at } };
@@ -54,15 +54,15 @@ export function progressLine(
   const played = firstTurn === 0 || isWaiting ? 0 : turn - firstTurn + 1;
   // What it taught is checked after the last turn, for how long nobody knows.
   const times = isOver
-    ? clock(now - since)
+    ? clockText(now - since)
     : timeAndRest(now - since, { done: played, left: maxTurns - turn }, 'left to play');
   const head = `ep ${episode} turn ${turn}/${maxTurns}`;
   if (head.length >= width) return head.slice(0, width);
   const parts = [
     { text: head, rank: 0 },
-    { text: isOver ? OVER : action === null ? '' : `> ${visible(action)}`, rank: 3 },
+    { text: isOver ? OVER : action === null ? '' : `> ${visibleLine(action)}`, rank: 3 },
     { text: after === null ? '' : pointsOf(after), rank: 1 },
-    { text: after === null || isOver ? '' : visible(after.location.name), rank: 4 },
+    { text: after === null || isOver ? '' : visibleLine(after.location.name), rank: 4 },
     { text: memoriesAdded === 0 ? '' : plural(memoriesAdded, 'memory', 'memories'), rank: 6 },
     { text: times, rank: 5 },
     { text: costUsd === null ? '' : `$${costUsd.toFixed(2)}`, rank: 7 },
@@ -90,8 +90,8 @@ function timeAndRest(
   { done, left }: { readonly done: number; readonly left: number },
   what: string,
 ): string {
-  const rest = done === 0 ? '' : `, ${clock((elapsedMs / done) * left)} ${what}`;
-  return `${clock(elapsedMs)}${rest}`;
+  const rest = done === 0 ? '' : `, ${clockText((elapsedMs / done) * left)} ${what}`;
+  return `${clockText(elapsedMs)}${rest}`;
 }
 
 function pointsOf({ score, maxScore }: Pick<Observation, 'score' | 'maxScore'>): string {
@@ -108,18 +108,10 @@ function askingParts({ asking }: EpisodeStanding, now: number): readonly string[
   const { waitMs, downMs, patienceMs, why } = progress;
   const next = Math.max(0, Math.ceil((waitMs - laterMs) / 1000));
   return [
-    `down for ${clock(downMs + laterMs)}, next try in ${next} s`,
-    `gives up in ${clock(Math.max(0, patienceMs - downMs - laterMs))}`,
-    visible(withoutAdvice(why)),
+    `down for ${clockText(downMs + laterMs)}, next try in ${next} s`,
+    `gives up in ${clockText(Math.max(0, patienceMs - downMs - laterMs))}`,
+    visibleLine(withoutAdvice(why)),
   ];
-}
-
-/** Controls of a story, and what reorders the text around it, made visible: no name can steer a terminal or end a line. */
-export function visible(text: string): string {
-  return text.replaceAll(
-    /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/gu,
-    (control) => `\\x${control.codePointAt(0)?.toString(16).padStart(2, '0')}`,
-  );
 }
 
 /** Takes in what happens in each of the episodes that are played at the same time. */
@@ -146,7 +138,7 @@ export function liveProgress(
     number,
     { readonly standing: EpisodeStanding; readonly since: number }
   >();
-  const lines = liveLines(stream, () => {
+  const lines = liveProgressLines(stream, () => {
     const width = (stream.columns ?? WIDTH) - BESIDE;
     const told = [...standings.values()].map(({ standing, since }) =>
       progressLine(standing, { now: now(), since }, width),
@@ -155,11 +147,11 @@ export function liveProgress(
   });
   return (event, episode) => {
     if (event.type === 'episode-start')
-      standings.set(episode, { standing: newStanding(episode, maxTurns), since: now() });
+      standings.set(episode, { standing: newProgress(episode, maxTurns), since: now() });
     const known = standings.get(episode);
     // What comes after its end changes nothing that is shown.
     if (known === undefined) return;
-    standings.set(episode, { ...known, standing: standingAfter(known.standing, event, now()) });
+    standings.set(episode, { ...known, standing: progressAfter(known.standing, event, now()) });
     if (event.type === 'episode-filed') standings.delete(episode);
     if (standings.size === 0) lines.stop();
     else lines.show();
@@ -167,7 +159,7 @@ export function liveProgress(
 }
 
 /** Lines that change in place on a terminal, also by the clock alone, until they are stopped; nothing elsewhere. */
-export function liveLines(stream: Terminal, says: () => string) {
+export function liveProgressLines(stream: Terminal, says: () => string) {
   const spinner = ora({ stream, discardStdin: false });
   let ticking: NodeJS.Timeout | undefined;
   const show = () => {
@@ -211,7 +203,7 @@ export function plainProgress(write: (text: string) => void, maxTurns: number): 
     const { turn, decision, after } = event.record;
     if (turn % PLAIN_INTERVAL !== 0 && scoreChange(event.record) === 0) return;
     write(
-      `episode ${episode}: turn ${turn}/${limits.get(episode) ?? maxTurns}, > ${visible(decision.action)}, score ${pointsOf(after)}, ${visible(after.location.name)}\n`,
+      `episode ${episode}: turn ${turn}/${limits.get(episode) ?? maxTurns}, > ${visibleLine(decision.action)}, score ${pointsOf(after)}, ${visibleLine(after.location.name)}\n`,
     );
   };
 }

@@ -1,5 +1,5 @@
 import { pino, stdTimeFunctions } from 'pino';
-import { scoreChange } from '../domain/turn-record.ts';
+import { scoreChange } from '../domain/effect.ts';
 import type { Emit, ZorkEvent } from './event.ts';
 
 export type Sink = (event: ZorkEvent) => void;

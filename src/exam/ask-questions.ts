@@ -1,10 +1,10 @@
+import { hadNoEffect, isDeath, scoreChange } from '../domain/effect.ts';
+import { type PlayedTurn, playedCommand, isPlayedDeed, isPlayedMove } from './played.ts';
 import { isSameFact, type Draft, type Fact, type Question, withOptions } from './question.ts';
 import { group } from 'd3-array';
 import { walkingDirection } from '../domain/command.ts';
-import { namesPart } from '../domain/naming.ts';
+import { isNamedInPart } from '../domain/naming.ts';
 import type { Location } from '../domain/observation.ts';
-import { hadNoEffect, scoreChange, isDeath } from '../domain/turn-record.ts';
-import { isMove, type PlayedTurn, commandOf, isDeed } from './learnt.ts';
 
 /** Every question that recorded play can be asked, with its options; equal play gives equal questions. Pure. */
 export function makeQuestions(turns: readonly PlayedTurn[]): readonly Question[] {
@@ -47,7 +47,7 @@ function askWays(turns: readonly PlayedTurn[]): readonly Draft[] {
     const direction = walkingDirection(turn.decision.action);
     const names = [turn.before.location.name, turn.after.location.name];
     const isClear = !names.some((name) => shared.has(name));
-    return direction !== null && isMove(turn) && isClear ? [{ turn, direction }] : [];
+    return direction !== null && isPlayedMove(turn) && isClear ? [{ turn, direction }] : [];
   });
   const byPair = group(
     steps,
@@ -82,11 +82,13 @@ function sharedNames(turns: readonly PlayedTurn[]): ReadonlySet<string> {
 
 /** What a command does in a room; commands that came out in several ways, and those that only look or walk, are left out. */
 function askWhatHappens(turns: readonly PlayedTurn[]): readonly Draft[] {
-  const deeds = turns.filter((turn) => isDeed(turn) && walkingDirection(commandOf(turn)) === null);
+  const deeds = turns.filter(
+    (turn) => isPlayedDeed(turn) && walkingDirection(playedCommand(turn)) === null,
+  );
   return grouped(deeds).flatMap(([first, ...more]) => {
-    const right = first && outcomeOf(first);
-    if (!right || !more.every((turn) => isSameFact(outcomeOf(turn), right))) return [];
-    const command = commandOf(first);
+    const right = first && outcomeAskedFor(first);
+    if (!right || !more.every((turn) => isSameFact(outcomeAskedFor(turn), right))) return [];
+    const command = playedCommand(first);
     return [
       draft(first, 'does', {
         text: `What does "${command}" do at ${first.before.location.name}?`,
@@ -107,8 +109,8 @@ function askWhatKills(turns: readonly PlayedTurn[]): readonly Draft[] {
       draft(first, 'kills', {
         text: `Which of these commands is deadly at ${name}?`,
         subject: name,
-        right: command(commandOf(first)),
-        alsoRight: here.map((turn) => command(commandOf(turn))),
+        right: command(playedCommand(first)),
+        alsoRight: here.map((turn) => command(playedCommand(turn))),
       }),
     ];
   });
@@ -120,7 +122,7 @@ function askWhatOpens(turns: readonly PlayedTurn[]): readonly Draft[] {
     const were = new Set(before.exits.map(({ direction }) => direction));
     const opened = after.exits.filter(({ direction }) => !were.has(direction));
     const stays = before.location.id === after.location.id && before.exits.length > 0;
-    return stays && isDeed(turn) && turn.cause !== 'clock'
+    return stays && isPlayedDeed(turn) && turn.cause !== 'clock'
       ? opened.map((exit) => ({ turn, exit }))
       : [];
   });
@@ -132,25 +134,27 @@ function askWhatOpens(turns: readonly PlayedTurn[]): readonly Draft[] {
       draft(turn, 'needs', {
         text: `What opens the way ${exit.direction} at ${turn.before.location.name}?`,
         subject: exit.direction,
-        right: command(commandOf(turn)),
-        alsoRight: more.map((one) => command(commandOf(one.turn))),
+        right: command(playedCommand(turn)),
+        alsoRight: more.map((one) => command(playedCommand(one.turn))),
       }),
     ];
   });
 }
 
 /** What a command brought; null where it is of no matter, or cannot be told in a word. */
-export function outcomeOf(turn: PlayedTurn): Fact | null {
+export function outcomeAskedFor(turn: PlayedTurn): Fact | null {
   const { before, after } = turn;
   if (isDeath(turn)) return turn.cause === 'clock' ? null : { kind: 'death' };
   const points = scoreChange(turn);
   if (points !== 0) return { kind: 'points', points };
-  if (isMove(turn)) return { kind: 'arrival', room: after.location };
+  if (isPlayedMove(turn)) return { kind: 'arrival', room: after.location };
   const had = new Set(before.inventory.map(({ name }) => name));
   const gained = after.inventory.find(({ name }) => !had.has(name));
   // That a thing comes by being taken is no news.
   if (gained !== undefined) {
-    return namesPart(gained.name, commandOf(turn)) ? null : { kind: 'holding', thing: gained.name };
+    return isNamedInPart(gained.name, playedCommand(turn))
+      ? null
+      : { kind: 'holding', thing: gained.name };
   }
   const scenes = { before: withScene(before), after: withScene(after) };
   return hadNoEffect(scenes) && after.text.trim() !== ''
@@ -163,7 +167,7 @@ function withScene({ scene = '', score, died, ended }: PlayedTurn['before']) {
 }
 
 function grouped(turns: readonly PlayedTurn[]): readonly (readonly PlayedTurn[])[] {
-  return [...group(turns, (turn) => `${turn.before.location.id} ${commandOf(turn)}`).values()];
+  return [...group(turns, (turn) => `${turn.before.location.id} ${playedCommand(turn)}`).values()];
 }
 
 function command(words: string): Fact {

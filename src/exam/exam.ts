@@ -1,13 +1,14 @@
+import { oneLine } from '../domain/text.ts';
 import { makeQuestions } from './ask-questions.ts';
-import { examine, type Examined } from './examine.ts';
-import { entryWords, type Learnt, type Source, staysOf, turnsOf, type Played } from './learnt.ts';
-import { hashOf, KINDS, type Question, factWords, type Kind } from './question.ts';
-import * as z from 'zod';
-import { obstacleOf } from '../domain/errors.ts';
+import { type Examined, examine } from './examine.ts';
+import { type Learnt, type Source, learntEntryWords } from './learnt.ts';
+import { type Played, playedStays, playedTurns } from './played.ts';
+import { KINDS, type Kind, type Question, factWords, hashOf } from './question.ts';
+import { obstacleInError } from '../domain/errors.ts';
 import type { Location } from '../domain/observation.ts';
 import type { Ask } from '../model/ask.ts';
 import { type PromptLibrary, questionMessages } from '../prompts/question.ts';
-import { oneLine } from '../prompts/quote.ts';
+import * as z from 'zod';
 
 /** The paper of a seed, from 1 on; those of different seeds share no question, and a seed above `papers` has none. */
 export function drawPaper(questions: readonly Question[], seed: number, size: number) {
@@ -35,9 +36,9 @@ export function takeExam(
   learnt: Learnt,
   { seed, size }: { readonly seed: number; readonly size: number },
 ) {
-  const turns = turnsOf(played);
+  const turns = playedTurns(played);
   const paper = drawPaper(makeQuestions(turns), seed, size);
-  const examined = examine(paper.questions, learnt, staysOf(turns));
+  const examined = examine(paper.questions, learnt, playedStays(turns));
   return {
     paper,
     examined,
@@ -79,7 +80,7 @@ export type ExamResult = ReturnType<typeof examResult>;
 
 function sourceWords(source: Source | null): string | null {
   if (source === null) return null;
-  return source === 'map' ? 'the map' : entryWords(source);
+  return source === 'map' ? 'the map' : learntEntryWords(source);
 }
 
 function readWords({ question }: Examined, reading: Reading | undefined) {
@@ -171,7 +172,7 @@ const replySchema = z.object({ answer: z.enum(LETTERS) });
 const NOTHING_SHOWN = '(nothing is known)';
 
 /** Asks a model every question twice: beside what is shown, and beside something else or nothing. Rejects where it cannot. */
-export async function readQuestions<One extends { readonly question: Question }>(
+export async function sitExam<One extends { readonly question: Question }>(
   all: readonly One[],
   ports: ReadingPorts,
 ): Promise<ReadonlyMap<One, Reading>> {
@@ -197,12 +198,12 @@ export function rightIn(
 }
 
 /** Where the player reads what a question is about; a thing's own room would tell where it lies. */
-export function roomToRead({ kind, room }: Question, start: Location | null): Location {
+export function examRoom({ kind, room }: Question, start: Location | null): Location {
   return kind === 'where' && start !== null ? start : room;
 }
 
 /** Whether these messages put a question of an exam. */
-export function isExamQuestion(
+export function isOfExam(
   [first]: readonly { readonly content: string }[],
   prompts: PromptLibrary,
 ): boolean {
@@ -224,6 +225,6 @@ async function choose(
   const messages = questionMessages(prompts.render('exam.system', {}), user);
   const answer = await ask({ role: 'agent', messages, replySchema, signal });
   if (answer.ok) return LETTERS.indexOf(answer.value.answer);
-  if (obstacleOf(answer.error.kind) !== null) throw answer.error;
+  if (obstacleInError(answer.error.kind) !== null) throw answer.error;
   return null;
 }

@@ -1,19 +1,12 @@
+import { type PlayedTurn, type Stay, playedCommand, isPlayedMove } from './played.ts';
 import { isSameFact, factWords, type Question } from './question.ts';
 import { walkingDirection } from '../domain/command.ts';
-import { namesWhole } from '../domain/naming.ts';
+import { isNamedWhole } from '../domain/naming.ts';
 import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { promptDigest } from '../managers/knowledge/prompt-digest.ts';
 import type { NightChange } from '../managers/tools.ts';
-import { outcomeOf } from './ask-questions.ts';
-import {
-  findAnswer,
-  type Learnt,
-  type Stay,
-  commandOf,
-  isMove,
-  type PlayedTurn,
-  parseLearnt,
-} from './learnt.ts';
+import { outcomeAskedFor } from './ask-questions.ts';
+import { findAnswer, type Learnt, parseLearnt } from './learnt.ts';
 
 export type Examined = ReturnType<typeof examine>[number];
 
@@ -49,7 +42,7 @@ function countUse(question: Question, stays: readonly Stay[]) {
 
 function respects(question: Question, { turns }: Stay): boolean | null {
   const { kind, subject, right } = question;
-  const played = turns.map(commandOf);
+  const played = turns.map(playedCommand);
   switch (kind) {
     case 'where':
       return takesHere(turns, subject);
@@ -76,7 +69,8 @@ function takesHere(turns: readonly PlayedTurn[], thing: string): boolean | null 
 /** Whether nothing else was tried before the way, where the stay ends in the room that it leads to. */
 function goesStraight(turns: readonly PlayedTurn[], { subject, right }: Question): boolean | null {
   const last = turns.at(-1);
-  if (last === undefined || !isMove(last) || last.after.location.name !== subject) return null;
+  if (last === undefined || !isPlayedMove(last) || last.after.location.name !== subject)
+    return null;
   const walked = turns.flatMap((turn) => walkingDirection(turn.decision.action) ?? []);
   return right.kind === 'way' && walked.length === 1;
 }
@@ -85,9 +79,9 @@ function goesStraight(turns: readonly PlayedTurn[], { subject, right }: Question
 function opensFirst(turns: readonly PlayedTurn[], { subject, right }: Question): boolean | null {
   const isShut = turns[0]?.before.exits.every(({ direction }) => direction !== subject) ?? false;
   const opens = turns.findIndex(
-    (turn) => right.kind === 'command' && commandOf(turn) === right.command,
+    (turn) => right.kind === 'command' && playedCommand(turn) === right.command,
   );
-  const tries = turns.findIndex((turn) => commandOf(turn) === subject);
+  const tries = turns.findIndex((turn) => playedCommand(turn) === subject);
   if (!isShut || (opens === -1 && tries === -1)) return null;
   return opens !== -1 && (tries === -1 || opens < tries);
 }
@@ -99,8 +93,8 @@ function isStillToHave(turns: readonly PlayedTurn[], { subject, right }: Questio
   if (right.kind === 'holding') {
     return first.before.objects.some(({ name, held }) => name === right.thing && !held);
   }
-  const things = first.before.objects.filter(({ name }) => namesWhole(subject, name));
-  const isDone = turns.some((turn) => isSameFact(outcomeOf(turn), right));
+  const things = first.before.objects.filter(({ name }) => isNamedWhole(subject, name));
+  const isDone = turns.some((turn) => isSameFact(outcomeAskedFor(turn), right));
   return isDone || (right.kind === 'arrival' ? false : things.length > 0);
 }
 
@@ -110,7 +104,7 @@ type Mark = ReturnType<typeof markOf>;
  * Why a change lowers what a file knows of these questions; null where it does not. Of the knowledge base, what a prompt has
  * room for counts by itself, too, and what fits in half of that: what is learnt later needs the rest. Pure.
  */
-export function whyLowered(
+export function examineChange(
   questions: readonly Question[],
   { what, before, after }: NightChange,
   promptTokens: number,

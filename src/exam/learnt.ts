@@ -1,18 +1,14 @@
 import type { LearntBytes } from '../storage/learnt-folder.ts';
-import { roomsIn } from '../managers/memory/memory-document.ts';
-import { canonicalAction, takenNouns, isPassive } from '../domain/command.ts';
-import { isBelieved, type Memory, actionsOf } from '../domain/memory.ts';
-import { namesWhole } from '../domain/naming.ts';
+import { roomsInDocument } from '../managers/memory/memory-document.ts';
+import { canonicalAction, takenNouns } from '../domain/command.ts';
+import { isBelieved, type Memory, memoryActions } from '../domain/memory.ts';
+import { isNamedWhole } from '../domain/naming.ts';
 import type { Location } from '../domain/observation.ts';
 import { sharedWords } from '../domain/word-forms.ts';
 import { allItems, parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { newestDestination, edgesFrom, type MapGraph } from '../managers/map/map-graph.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import type { Fact, Question } from './question.ts';
-import { listEpisodes } from '../records/episodes.ts';
-import type { PlacedTurn } from '../records/recorded-turn.ts';
-import { isDeath } from '../domain/turn-record.ts';
-import { readRecording, type RecordedStory } from '../verify/recording.ts';
 
 /** A believed memory or an item of knowledge, as something that may hold an answer. */
 interface Entry {
@@ -34,7 +30,7 @@ export function parseLearnt(
   { memories, knowledge, map }: Pick<LearntBytes, 'memories' | 'knowledge' | 'map'>,
   ifid: string,
 ): Learnt {
-  const filed = roomsIn(memories).flatMap((room) =>
+  const filed = roomsInDocument(memories).flatMap((room) =>
     room.memories.filter(isBelieved).map((memory) => ({
       room: { id: room.id, name: room.name },
       memory,
@@ -51,7 +47,7 @@ export function parseLearnt(
   return { entries: [...filed, ...items], map: graphIn(map, ifid) };
 }
 
-export function entryWords({ room, memory, text }: Entry): string {
+export function learntEntryWords({ room, memory, text }: Entry): string {
   return room === null || memory === null
     ? `knowledge: ${text}`
     : `${room.name} (${room.id}), ${memory.category}: ${memory.title}`;
@@ -76,13 +72,13 @@ export function findAnswer(question: Question, facts: readonly Fact[], learnt: L
 
 /** Whether an entry is about what a question asks; it keeps the look for many answers short. */
 function mayAnswer({ kind, subject, room }: Question, entry: Entry): boolean {
-  if (kind === 'where') return namesWhole(entry.text, subject) || takes(entry, subject);
+  if (kind === 'where') return isNamedWhole(entry.text, subject) || takes(entry, subject);
   return isOf(entry, room);
 }
 
 /** Whether an entry is filed under a room; knowledge must name it. */
 function isOf(entry: Entry, room: Location): boolean {
-  return entry.room === null ? namesWhole(entry.text, room.name) : entry.room.id === room.id;
+  return entry.room === null ? isNamedWhole(entry.text, room.name) : entry.room.id === room.id;
 }
 
 function isOnMap({ kind, room, subject }: Question, fact: Fact, { map }: Learnt): boolean {
@@ -99,7 +95,7 @@ function says(entry: Entry, question: Question, fact: Fact): boolean {
   if (fact.kind === 'room') return tellsPlace(entry, subject, fact.room);
   if (!isOf(entry, room)) return false;
   if (fact.kind === 'way') {
-    return isAbout(entry, fact.direction) && !fails(entry) && namesWhole(entry.text, subject);
+    return isAbout(entry, fact.direction) && !fails(entry) && isNamedWhole(entry.text, subject);
   }
   if (fact.kind === 'command') {
     const isDanger = entry.memory === null || entry.memory.category === 'DANGER';
@@ -114,24 +110,24 @@ const REVEALS = /\b(?:reveal(?:s|ed|ing)?|you (?:find|discover))\b[^.]*/gi;
 
 /** Whether an entry tells that a thing lies in a room: it takes it there, or reveals it, or names it without a command. */
 function tellsPlace(entry: Entry, thing: string, room: Question['room']): boolean {
-  const isNamed = namesWhole(entry.text, thing);
+  const isNamed = isNamedWhole(entry.text, thing);
   if (entry.room === null || entry.memory === null) {
-    return isNamed && namesWhole(entry.text, room.name);
+    return isNamed && isNamedWhole(entry.text, room.name);
   }
   if (fails(entry)) return false;
   const isTaken = takes(entry, thing);
   const isDeed = /^\p{Ll}/u.test(entry.memory.title);
   if (entry.room.id === room.id) {
     const revealed = entry.memory.text.match(REVEALS) ?? [];
-    const isRevealed = revealed.some((words) => namesWhole(words, thing));
+    const isRevealed = revealed.some((words) => isNamedWhole(words, thing));
     return isTaken || (isNamed && (!isDeed || isRevealed));
   }
-  return isNamed && !isTaken && namesWhole(entry.text, room.name);
+  return isNamed && !isTaken && isNamedWhole(entry.text, room.name);
 }
 
 function takes({ memory }: Entry, thing: string): boolean {
-  const taken = memory === null ? [] : actionsOf(memory).flatMap(takenNouns);
-  return taken.some((noun) => namesWhole(thing, noun));
+  const taken = memory === null ? [] : memoryActions(memory).flatMap(takenNouns);
+  return taken.some((noun) => isNamedWhole(thing, noun));
 }
 
 function tellsOutcome(
@@ -142,74 +138,18 @@ function tellsOutcome(
     const numbers = (text.match(/\d+/g) ?? []).map(Number);
     return memory?.scoreChange === fact.points || numbers.includes(Math.abs(fact.points));
   }
-  if (fact.kind === 'arrival') return namesWhole(text, fact.room.name);
-  if (fact.kind === 'holding') return !fails({ memory }) && namesWhole(text, fact.thing);
+  if (fact.kind === 'arrival') return isNamedWhole(text, fact.room.name);
+  if (fact.kind === 'holding') return !fails({ memory }) && isNamedWhole(text, fact.thing);
   if (fact.kind === 'death') return memory?.category === 'DANGER';
   return memory?.category === 'FAILURE' || sharedWords(text, fact.text) >= HALF;
 }
 
 /** Whether the entry is about a command: its title names it, or its text does whole. */
 function isAbout({ memory, text }: Entry, command: string): boolean {
-  const titles = memory === null ? [] : actionsOf(memory).map(canonicalAction);
-  return titles.includes(command) || namesWhole(text, command);
+  const titles = memory === null ? [] : memoryActions(memory).map(canonicalAction);
+  return titles.includes(command) || isNamedWhole(text, command);
 }
 
 function fails({ memory }: Pick<Entry, 'memory'>): boolean {
   return memory?.category === 'FAILURE';
-}
-
-/** What was played in an episode, from turn 1 without a gap. */
-export interface Played {
-  readonly episode: number;
-  readonly turns: readonly PlacedTurn[];
-}
-
-/** The kept episodes of a story that can be read, at most so many of the newest, oldest first. Throws as readRecording does. */
-export function readPlayed(workdir: string, story: RecordedStory, most = Infinity) {
-  const played: Played[] = [];
-  for (const one of listEpisodes(workdir).toReversed()) {
-    if (played.length >= most) break;
-    const recording = readRecording(one, story);
-    if (recording === null || recording.turns.length === 0) continue;
-    const turns = one.files.placedTurns().records.slice(0, recording.turns.length);
-    played.push({ episode: one.number, turns });
-  }
-  return played.toReversed();
-}
-
-export type PlayedTurn = PlacedTurn & { readonly episode: number };
-
-/** One stay in a room: from the turn that begins there to the last one that does. */
-export interface Stay {
-  readonly episode: number;
-  readonly room: number;
-  readonly turns: readonly PlayedTurn[];
-}
-
-export function turnsOf(played: readonly Played[]): readonly PlayedTurn[] {
-  return played.flatMap(({ episode, turns }) => turns.map((turn) => ({ ...turn, episode })));
-}
-
-export function staysOf(turns: readonly PlayedTurn[]): readonly Stay[] {
-  const stays: { episode: number; room: number; turns: PlayedTurn[] }[] = [];
-  for (const turn of turns) {
-    const { episode, before } = turn;
-    const last = stays.at(-1);
-    if (last?.episode === episode && last.room === before.location.id) last.turns.push(turn);
-    else stays.push({ episode, room: before.location.id, turns: [turn] });
-  }
-  return stays;
-}
-
-export function isMove(turn: PlayedTurn): boolean {
-  return turn.before.location.id !== turn.after.location.id && !isDeath(turn);
-}
-
-/** The command in the one form in which commands are compared. */
-export function commandOf({ decision }: PlayedTurn): string {
-  return canonicalAction(decision.action);
-}
-
-export function isDeed(turn: PlayedTurn): boolean {
-  return !isPassive(turn.decision.action);
 }

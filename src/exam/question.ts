@@ -1,8 +1,7 @@
 import type { Direction, Location } from '../domain/observation.ts';
-import { seededRandom, type Random } from '../domain/seeded-random.ts';
-import { wordsIn } from '../domain/text.ts';
-import { oneLine } from '../prompts/quote.ts';
-import { sha256 } from '../storage/storage.ts';
+import { type Random, seededRandom } from '../domain/seeded-random.ts';
+import { oneLine, wordsIn } from '../domain/text.ts';
+import { sha256 } from '../storage/bytes.ts';
 
 export type Fact =
   | { readonly kind: 'room'; readonly room: Location }

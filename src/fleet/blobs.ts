@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { ConfigError } from '../domain/errors.ts';
-import { sha256 } from '../storage/storage.ts';
+import { sha256 } from '../storage/bytes.ts';
 import type { Database, Transaction } from './postgres/database.ts';
 
 const compress = promisify(gzip);

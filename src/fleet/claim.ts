@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import type { Fleet } from './fleet.ts';
 import type { Transaction } from './postgres/database.ts';
-import { endFollowers, sendJobs } from './submit.ts';
+import { endFollowers, submitJobs } from './submit.ts';
 
 /** The right to play an episode and to store it, as long as its lease lasts. */
 export type Claim = Readonly<z.infer<typeof claimSchema>>;
@@ -176,5 +176,5 @@ async function sendAgain(
 ): Promise<void> {
   if (job !== null) await queue.end(tx, job);
   await tx.query("update zorkgpt.episode set state = 'waiting' where id = $1", [episode]);
-  await sendJobs(tx, queue, [{ episode, rank, pauseSeconds }]);
+  await submitJobs(tx, queue, [{ episode, rank, pauseSeconds }]);
 }

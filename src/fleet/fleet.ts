@@ -23,7 +23,7 @@ export async function openFleet(
 ): Promise<Fleet> {
   const database = await Database.open(url, options);
   try {
-    await openTables(database);
+    await openFleetTables(database);
     const queue = await openQueue(database, { tends, version });
     return {
       database,
@@ -105,7 +105,7 @@ insert into zorkgpt.layout (version) values (${SCHEMA_VERSION});
 `;
 
 /** Makes the tables where there are none. Rejects with ConfigError for those of another version, and without rights. */
-export async function openTables(database: Database): Promise<void> {
+export async function openFleetTables(database: Database): Promise<void> {
   await database.transaction(async (tx) => {
     if ((await layoutOf(tx)) === null) {
       await tx.query('select pg_advisory_xact_lock($1)', [LOCK]);

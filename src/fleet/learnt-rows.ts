@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
+import type { FileEntry } from '../domain/entry-changes.ts';
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
-import { mergeEdits, type FileEntry } from '../domain/entry-merge.ts';
+import { mergeEdits } from '../domain/entry-merge.ts';
 import { ConfigError } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
 import { parsedJson } from '../domain/json.ts';
@@ -9,18 +10,19 @@ import { mergeThings, parseThings, printThings } from '../managers/frontier/know
 import { normaliseItem, readItem } from '../managers/knowledge/knowledge-item.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
 import { joinLedgers, parseLedger, printLedger } from '../managers/knowledge/ledger.ts';
-import { mergeMapFiles } from '../managers/map/map-store.ts';
-import { mergeVisits } from '../managers/memory/edit-document.ts';
+import { mergeStoredMaps } from '../managers/map/map-store.ts';
+import { mergeDocumentVisits } from '../managers/memory/edit-document.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
 import { parseEvidence, printEvidence } from '../managers/memory/evidence.ts';
-import { isKnown } from '../managers/memory/memory-changes.ts';
+import { isChangeKnown } from '../managers/memory/memory-changes.ts';
 import { memoriesAt, parseDocument, MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
 import { mergeReturns, parseReturns, printReturns } from '../managers/returns/returns.ts';
+import { sameBytes } from '../storage/bytes.ts';
 import { mapLearnt, type LearntName } from '../storage/learnt-folder.ts';
-import { whyNoText } from '../storage/read-file.ts';
-import { sameBytes, type Change, type DurableFile } from '../storage/storage.ts';
+import { whyFileIsNoText } from '../storage/read-file.ts';
+import { type Change, type DurableFile } from '../storage/storage.ts';
 import { parseRecipes, putRecipe, recipesOf } from '../verify/recipe-document.ts';
-import { mergeEvidence } from '../verify/verify-memories.ts';
+import { mergeVerifiedEvidence } from '../verify/verify-memories.ts';
 import type { Database, Transaction } from './postgres/database.ts';
 
 export const KEPT_VERSIONS = 20;
@@ -54,7 +56,7 @@ export async function learntRows(tx: Transaction, place: string): Promise<readon
 
 /** Whether bytes can be a learnt file: each is text, and the map is JSON. */
 function isLearntText(name: string, bytes: Uint8Array): boolean {
-  if (whyNoText(bytes) !== null || !isUtf8(bytes)) return false;
+  if (whyFileIsNoText(bytes) !== null || !isUtf8(bytes)) return false;
   return !name.endsWith('.json') || parsedJson(Buffer.from(bytes).toString()) !== undefined;
 }
 
@@ -129,10 +131,10 @@ export function mergeLearnt(name: string, { base, mine, theirs }: Versions): Byt
 
 const MERGES: Readonly<Record<LearntName, Merge>> = {
   memories: (versions) =>
-    mergeVisits(merged(versions, MEMORY_ENTRIES, isRemembered(versions.theirs)), versions),
+    mergeDocumentVisits(merged(versions, MEMORY_ENTRIES, isRemembered(versions.theirs)), versions),
   archive: (versions) => merged(versions, MEMORY_ENTRIES, isRemembered(versions.theirs)),
   knowledge: (versions) => merged(versions, KNOWLEDGE_ENTRIES, isWritten(versions.theirs)),
-  map: ({ mine, theirs }) => mergeMapFiles(theirs, mine),
+  map: ({ mine, theirs }) => mergeStoredMaps(theirs, mine),
   recipes({ base, mine, theirs }) {
     const before = new Set(recipesOf(parseRecipes(base)).map((one) => JSON.stringify(one)));
     const found = recipesOf(parseRecipes(mine)).filter((one) => !before.has(JSON.stringify(one)));
@@ -146,7 +148,7 @@ const MERGES: Readonly<Record<LearntName, Merge>> = {
       ([key, one]) => JSON.stringify(before.get(key)) !== JSON.stringify(one),
     );
     const found = changed.map(([, one]) => one);
-    return printEvidence(mergeEvidence(parseEvidence(theirs), found, false));
+    return printEvidence(mergeVerifiedEvidence(parseEvidence(theirs), found, false));
   },
   things: ({ mine, theirs }) => printThings(mergeThings(parseThings(theirs), parseThings(mine))),
   returns: ({ mine, theirs }) =>
@@ -183,7 +185,7 @@ function isRemembered(theirs: Uint8Array): (entry: FileEntry) => boolean {
     const id = /^Location (\d+)$/.exec(place)?.[1];
     const memory = parseEntry(text.split('\n'));
     if (id === undefined || memory === null) return false;
-    return isKnown(memoriesAt(document, locationId(Number(id))), memory);
+    return isChangeKnown(memoriesAt(document, locationId(Number(id))), memory);
   };
 }
 

@@ -4,7 +4,7 @@ import type { Claim } from './claim.ts';
 import type { Fleet } from './fleet.ts';
 import { updateRow, mergeLearnt } from './learnt-rows.ts';
 import type { Transaction } from './postgres/database.ts';
-import { endFollowers, sendJobs } from './submit.ts';
+import { endFollowers, submitJobs } from './submit.ts';
 
 type Bytes = Uint8Array | null;
 
@@ -53,7 +53,7 @@ export async function storeEpisode(
       "select id as episode, rank from zorkgpt.episode where needs = $1 and state = 'waiting'",
       [claim.episode],
     );
-    await sendJobs(tx, fleet.queue, next);
+    await submitJobs(tx, fleet.queue, next);
     // Last, because others wait for these rows; always in one order, so that two transactions never wait for each other.
     const learnt = played.learnt.toSorted((a, b) => (a.name < b.name ? -1 : 1));
     for (const { name, base, mine } of learnt) {

@@ -38,7 +38,7 @@ export interface JobSetting {
 export const MAIN_STORE = 'main';
 
 /** Name of what is learnt of a story in a store. */
-export function placeIn(store: string, ifid: string): string {
+export function submittedPlace(store: string, ifid: string): string {
   return `${store}/${ifid}`;
 }
 
@@ -77,7 +77,7 @@ async function insert(
     await tx.query(
       `insert into zorkgpt.place (name, store, ifid, story) values ($1, $2, $3, $4)
        on conflict (name) do update set story = excluded.story`,
-      [placeIn(store, story.ifid), store, story.ifid, storyHash],
+      [submittedPlace(store, story.ifid), store, story.ifid, storyHash],
     );
   }
   const made: { id: number; number: number }[] = [];
@@ -85,7 +85,7 @@ async function insert(
     const number = next.get(store) ?? 1;
     next.set(store, number + 1);
     const first = needs === null ? null : made[needs]?.id;
-    const place = placeIn(store, story.ifid);
+    const place = submittedPlace(store, story.ifid);
     const [row] = await tx.query<{ id: number }>(
       `insert into zorkgpt.episode (run, store, place, number, seed, setting, needs, rank)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
@@ -96,7 +96,7 @@ async function insert(
   const ready = episodes.flatMap(({ needs, rank }, index) =>
     needs === null ? [{ episode: made[index]?.id ?? 0, rank }] : [],
   );
-  await sendJobs(tx, queue, ready);
+  await submitJobs(tx, queue, ready);
   // Ids in the order of the episodes, and the numbers that they got in their places.
   return { run: runId, episodes: made };
 }
@@ -133,7 +133,7 @@ export async function endFollowers(
 }
 
 /** Puts episodes that may be played now into the queue, and notes their jobs. */
-export async function sendJobs(
+export async function submitJobs(
   tx: Transaction,
   queue: Fleet['queue'],
   ready: Parameters<Fleet['queue']['send']>[1],

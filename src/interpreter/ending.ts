@@ -1,5 +1,5 @@
 import type { Ending } from '../domain/observation.ts';
-import { printedText } from '../domain/text.ts';
+import { textAsPrinted } from '../domain/text.ts';
 import type { GameSession } from './game-session.ts';
 import { scoreNumberIn } from './score-detection.ts';
 
@@ -66,7 +66,8 @@ function onlyLeavingIsLeft(session: GameSession): boolean {
   const stops = (command: string) =>
     session.probe(() => session.trySend(command) !== null && session.hasQuit);
   return (
-    LEAVING.some(stops) || SILENT.every((command) => printedText(session.ask(command) ?? '') === '')
+    LEAVING.some(stops) ||
+    SILENT.every((command) => textAsPrinted(session.ask(command) ?? '') === '')
   );
 }
 
@@ -128,6 +129,6 @@ const LEAVES = /^\s*(?:q|quit)\b/i;
 const YES = /^\s*y/i;
 
 /** Whether a command ends the session, by itself or as the answer to the last one. */
-export function leavesGame(command: string, last: string): boolean {
+export function endsGame(command: string, last: string): boolean {
   return LEAVES.test(command) || (LEAVES.test(last) && YES.test(command));
 }

@@ -19,7 +19,7 @@ export type DirectionWords = readonly (readonly [Direction, string])[];
 const ENTERING: Partial<Record<Direction, readonly string[]>> = { in: ['enter'], out: ['exit'] };
 
 /** The first of each direction's words that the story knows, or the usual one where its dictionary lists none. */
-export function directionWords(knows: (word: string) => boolean): DirectionWords {
+export function exitWords(knows: (word: string) => boolean): DirectionWords {
   return DIRECTIONS.map((direction) => {
     const [usual, other] = DIRECTION_WORDS[direction];
     const words = [usual, other, ...(ENTERING[direction] ?? [])];

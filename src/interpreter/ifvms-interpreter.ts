@@ -1,9 +1,9 @@
 import { InterpreterError } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
 import type { Ending, Exit, Location, RefusedWay, WorldFacts } from '../domain/observation.ts';
-import { printedText } from '../domain/text.ts';
+import { textAsPrinted } from '../domain/text.ts';
 import { endsInQuestion } from '../domain/answer.ts';
-import { announcesDeath, closingScore, endingOf, leavesGame } from './ending.ts';
+import { announcesDeath, closingScore, endingOf, endsGame } from './ending.ts';
 import { NO_WAYS, probeWays, type ProbedMoments, type ProbedWays } from './exits.ts';
 import type { GameSession, Response } from './game-session.ts';
 import type {
@@ -14,12 +14,12 @@ import type {
   StoryIdentity,
 } from './interpreter.ts';
 import { hashState, type MachineState } from './machine-state.ts';
-import { roomAround, UNKNOWN_PLACE } from './player-detection.ts';
+import { roomAroundPlayer, UNKNOWN_PLACE } from './player-detection.ts';
 import { askedScore, signedGlobal, statusText } from './score-detection.ts';
 import { improvedAt, isIncomplete, type StoryKnowledge } from './story-knowledge.ts';
 import {
   heldBy,
-  reachOf,
+  reachInWorld,
   sceneFingerprint,
   seeAround,
   learnWorldMask,
@@ -90,7 +90,7 @@ export class IfvmsInterpreter implements Interpreter {
       return { text: '', status: this.#status(), ended, died: false, keysPressed: 0 };
     this.#ways = null;
     const response = this.#session.send(command);
-    const leaves = leavesGame(command, lastCommand);
+    const leaves = endsGame(command, lastCommand);
     this.#now = { ...this.#now, lastCommand: command };
     const result = this.#result(response, leaves);
     if (result.ended === null && isIncomplete(this.#now.knowledge) && this.#session.waitsForLine) {
@@ -181,7 +181,7 @@ export class IfvmsInterpreter implements Interpreter {
   reach(noun: string): 'possible' | 'closed-in' | 'absent' {
     return this.#session.read(() => {
       const { tree } = this.#session;
-      return reachOf(this.dictionary.objectsNamed(noun), tree, {
+      return reachInWorld(this.dictionary.objectsNamed(noun), tree, {
         ...this.#place(),
         // Without known attributes nobody can tell an open container from a closed one.
         visible: new Set(
@@ -193,7 +193,7 @@ export class IfvmsInterpreter implements Interpreter {
 
   #place(): Whereabouts {
     const { player, isInform } = this.#now.knowledge;
-    const room = player === null ? 0 : roomAround(this.#session, player, isInform);
+    const room = player === null ? 0 : roomAroundPlayer(this.#session, player, isInform);
     return { room, player: player ?? 0, rooms: this.#now.rooms };
   }
 
@@ -216,7 +216,7 @@ export class IfvmsInterpreter implements Interpreter {
     const lastScore = told ?? this.#now.lastScore;
     this.#now = { ...this.#now, rooms, ended, lastScore, asks: endsInQuestion(text) };
     return {
-      text: printedText(text),
+      text: textAsPrinted(text),
       status: this.#status(),
       ended,
       died: announcesDeath(text),

@@ -59,7 +59,10 @@ export function informAttributes(tree: ObjectTree): AttributeNumbers | null {
 }
 
 /** The player in a story with the library's attributes, or null: the one object that has the player's and that a global names. */
-export function informPlayer(session: GameSession, attributes: AttributeNumbers): number | null {
+export function informLibraryPlayer(
+  session: GameSession,
+  attributes: AttributeNumbers,
+): number | null {
   const { tree } = session;
   const { animate, hidden, transparent } = attributes;
   if (animate === undefined || hidden === undefined || transparent === undefined) return null;

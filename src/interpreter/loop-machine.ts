@@ -1,4 +1,4 @@
-import { word } from './metered-machine.ts';
+import { machineWord } from './metered-machine.ts';
 import { RARE_OPCODES } from './rare-opcodes.ts';
 import { TextMachine } from './text-machine.ts';
 
@@ -31,22 +31,22 @@ export class LoopMachine extends TextMachine {
       if ((head & 0x8000f) !== 0) {
         let kind = head & 3;
         if (kind === 1) a = words[locals + a] as number;
-        else if (kind === 2) a = word(memory, a);
+        else if (kind === 2) a = machineWord(memory, a);
         else if (kind === 3) a = words[sp > base ? --sp : sp - 1] as number;
         kind = head & 12;
         if (kind === 4) b = words[locals + b] as number;
-        else if (kind === 8) b = word(memory, b);
+        else if (kind === 8) b = machineWord(memory, b);
         else if (kind === 12) b = words[sp > base ? --sp : sp - 1] as number;
         if ((head & 0x80000) !== 0) {
           c = records[at + 3] as number;
           kind = head & 48;
           if (kind === 16) c = words[locals + c] as number;
-          else if (kind === 32) c = word(memory, c);
+          else if (kind === 32) c = machineWord(memory, c);
           else if (kind === 48) c = words[sp > base ? --sp : sp - 1] as number;
           d = records[at + 4] as number;
           kind = head & 192;
           if (kind === 64) d = words[locals + d] as number;
-          else if (kind === 128) d = word(memory, d);
+          else if (kind === 128) d = machineWord(memory, d);
           else if (kind === 192) d = words[sp > base ? --sp : sp - 1] as number;
         }
       }
@@ -89,7 +89,7 @@ export class LoopMachine extends TextMachine {
             case 15: /* loadw */ {
               const address = (a + b + b) & 0xffff;
               if (address + 1 >= memory.length) this.outside();
-              value = word(memory, address);
+              value = machineWord(memory, address);
               break storing;
             }
             case 16: /* loadb */ {
@@ -128,7 +128,7 @@ export class LoopMachine extends TextMachine {
             case 35: /* get_parent */ {
               const address = objects + entrySize * a + (records[at + 4] as number);
               if (address + 1 >= memory.length) this.outside();
-              value = entrySize === 9 ? (memory[address] as number) : word(memory, address);
+              value = entrySize === 9 ? (memory[address] as number) : machineWord(memory, address);
               holds = operation === 6 ? value === b : value !== 0;
               if (operation === 6) break branching;
               break storing;
@@ -157,7 +157,7 @@ export class LoopMachine extends TextMachine {
                 const kind = ((records[at + 8] as number) >> (2 * i)) & 3;
                 if (kind === 0) more[i] = argument;
                 else if (kind === 1) more[i] = words[locals + argument] as number;
-                else if (kind === 2) more[i] = word(memory, argument);
+                else if (kind === 2) more[i] = machineWord(memory, argument);
                 else more[i] = words[sp > base ? --sp : sp - 1] as number;
               }
               if (a === 0) {

@@ -122,7 +122,7 @@ export class MeteredMachine extends Ifvms {
     const isOld = this.version < 5;
     const locals = (frame >> 1) + 4;
     for (let i = 0; i < (flags & 15); i++) {
-      words[locals + i] = isOld ? word(memory, routine + 1 + 2 * i) : 0;
+      words[locals + i] = isOld ? machineWord(memory, routine + 1 + 2 * i) : 0;
     }
     return routine + 1 + (isOld ? 2 * count : 0);
   }
@@ -144,6 +144,6 @@ export class MeteredMachine extends Ifvms {
   }
 }
 
-export function word(memory: Uint8Array, address: number): number {
+export function machineWord(memory: Uint8Array, address: number): number {
   return ((memory[address] as number) << 8) | (memory[address + 1] as number);
 }

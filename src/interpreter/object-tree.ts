@@ -27,7 +27,7 @@ function isShort(text: string): boolean {
 
 /** Reads the object table (Z-Machine Standard 1.1 §12) of a machine as it is now; never writes. */
 export class ObjectTree {
-  /** Objects are numbered 1 to `count`: the table ends where the first property table begins. */
+  /** Objects are numbered 1 to `countWords`: the table ends where the first property table begins. */
   readonly count: number;
   /** The property that holds the names that the table leaves out; null where there is none. */
   names: NameProperty | null = null;

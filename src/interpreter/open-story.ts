@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Names } from '../domain/observation.ts';
-import { remembered } from '../domain/text.ts';
+import { rememberText } from '../domain/text.ts';
 import { GameSession } from './game-session.ts';
 import { IfvmsInterpreter, type StartedStory } from './ifvms-interpreter.ts';
 import type { Dictionary, EngineSteps, HostFiles, Interpreter } from './interpreter.ts';
@@ -8,7 +8,7 @@ import type { ObjectTree } from './object-tree.ts';
 import { ProbedMoments, type ProbedWays } from './exits.ts';
 import { StoryCode } from './story-code.ts';
 import { INFOCOM, INFORM, readGrammar } from './story-grammar.ts';
-import { knownFactsOf, readStoryFile, type StoryFile } from './story-header.ts';
+import { knownHeaderFacts, readStoryFile, type StoryFile } from './story-header.ts';
 import { firstKnowledge, type StoryKnowledge } from './story-knowledge.ts';
 import { StoryMachine } from './story-machine.ts';
 import type { WorldMask } from './world-view.ts';
@@ -47,16 +47,16 @@ export function openStory(
 }
 
 /** The same game with opaque names for its places and things where that is asked for; see renameThings. */
-export function openNamed(
+export function openStoryNamed(
   bytes: Uint8Array,
   { names, ...options }: Opening & { readonly names: Names },
 ): Interpreter {
   const game = openStory(bytes, options);
-  return names === 'plain' ? game : renameThings(game, storyNames(bytes));
+  return names === 'plain' ? game : renameThings(game, openStoryNames(bytes));
 }
 
 /** What things and places are called in a story. Throws StoryError. */
-export function storyNames(bytes: Uint8Array): StoryNames {
+export function openStoryNames(bytes: Uint8Array): StoryNames {
   return sharedStory(readStoryFile(bytes));
 }
 
@@ -79,12 +79,12 @@ function explored({ image, identity }: StoryFile): SharedStory {
   const { machine, tree } = session;
   const parents = session.read(() => tree.parents());
   session.start();
-  const { dictionary, naming } = session.read(() => readDictionary(machine, tree));
+  const { dictionary, naming } = session.read(() => readStoryDictionary(machine, tree));
   const printed = session.read(() =>
     Array.from({ length: tree.count }, (_, index) => tree.name(index + 1)),
   );
   const placeless = new Set([...parents.keys()].filter((object) => parents[object] === 0));
-  const knowledge = firstKnowledge(session, dictionary, knownFactsOf(identity.key), placeless);
+  const knowledge = firstKnowledge(session, dictionary, knownHeaderFacts(identity.key), placeless);
   const probed = {
     ways: new ProbedMoments<ProbedWays>(),
     masks: new ProbedMoments<WorldMask>(),
@@ -100,7 +100,7 @@ const LEAST_SHARE = 0.9;
 const DESCRIBING_BITS = 0x20 | 0x04;
 
 /** Reads the dictionary of a started story (Z-Machine Standard 1.1 §13), and the words in it that name an object. */
-export function readDictionary(machine: StoryMachine, tree: ObjectTree) {
+export function readStoryDictionary(machine: StoryMachine, tree: ObjectTree) {
   const { separators, ...entries } = machine.parse_dict(machine.dict);
   const { m: memory } = machine;
   const textBytes = machine.version3 ? 4 : 6;
@@ -114,7 +114,7 @@ export function readDictionary(machine: StoryMachine, tree: ObjectTree) {
   const bit = (isInform ? INFORM : INFOCOM).verb;
   const verbs = words.filter(({ address }) => (memory.getUint8(address + textBytes) & bit) !== 0);
   const objectsByWord = objectsByWordOf(tree, new Set<number>(Object.values(entries)));
-  const addressOf = remembered((word) => addressIn(entries, machine, word));
+  const addressOf = rememberText((word) => addressIn(entries, machine, word));
   const describes = (word: string) => {
     const address = isInform ? null : addressOf(word);
     return address !== null && (memory.getUint8(address + textBytes) & DESCRIBING_BITS) !== 0;

@@ -57,7 +57,7 @@ export function detectPlayer(session: GameSession, words: DirectionWords, mostWa
 }
 
 /** The room of who may sit in something: version 3 has it in its first global (§8.2.2), Inform's rooms lie in nothing. */
-export function roomAround(session: GameSession, player: number, isInform: boolean): number {
+export function roomAroundPlayer(session: GameSession, player: number, isInform: boolean): number {
   const { machine, tree } = session;
   if (isInform) return tree.root(player);
   if (machine.version3) {

@@ -21,7 +21,7 @@ export function readStoryFile(bytes: Uint8Array) {
   const checksum = view.getUint16(0x1c).toString(16).padStart(4, '0');
   const key = `${release}.${serial}.${checksum}`;
   const ifid = ifidOf(image, release, serial, checksum);
-  const { title = null, maxScore = null } = knownFactsOf(key) ?? {};
+  const { title = null, maxScore = null } = knownHeaderFacts(key) ?? {};
   const identity: StoryIdentity = { key, ifid, version, release, serial, title, maxScore };
   return { image, identity };
 }
@@ -163,6 +163,6 @@ const FACTS: Readonly<Record<string, StoryFacts>> = {
 };
 
 /** Facts by story key (`release.serial.checksum`); null for a story that is not in the table. */
-export function knownFactsOf(key: string): StoryFacts | null {
+export function knownHeaderFacts(key: string): StoryFacts | null {
   return FACTS[key] ?? null;
 }

@@ -1,6 +1,6 @@
-import { directionWords, type DirectionWords, type ProbedMoments } from './exits.ts';
+import { exitWords, type DirectionWords, type ProbedMoments } from './exits.ts';
 import type { GameSession } from './game-session.ts';
-import { informAttributes, informNames, informPlayer } from './inform-library.ts';
+import { informAttributes, informNames, informLibraryPlayer } from './inform-library.ts';
 import { ignoresCommands } from './ending.ts';
 import type { Dictionary } from './interpreter.ts';
 import { isSamePlace } from './machine-state.ts';
@@ -57,7 +57,7 @@ export function firstKnowledge(
     player: facts?.player ?? null,
     playerIsSure: facts !== null,
     status: facts?.globals ?? standardStatus(session),
-    directions: directionWords((word) => dictionary.knows(word)),
+    directions: exitWords((word) => dictionary.knows(word)),
     maxScore: facts?.maxScore ?? null,
     attributes: facts?.attributes ?? inform,
     routines: session.read(() => objectsWithRoutines(session.tree, session.machine)),
@@ -94,7 +94,9 @@ export function improvedAt(
 function improveKnowledge(session: GameSession, known: StoryKnowledge, waits = 0): StoryKnowledge {
   const { isInform, attributes, directions } = known;
   const find = () =>
-    (isInform && attributes !== null && session.read(() => informPlayer(session, attributes))) ||
+    (isInform &&
+      attributes !== null &&
+      session.read(() => informLibraryPlayer(session, attributes))) ||
     detectPlayer(session, directions, waits);
   const player = known.playerIsSure ? known.player : find();
   const status = known.status ?? findStatus(session, player, isInform);

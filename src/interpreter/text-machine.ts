@@ -1,6 +1,6 @@
 import type { ParsedDictionary } from 'ifvms';
 import { InterpreterError } from '../domain/errors.ts';
-import { MeteredMachine, word } from './metered-machine.ts';
+import { MeteredMachine, machineWord } from './metered-machine.ts';
 import type { StoryString } from './story-code.ts';
 
 /** Objects, properties and tables as frotz and Infocom's own interpreters do them, and never without end. */
@@ -27,7 +27,7 @@ class WorldMachine extends MeteredMachine {
     const { memory, version3 } = this;
     const entry = this.objects + (version3 ? 9 * object + 7 : 14 * object + 12);
     if (entry + 1 >= memory.length) this.outside();
-    let at = word(memory, entry);
+    let at = machineWord(memory, entry);
     at += 2 * (memory[at] ?? 0) + 1;
     const mask = version3 ? 0x1f : 0x3f;
     const start = at;

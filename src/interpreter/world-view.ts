@@ -100,7 +100,7 @@ export function sceneFingerprint({ machine, tree }: GameSession, place: Whereabo
 }
 
 /** See Interpreter.reach; `objects` are all that answer to the noun. */
-export function reachOf(
+export function reachInWorld(
   objects: readonly number[],
   tree: ObjectTree,
   { visible, ...place }: Whereabouts & { readonly visible: ReadonlySet<number> },

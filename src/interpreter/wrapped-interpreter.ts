@@ -66,7 +66,7 @@ export function rememberLooks(game: Interpreter): Interpreter {
  * The same game with fewer exits: `safe` not the deadly ones; `seen` those that were walked from here; `none`. Of what a way
  * takes nothing is told.
  */
-export function tellExits(game: Interpreter, told: ToldExits): Interpreter {
+export function wrapExits(game: Interpreter, told: ToldExits): Interpreter {
   if (told === 'probed') return game;
   let walked: ReadonlySet<string> = new Set<string>();
   const walkedThen = new WeakMap<Snapshot, ReadonlySet<string>>();

@@ -1,6 +1,6 @@
+import { hadNoEffect } from '../domain/effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
 import type { Observation } from '../domain/observation.ts';
-import { hadNoEffect } from '../domain/turn-record.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 
 /** What playing something and taking it back asks of the engine. */
@@ -32,7 +32,7 @@ export function vainAnswer(action: string, before: Observation, engine: Trial): 
 }
 
 /** What the story, asked in a snapshot, prints for a look now; null where it takes no command. */
-export function lookAgain(engine: Trial): string | null {
+export function lookInSnapshot(engine: Trial): string | null {
   if (engine.facts().waitsFor === 'key') return null;
   return inSnapshot(engine, () => engine.step('look').text);
 }

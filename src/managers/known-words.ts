@@ -1,17 +1,14 @@
-import {
-  canonicalAction,
-  walkingDirection,
-  isVerbOf,
-  readsCommand,
-  unknownWordIn,
-} from '../domain/command.ts';
+import { isMisread } from '../domain/answer.ts';
+import { canonicalAction, walkingDirection } from '../domain/command.ts';
+import { hadNoEffect, tookNoMove } from '../domain/effect.ts';
 import { NAMES_UNSHOWN } from '../domain/memory.ts';
 import type { Observation } from '../domain/observation.ts';
-import { remembered } from '../domain/text.ts';
-import { isMisread, hadNoEffect, tookNoMove, type TurnRecord } from '../domain/turn-record.ts';
+import { rememberText } from '../domain/text.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
+import { isVerbOf, readsCommand, unknownWordIn } from '../domain/vocabulary.ts';
 import { isOrdinaryWord, wordForms } from '../domain/word-forms.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
-import { nounsIn } from './nouns.ts';
+import { nounsIn } from './english-nouns.ts';
 
 const QUOTED = /"([^"]+)"|“([^”]+)”|(`)([^`]+)`/g;
 const COMMAND_ENDS = /[.,;\n]+|\bthen\b/;
@@ -231,7 +228,7 @@ function madeOf(word: string): readonly string[] {
 }
 
 /** What a word that was printed makes known: its forms, and the parts of one with a hyphen. */
-const formsOf = remembered((word): readonly string[] =>
+const formsOf = rememberText((word): readonly string[] =>
   [word, ...word.split('-')].flatMap((part) => wordForms(part)),
 );
 

@@ -1,5 +1,6 @@
+import { scoreChange, tookNoMove } from '../domain/effect.ts';
 import type { Observation } from '../domain/observation.ts';
-import { scoreChange, tookNoMove, type TurnRecord } from '../domain/turn-record.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
 import { plainAnswer } from '../domain/answer.ts';
 
 /** Counts the turns since something new was met: a room, way or thing, an answer that is no parser's complaint, a point. */

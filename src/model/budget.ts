@@ -166,7 +166,7 @@ export function spentSince(earlier: Spent, later: Spent): Spent {
 export const RECORDED_TURN: Spent = { ...NOTHING_SPENT, turns: 1 };
 
 /** What a recorded call used. A call that was set aside later counts, for it was paid; a copied one does not. */
-export function spentOn(call: CallRecord): Spent {
+export function budgetSpentOn(call: CallRecord): Spent {
   if (call.copied === true) return NOTHING_SPENT;
   if (call.outcome === 'failed') return { ...NOTHING_SPENT, calls: 1 };
   const { promptTokens, completionTokens, cachedTokens, costUsd, isEstimated } = call.usage;
@@ -188,9 +188,9 @@ export interface SpendingRecords {
 }
 
 /** What an episode's records say was spent, minutes aside. Turns that a fork copied from its parent do not count. */
-export function recordedSpending(records: SpendingRecords, copiedTurns: number): Spent {
+export function recordedBudgetSpending(records: SpendingRecords, copiedTurns: number): Spent {
   const turns = { ...NOTHING_SPENT, turns: Math.max(0, records.turns.length - copiedTurns) };
-  return records.calls.map(spentOn).reduce(addSpent, turns);
+  return records.calls.map(budgetSpentOn).reduce(addSpent, turns);
 }
 
 /** Prompt and completion together. */

@@ -49,11 +49,11 @@ export class Capabilities {
 }
 
 /** Readers that ask for the same are one form. */
-export function formOf(replySchema: z.ZodType): string {
+export function requestForm(replySchema: z.ZodType): string {
   return JSON.stringify(portableSchema(replySchema));
 }
 
-export function learntInWords(before: Traits, after: Traits): readonly string[] {
+export function chatRequestWords(before: Traits, after: Traits): readonly string[] {
   const refused = after.refused.filter((name) => !before.refused.includes(name));
   const turns = after.turns === 'one' ? 'all as one message' : 'without a system message';
   const learnt: readonly (readonly [boolean, string])[] = [
@@ -99,7 +99,7 @@ export function chatBody(config: ModelConfig, traits: Traits, request: ModelRequ
     ...(config.stream === true && { stream: true, stream_options: { include_usage: true } }),
     ...(request.slot !== undefined && { id_slot: request.slot }),
     ...config.extraBody,
-    response_format: responseFormat(rungFor(config.structured, traits.rung), traits, request),
+    response_format: responseFormat(requestRung(config.structured, traits.rung), traits, request),
   };
   const accepted = Object.entries(optional).filter(
     ([name, value]) => value !== undefined && !traits.refused.includes(name),
@@ -117,13 +117,13 @@ function replyLimit(config: ModelConfig, traits: Traits, request: ModelRequest):
   return Math.min(wanted, traits.mostTokens ?? Infinity, request.replyLimit ?? Infinity);
 }
 
-export function rungFor(mode: StructuredMode, learnt: Rung): Rung {
+export function requestRung(mode: StructuredMode, learnt: Rung): Rung {
   const allowed = RUNGS_OF[mode] ?? RUNGS;
   return allowed.includes(learnt) ? learnt : (allowed.at(-1) ?? 'plain');
 }
 
 /** The next weaker rung that the configuration allows, or null at the bottom. */
-export function weakerRung(mode: StructuredMode, rung: Rung): Rung | null {
+export function weakerRequestRung(mode: StructuredMode, rung: Rung): Rung | null {
   const allowed = RUNGS_OF[mode] ?? RUNGS;
   return allowed[allowed.indexOf(rung) + 1] ?? null;
 }

@@ -1,5 +1,5 @@
 import { fieldOf, isJsonObject, parsedJson } from '../domain/json.ts';
-import { readChunk, readCompletion } from './provider-reply.ts';
+import { readProviderChunk, readCompletion } from './provider-reply.ts';
 
 const LOOK_EVERY = 200;
 
@@ -86,7 +86,7 @@ export class CompletionStream {
   }
 
   #take(value: unknown): void {
-    const { choices, beside } = readChunk(value);
+    const { choices, beside } = readProviderChunk(value);
     Object.assign(this.#beside, beside);
     const choice = choices.find(({ index }) => index === 0);
     if (choice === undefined) return;

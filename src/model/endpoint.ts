@@ -98,7 +98,7 @@ export function endpointOf(models: ModelsSettings, role: Role) {
 }
 
 /** Where the settings of endpoints and roles say that keys are. */
-export function keySources(models: ModelsSettings): readonly KeySource[] {
+export function endpointKeySources(models: ModelsSettings): readonly KeySource[] {
   const places = [models, ...Object.values(models.endpoints), ...Object.values(models.roles)];
   return places.flatMap((place) => explicitSource(place) ?? []);
 }

@@ -153,12 +153,15 @@ function saidIn(body: string): readonly [ModelErrorKind | null, ModelErrorKind |
 
 /** Without such numbers it may be others' questions that fill it: llama.cpp shares its context among those of the moment. */
 function isBeyondLimit(body: string): boolean {
-  const { limit, prompt } = contextNumbers(body);
+  const { limit, prompt } = contextInHttpFailure(body);
   return limit !== null && prompt !== null && prompt > limit;
 }
 
 /** From a refusal for length: how many tokens the model reads and how many the prompt has; null where it does not say. */
-export function contextNumbers(body: string): { limit: number | null; prompt: number | null } {
+export function contextInHttpFailure(body: string): {
+  limit: number | null;
+  prompt: number | null;
+} {
   const number = (...patterns: RegExp[]) => {
     const found = patterns.flatMap((pattern) => pattern.exec(body)?.[1] ?? []);
     return found[0] === undefined ? null : Number(found[0]);

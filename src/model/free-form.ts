@@ -1,13 +1,13 @@
 import { canonicalAction, isFreeSpeech } from '../domain/command.ts';
-import { isSaid } from './label-words.ts';
+import { isSaidInProse, proseNamesOther } from './label-words.ts';
 import {
-  commandOf,
+  type Begins,
   callsFinal,
+  commandOf,
   commandsIn,
   finalCommand,
-  stripped,
+  strippedProse,
   withoutOthers,
-  type Begins,
 } from './prose-command.ts';
 import { inTheEnd, isDoubted } from './second-thoughts.ts';
 
@@ -41,7 +41,7 @@ export function freeFormValues(whole: string, { names, begins }: Essential, wasC
   for (const read of readers) {
     const values = read()
       .map((value) => commandMeant(value, begins))
-      .filter(isSaid);
+      .filter(isSaidInProse);
     // The name of a tool beside its argument is no command.
     const commands = values.length > 1 ? values.filter(begins) : [];
     const meant = commands.length > 0 ? commands : values;
@@ -64,19 +64,19 @@ function nameOf(names: Essential['names']): string {
 }
 
 /** The key of an object that is meant as the field; undefined where there is none. */
-export function keyNamed(value: object, names: Essential['names']): string | undefined {
+export function freeFormKey(value: object, names: Essential['names']): string | undefined {
   const meant = new RegExp(`^${nameOf(names)}$`, 'i');
   const own = Object.keys(value).filter((key) => meant.test(key));
   // What was said first may stand beside what came of it.
   const keys = [...own.filter(callsFinal), ...names, ...own];
   return keys.find((key) => {
     const one: unknown = Reflect.get(value, key);
-    return typeof onlyOne(one) === 'string' || Array.isArray(one);
+    return typeof onlyFreeFormValue(one) === 'string' || Array.isArray(one);
   });
 }
 
 /** The only entry of a list, or of an object that holds one text. */
-export function onlyOne(value: unknown): unknown {
+export function onlyFreeFormValue(value: unknown): unknown {
   const [first, ...others] = Object.values(Object(value));
   const isSole = others.length === 0 && (Array.isArray(value) || typeof first === 'string');
   return typeof value === 'object' && isSole && first !== undefined ? first : value;
@@ -107,7 +107,10 @@ function formsNamed(name: string): readonly RegExp[] {
 /** What a table says of the field: in the column of that name, else in the row. */
 function inTable(text: string, name: string): string[] {
   const isName = new RegExp(`^[*_\\s]*${name}[*_\\s]*$`, 'i');
-  const rows = [...text.matchAll(/^\s*\|(.+)\|\s*$/gm)].map(([, row = '']) => row.split('|'));
+  const isOther = (cell: string) => /^\s*[\p{L}_]+\s*$/u.test(cell) && proseNamesOther(cell);
+  const rows = [...text.matchAll(/^\s*\|(.+)\|\s*$/gm)]
+    .map(([, row = '']) => row.split('|'))
+    .filter((row, at) => at === 0 || !row.some(isOther));
   const [head = [], rule = [], ...body] = rows;
   const isHeaded = rule.length > 0 && rule.every((cell) => /^[\s:-]+$/.test(cell));
   const column = isHeaded ? head.findIndex((cell) => isName.test(cell)) : -1;
@@ -128,14 +131,14 @@ function wholeFields(text: string, name: string): string[] {
 
 /** The command that the value of a field is; a speech and what is read as none stand as they are. */
 function commandMeant(value: string, begins: Begins): string {
-  const bare = stripped(value);
+  const bare = strippedProse(value);
   return isFreeSpeech(bare) ? bare : (commandIn(value, begins) ?? bare);
 }
 
 /** What the text of a field says: one command, or each of several that it names. */
-export function commandsMeant(said: string, begins: Begins): readonly string[] {
+export function freeFormCommands(said: string, begins: Begins): readonly string[] {
   const value = inTheEnd(said);
-  const parts = value.split(/\n|[|/]|,? or /i).filter((part) => isSaid(part));
+  const parts = value.split(/\n|[|/]|,? or /i).filter((part) => isSaidInProse(part));
   const commands = parts.flatMap((part) => commandOf(part, begins) ?? []);
   return commands.length > 1 ? commands : [commandIn(value, begins) ?? value];
 }

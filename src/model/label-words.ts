@@ -2,7 +2,7 @@
 
 /** Words that name an answer, as labels and keys. */
 const ANSWER = wholeWord(
-  'act|actions?|commands?|cmd|moves?|step|input|answer|output|response|reply|result|decision|choice|solution|pick|choose|type|try|enter|say|do|play|send|use|run|submit|execute|turn|direction|next|final|now',
+  'act|actions?|commands?|cmd|moves?|steps?|input|answer|output|response|reply|decision|choice|solution|pick|choose|type|try|enter|say|do|play|send|use|run|submit|execute|turn|direction|next|final|now',
 );
 /** Such words of other languages that models fall into: the whole label, as nobody knows here what stands beside them. */
 const FOREIGN = new RegExp(
@@ -29,7 +29,7 @@ const BESIDE = wholeWord(
 const OTHER = wholeWord(
   'no|not|never|cannot|without|avoid\\w*|fail\\w*|forbid\\w*|refus\\w*|reject\\w*|discard\\w*|dropped|invalid|valid|available|allowed|legal|wrong|worst|bad|incorrect|block\\w*|banned|exclude\\w*|skip\\w*|tried|tries|attempt\\w*|' +
     'log|logs|histor\\w*|memor\\w*|observ\\w*|before|earlier|prior|previous\\w*|past|last|recent\\w*|old|said|already|been|did|was|were|if|unless|when|otherwise|fallback|backup|later|possible|possibl[ey]|could|might|' +
-    'draft|think\\w*|thoughts?|reason\\w*|analy\\w*|simulat\\w*|hypothe\\w*|plan\\w*|error|danger\\w*|warn\\w*|hint|example|sample|alternativ\\w*|options?|candidates?|schema|objectives?|goals?|questions?|game|story|says|reads|prints?|printed',
+    'draft|think\\w*|thoughts?|reason\\w*|analy\\w*|simulat\\w*|hypothe\\w*|plan\\w*|error|danger\\w*|risk\\w*|warn\\w*|hint|example|sample|alternativ\\w*|options?|candidates?|schema|objectives?|goals?|questions?|game|story|says|reads|prints?|printed',
 );
 function unaccented(text: string): string {
   return text
@@ -47,16 +47,16 @@ function every({ source }: RegExp): RegExp {
 }
 
 /** Whether a label or key names an answer, and nothing else with it. */
-export function namesAnswer(label: string): boolean {
+export function proseNamesAnswer(label: string): boolean {
   const words = wordsIn(label);
   const isNamed = [LEADING, FOREIGN, UNSPACED].some((names) => names.test(words));
-  return !namesOther(label) && (isNamed || (ANSWER.test(words) && isPlain(words)));
+  return !proseNamesOther(label) && (isNamed || (ANSWER.test(words) && isPlain(words)));
 }
 
 /** Whether what a heading announces is no answer: by its words, or as it has words of another language that nobody knows. */
 export function announcesOther(heading: string): boolean {
   const isForeign = /[^\p{ASCII}’“”…—–]/u.test(heading) && ANSWER.test(wordsIn(heading));
-  return namesOther(heading) || (isForeign && !namesAnswer(heading));
+  return proseNamesOther(heading) || (isForeign && !proseNamesAnswer(heading));
 }
 
 function isPlain(words: string): boolean {
@@ -66,21 +66,21 @@ function isPlain(words: string): boolean {
 
 /** Names of what holds an answer on the way from a model. */
 const WRAPS =
-  /^(?:tools?|tool_calls?|functions?|function_call|call|arguments|args|param\w*|data|json|object|message|content|payload|value|body|properties|choices|chosen|selected|best|assistant|agent|player|model)$/i;
+  /^(?:tools?|tool_calls?|functions?|function_call|call|results?|arguments|args|param\w*|data|json|object|message|content|payload|value|body|properties|choices|chosen|selected|best|assistant|agent|player|model)$/i;
 
 /** Whether under such a key an object may stand that is the answer. */
 export function leadsToAnswer(key: string): boolean {
-  return WRAPS.test(key) || namesAnswer(key);
+  return WRAPS.test(key) || proseNamesAnswer(key);
 }
 
 /** Whether under such a key a text may stand that is the answer. */
-export function holdsAnswer(key: string): boolean {
+export function proseHoldsAnswer(key: string): boolean {
   if (key === 'type') return false;
-  return namesAnswer(key) || /^(?:content|text|message|value|args|arguments)$/i.test(key);
+  return proseNamesAnswer(key) || /^(?:content|text|message|value|args|arguments)$/i.test(key);
 }
 
 /** Whether a label or key says that what it names is no answer: history, thoughts, what was refused. */
-export function namesOther(label: string): boolean {
+export function proseNamesOther(label: string): boolean {
   return OTHER.test(wordsIn(label)) || /n['’]t\b/i.test(label);
 }
 
@@ -97,15 +97,15 @@ const NOTHING =
   /^(?:<[^<>]*>|\[[^[\]]*\]|\{[^{}]*\}|none|null|nil|true|false|n\/a|nothing|x{3,}|undefined|turn \d+|(?:i(?: am|['’]m| can| do)?(?: unable|['’]t| not|not|n['’]t| sorry)|sorry|as an ai)\b.*)\.?$/i;
 
 /** Whether an object says of itself that somebody else speaks in it, or that it is an error. */
-export function isSpokenByOther(object: object): boolean {
+export function isProseOfOther(object: object): boolean {
   const { role, speaker, from, type, status } = object as Readonly<Record<string, unknown>>;
   const other = /^(?:user|human|system|tool|game|narrator|environment)$/i;
-  const says = [type, status].some((one) => typeof one === 'string' && namesOther(one));
+  const says = [type, status].some((one) => typeof one === 'string' && proseNamesOther(one));
   return says || [role, speaker, from, type].some((one) => other.test(String(one)));
 }
 
 /** Whether a value says something. */
-export function isSaid(value: string): boolean {
+export function isSaidInProse(value: string): boolean {
   if (!/[\p{L}\p{N}]/u.test(value)) return false;
   const words = value.replaceAll(/[^\p{L} ]+/gu, '').trim();
   if (words.length > 1 && PLACEHOLDER.test(words) && !/^no$/i.test(words)) return false;

@@ -25,17 +25,17 @@ export interface ModelConfig extends Readonly<
   readonly prices?: readonly Price[];
 }
 
-export function eachRole<T>(of: (role: Role) => T): Readonly<Record<Role, T>> {
+export function eachModelConfig<T>(of: (role: Role) => T): Readonly<Record<Role, T>> {
   return Object.fromEntries(ROLES.map((role) => [role, of(role)])) as Record<Role, T>;
 }
 
 /** How each role reaches its model; `keyVariable` is named where a key is missing. Throws ConfigError without a model or key. */
-export function roleConfigs(
+export function modelConfigs(
   models: ModelsSettings,
   findKey: FindKey,
   keyVariable = 'OPENAI_API_KEY',
 ): Readonly<Record<Role, ModelConfig>> {
-  return eachRole((role) => {
+  return eachModelConfig((role) => {
     const model = modelOf(models, role);
     if (model === null)
       throw new ConfigError(
@@ -108,7 +108,7 @@ export interface RoleTerms {
 }
 
 /** What a role is configured to use at most, and what that costs on a day (`YYYY-MM-DD`). */
-export function termsOfRole(models: ModelsSettings, role: Role, day: string): RoleTerms {
+export function modelConfigTerms(models: ModelsSettings, role: Role, day: string): RoleTerms {
   const model = modelOf(models, role) ?? '';
   const { maxTokens: replyTokens } = requestSettings(models, role, model);
   const { baseUrl } = endpointOf(models, role);
@@ -125,7 +125,7 @@ export interface SettledValue {
 }
 
 /** Fills in public prices and the sampling of a model's family. `alsoNamed` is what the agent's server calls its model. */
-export async function settleModels(set: ModelsSettings, alsoNamed: readonly string[] = []) {
+export async function settleModelConfig(set: ModelsSettings, alsoNamed: readonly string[] = []) {
   const { prices } = await withKnownPrices(set);
   const settled: SettledValue[] = Object.entries(prices)
     .filter(([model]) => !(model in set.prices))

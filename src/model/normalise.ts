@@ -1,7 +1,7 @@
 import { CHARACTERS_PER_TOKEN } from '../domain/message.ts';
 import { repeatsToItsEnd } from './completion-stream.ts';
 import { HttpFailure } from './http-failure.ts';
-import { balancedObjects } from './reply-values.ts';
+import { balancedReplyJson } from './reply-json.ts';
 import type { ModelReply, Usage } from './model.ts';
 import { costOf } from './prices.ts';
 import { readCompletion, readError, type Completion } from './provider-reply.ts';
@@ -53,7 +53,7 @@ export function normalise(
   return {
     text: said.text,
     reasoning,
-    usage: usageOf(completion, { ...size, replyCharacters }),
+    usage: normalisedUsage(completion, { ...size, replyCharacters }),
     finishReason:
       message.refusal === '' ? finishOf(finish, [said.text, said.reasoning]) : 'refusal',
     model: completion.model || asked.model,
@@ -85,7 +85,7 @@ function failingStatus(code: string): number | null {
 /** Some servers put the whole reply where its reasoning belongs; the object that it ends with is then the answer. */
 function objectAtEnd(thoughts: string): string {
   const end = thoughts.replace(/\s*```\s*$/, '');
-  return balancedObjects(end).findLast((object) => end.endsWith(object)) ?? '';
+  return balancedReplyJson(end).findLast((object) => end.endsWith(object)) ?? '';
 }
 
 function finishOf(reason: string, texts: readonly string[]): ModelReply['finishReason'] {
@@ -107,7 +107,7 @@ const LONGEST_REPLY = 1_000_000;
 const DEAREST_CALL = 1000;
 
 /** What a completion used and cost: as reported where that can be, else estimated from its texts and priced. */
-export function usageOf(
+export function normalisedUsage(
   { usage, timings }: Pick<Completion, 'usage' | 'timings'>,
   { price, promptCharacters, replyCharacters }: CallSize,
 ): Usage {

@@ -4,8 +4,8 @@ import { ModelError } from '../domain/errors.ts';
 import { adapt, refusesShape } from './adapt.ts';
 import { boundedFetch, type Send } from './outgoing.ts';
 import {
-  formOf,
-  learntInWords,
+  requestForm,
+  chatRequestWords,
   chatBody,
   type Capabilities,
   type ChatBody,
@@ -140,7 +140,7 @@ interface Sending {
 async function exchange(sending: Sending): Promise<ModelReply> {
   const { config, services, asked, request } = sending;
   const endpoint = services.capabilities.of(config);
-  const form = formOf(request.replySchema);
+  const form = requestForm(request.replySchema);
   const isSame = endpoint.forms.has(form) && request.formMayChange !== true;
   const isFirst = endpoint.forms.size === 0;
   const before = isSame ? 'the same form' : isFirst ? 'nothing' : 'another form';
@@ -156,7 +156,7 @@ async function exchange(sending: Sending): Promise<ModelReply> {
     if (!(outcome instanceof HttpFailure)) {
       if (traits !== known) {
         endpoint.traits = traits;
-        const learnt = learntInWords(known, traits).join('; ');
+        const learnt = chatRequestWords(known, traits).join('; ');
         services.notice(`Learnt about "${config.model}" at ${asked.host}: ${learnt}.`);
       }
       if (request.isFree !== true) endpoint.forms.add(form);

@@ -7,21 +7,27 @@ import {
   asNamed,
   coerced,
   fieldsOf,
-  isCut,
-  jsonCandidates,
-  unfinishedObject,
+  isReplyJsonCut,
+  replyJsonCandidates,
+  unfinishedReplyJson,
   withoutEchoes,
-} from './reply-values.ts';
-import { commandsMeant, onlyOne, freeFormValues, keyNamed, type Essential } from './free-form.ts';
+} from './reply-json.ts';
 import {
-  holdsAnswer,
-  isSaid,
-  isSpokenByOther,
+  freeFormCommands,
+  onlyFreeFormValue,
+  freeFormValues,
+  freeFormKey,
+  type Essential,
+} from './free-form.ts';
+import {
+  proseHoldsAnswer,
+  isSaidInProse,
+  isProseOfOther,
   leadsToAnswer,
-  namesAnswer,
-  namesOther,
+  proseNamesAnswer,
+  proseNamesOther,
 } from './label-words.ts';
-import { commandOf, standing } from './prose-command.ts';
+import { commandOf, proseStanding } from './prose-command.ts';
 import type { ModelReply } from './model.ts';
 
 /** How much of a text is searched for an object, in characters; bounds the work on a runaway reply. */
@@ -57,11 +63,11 @@ const SEVERAL = 'The reply holds several different answers; give one: one comman
 export function parseReply<T>(reply: ModelReply, wanted: Wanted<T>): ParsedReply<T> {
   const seen = reply.text.slice(0, LONGEST_ANSWER).replaceAll(INVISIBLE, '');
   const text = unwrapped(seen.trim(), wanted.essential === undefined);
-  const read = bestFit(jsonCandidates(text), wanted, text);
+  const read = bestFit(replyJsonCandidates(text), wanted, text);
   if (read.value !== undefined) return { ok: true, value: read.value.data, from: 'text' };
   const isStopped = reply.finishReason === 'length' || reply.finishReason === 'loop';
   const isWhole = !isStopped && reply.text.length <= LONGEST_ANSWER;
-  const wasCut = !isWhole || isCut(text);
+  const wasCut = !isWhole || isReplyJsonCut(text);
   const free = read.isSeveral === true ? [] : freeForm(text, wanted, wasCut);
   if (free === 'several') return fault('malformed', SEVERAL);
   const repaired = isWhole && read.isSeveral !== true ? repairs(text) : [];
@@ -109,13 +115,13 @@ interface Fit<T> {
  */
 function bestFit<T>(candidates: readonly string[], wanted: Wanted<T>, text: string): Fit<T> {
   const { essential } = wanted;
-  const found: { readonly data: T; readonly standing: ReturnType<typeof standing> }[] = [];
+  const found: { readonly data: T; readonly standing: ReturnType<typeof proseStanding> }[] = [];
   const said = ({ data }: { readonly data: T }) => String(fieldOf(data, essential?.names[0] ?? ''));
   let problem: string | null = null;
   for (const { value, candidate } of valuesOf(candidates, wanted)) {
     const result = fit(value, wanted);
     if (!result.success) problem ??= z.prettifyError(result.error);
-    else if (!essential || isSaid(said(result)))
+    else if (!essential || isSaidInProse(said(result)))
       found.push({ data: result.data, standing: standingOf(value, candidate, text) });
   }
   const called = (name: 'final' | null) => found.filter((one) => one.standing === name);
@@ -138,7 +144,7 @@ function valuesOf(candidates: readonly string[], wanted: Wanted<unknown>) {
 function standingOf(value: unknown, candidate: string, text: string) {
   if (fieldOf(value, 'final') === true) return 'final';
   const at = text.indexOf(candidate);
-  return at === -1 ? null : standing(text.slice(0, at), text.slice(at + candidate.length));
+  return at === -1 ? null : proseStanding(text.slice(0, at), text.slice(at + candidate.length));
 }
 
 /** Deepest an answer is looked for inside of others: `{"tool":{"arguments":{…}}}`. */
@@ -150,22 +156,22 @@ function variants(value: unknown, wanted: Wanted<unknown>, depth = 0, isNamed = 
   if (!isJsonObject(value)) return [value];
   if (essential === undefined)
     return [asNamed(value, replySchema), ...insideOf(value, wanted, depth)];
-  if (isSpokenByOther(value)) return [];
+  if (isProseOfOther(value)) return [];
   const [field] = essential.names;
   const input = fieldOf(value, `${field}_input`);
   if (input !== undefined) return variants({ [field]: input, ...Object(input) }, wanted, depth + 1);
-  const name = keyNamed(value, essential.names);
+  const name = freeFormKey(value, essential.names);
   const nested = name === undefined ? insideOf(value, wanted, depth) : [];
   if (name !== undefined) {
-    const said = onlyOne(value[name]);
-    const meant = typeof said === 'string' ? commandsMeant(said, essential.begins) : [said];
+    const said = onlyFreeFormValue(value[name]);
+    const meant = typeof said === 'string' ? freeFormCommands(said, essential.begins) : [said];
     return meant.map((one) => ({ ...value, [field]: one }));
   }
   const others = Object.entries(value).filter(
-    ([key]) => holdsAnswer(key) && !(key in fieldsOf(replySchema)),
+    ([key]) => proseHoldsAnswer(key) && !(key in fieldsOf(replySchema)),
   );
   const commands = others.flatMap(([, one]) => {
-    const said = onlyOne(one);
+    const said = onlyFreeFormValue(one);
     return typeof said === 'string' ? (commandOf(said, essential.begins) ?? []) : [];
   });
   const sole = isNamed && nested.length === 0 && commands.length === 1;
@@ -175,10 +181,10 @@ function variants(value: unknown, wanted: Wanted<unknown>, depth = 0, isNamed = 
 function insideOf(value: JsonObject, wanted: Wanted<unknown>, depth: number): unknown[] {
   if (depth === DEEPEST) return [];
   return Object.entries(value).flatMap(([key, one]) => {
-    const sole = Array.isArray(one) ? onlyOne(one) : one;
+    const sole = Array.isArray(one) ? onlyFreeFormValue(one) : one;
     const parsed = typeof sole === 'string' && sole.startsWith('{') ? parseJson(sole)?.value : sole;
     return isJsonObject(parsed) && mayAnswer(key, parsed, wanted)
-      ? variants(parsed, wanted, depth + 1, namesAnswer(key))
+      ? variants(parsed, wanted, depth + 1, proseNamesAnswer(key))
       : [];
   });
 }
@@ -187,7 +193,7 @@ function insideOf(value: JsonObject, wanted: Wanted<unknown>, depth: number): un
 function mayAnswer(key: string, inner: object, { essential, replySchema }: Wanted<unknown>) {
   if (essential === undefined || leadsToAnswer(key)) return true;
   const known = Object.keys(fieldsOf(replySchema)).filter((name) => name in inner);
-  return known.length > 1 && !namesOther(key);
+  return known.length > 1 && !proseNamesOther(key);
 }
 
 /** Validates what a value was meant to be. With an essential field, other fields that cannot be read are left out. */
@@ -212,14 +218,14 @@ function readable(value: unknown, field: string, schema: z.ZodType): unknown {
 /** A reply that is a JSON string, or a list of one where it is no answer itself, or what such a string holds. */
 function unwrapped(text: string, mayBeList: boolean): string {
   const inner = (mayBeList ? /^"/ : /^["[]/).test(text)
-    ? onlyOne(parseJson(text)?.value)
+    ? onlyFreeFormValue(parseJson(text)?.value)
     : undefined;
   if (typeof inner === 'string') return inner;
   return /^\{\s*\\"/.test(text) ? text.replaceAll('\\"', '"') : text;
 }
 
 function repairs(text: string): string[] {
-  const object = unfinishedObject(text);
+  const object = unfinishedReplyJson(text);
   // Beyond repair is an answer: the problem of the text as it came is reported.
   const repaired = object === null ? null : unlessBroken(() => jsonrepair(object), Error);
   return repaired === null ? [] : [repaired];

@@ -122,7 +122,7 @@ export function playsByHand(player: PlayerName | null): boolean {
 }
 
 /** Whether some role is played by an endpoint with a public address, which wants a key. */
-export function needsKey(player: PlayerName | null, models: ModelsSettings): boolean {
+export function playersNeedKey(player: PlayerName | null, models: ModelsSettings): boolean {
   return player !== null && !PLAYERS[player].addresses(models).every(isLocalEndpoint);
 }
 

@@ -1,4 +1,10 @@
-import { announcesOther, isSaid, namesAnswer, namesOther, wordsIn } from './label-words.ts';
+import {
+  announcesOther,
+  isSaidInProse,
+  proseNamesAnswer,
+  proseNamesOther,
+  wordsIn,
+} from './label-words.ts';
 import { SECOND_THOUGHT } from './second-thoughts.ts';
 
 /** Tells whether a line can be a command of the story, by its first word. */
@@ -44,14 +50,16 @@ const THOUGHTS = /^[^#]*\b(?:think|thought|reason|analy|plan)/i;
 export function withoutOthers(text: string): string {
   let other: string | null = null;
   let isBelow = false;
+  const headings = new Set<string>();
   const lines = text
-    .replaceAll(MARKED, (whole, name: string) => (namesOther(name) ? '' : whole))
+    .replaceAll(MARKED, (whole, name: string) => (proseNamesOther(name) ? '' : whole))
     .split('\n')
     .filter((line) => {
       const announced = DENIES.exec(line)?.[0] ?? ANNOUNCES.exec(line)?.[0];
       if (announced !== undefined) {
         const isOther = DENIES.test(line) || announcesOther(announced);
         [other, isBelow] = [isOther ? line : null, false];
+        if (isOther) headings.add(line);
         return true;
       }
       const isOver = line.trim() === '' ? isBelow : THOUGHTS.test(other ?? '') && isLabelled(line);
@@ -59,11 +67,12 @@ export function withoutOthers(text: string): string {
       isBelow = line.trim() !== '';
       return other === null;
     });
-  return lines.join('\n');
+  const end = lines.findLastIndex((line) => line.trim() !== '' && !headings.has(line));
+  return lines.slice(0, end + 1).join('\n');
 }
 
 function isLabelled(line: string): boolean {
-  return namesAnswer(LABEL.exec(withoutMarks(line))?.[1] ?? '');
+  return proseNamesAnswer(LABEL.exec(withoutMarks(line))?.[1] ?? '');
 }
 
 /**
@@ -79,10 +88,11 @@ export function commandsIn(text: string, begins: Begins): string[] {
   let isOther = false;
   const read = told
     .split('\n')
-    .filter((line) => !NO_LINE.test(line) && (isSaid(line) || ANNOUNCES.test(line)))
+    .filter((line) => !NO_LINE.test(line) && (isSaidInProse(line) || ANNOUNCES.test(line)))
     .flatMap((line, index, lines) => {
       const command = commandOf(line, begins);
-      const isCommand = command !== undefined && isSaid(command) && !/^\s*#|:\W*$/.test(line);
+      const isCommand =
+        command !== undefined && isSaidInProse(command) && !/^\s*#|:\W*$/.test(line);
       const announced = index < lines.length - 1 ? ANNOUNCES.exec(line)?.[0] : undefined;
       const announces = announced !== undefined && !isCommand;
       if (announces) isOther = announcesOther(announced);
@@ -106,7 +116,7 @@ const LOOKS =
   /^(?:b|i|u|em|strong|code|kbd|samp|pre|tt|p|q|div|span|mark|font|center|h\d|li|ul|ol)$/i;
 
 function saysAnswer(name: string): boolean {
-  return LOOKS.test(name) || namesAnswer(name);
+  return LOOKS.test(name) || proseNamesAnswer(name);
 }
 
 /** What quotes the game, opens or closes code, or comments on it. */
@@ -145,7 +155,7 @@ const UNMEANT = /\?["”’*_`]*(?:\s|$)|(?:\.\.|…)\W*$|[,;{}]\s*$|^\W*\[[ x�
 /** A command behind a label that nobody knows: it may be the answer, or what the model has dropped. */
 function unknownIn(line: string, begins: Begins): string | undefined {
   const [label = '', named = ''] = LABEL.exec(withoutMarks(line)) ?? [];
-  if (label === '' || namesAnswer(named) || namesOther(named)) return undefined;
+  if (label === '' || proseNamesAnswer(named) || proseNamesOther(named)) return undefined;
   return commandOf(withoutMarks(line).slice(label.length), begins);
 }
 
@@ -155,21 +165,30 @@ function withoutMarks(line: string): string {
 
 /** The command that a short text is, without what stands around it; undefined where it is none. */
 export function commandOf(line: string, begins: Begins): string | undefined {
-  if (UNMEANT.test(line) || namesOther(/\((?:[^() ]+ ?){1,3}\)\W*$/.exec(line)?.[0] ?? ''))
+  if (UNMEANT.test(line) || proseNamesOther(/\((?:[^() ]+ ?){1,3}\)\W*$/.exec(line)?.[0] ?? ''))
     return undefined;
   const unmarked = withoutMarks(line);
   const [label = '', named] = LABEL.exec(unmarked) ?? [];
-  if (named !== undefined && !namesAnswer(named)) return undefined;
+  if (named !== undefined && !proseNamesAnswer(named)) return undefined;
   const bare = without(COURTESY, unmarked.slice(label.length).replace(/^[^\p{L}\p{N}]+/u, ''));
-  const command = once(stripped(bare).replace(BEHIND, ''), begins);
+  const command = once(strippedProse(bare).replace(BEHIND, ''), begins);
   return isOneCommand(command, begins) ? command : undefined;
 }
+
+/** A sentence about a command. */
+const STATES = /^(?!wh)\S+ .*\b(?:is|was|are|were|did|does|had|has|fail\w*)\b/i;
 
 function isOneCommand(line: string, begins: Begins): boolean {
   const isShort = line.length <= LONGEST_LINE && line.split(/\s+/).length <= MOST_WORDS;
   const isPlain = /^\p{L}(?:[\p{L}\d ,'’-]| "[^"]*"(?![^ ,]))*$/u.test(line);
   const [, other] = line.split(/,? or /i);
-  return isShort && isPlain && begins(line) && (other === undefined || !begins(other));
+  return (
+    isShort &&
+    isPlain &&
+    !STATES.test(line) &&
+    begins(line) &&
+    (other === undefined || !begins(other))
+  );
 }
 
 function without(marks: readonly RegExp[], line: string): string {
@@ -184,7 +203,7 @@ function once(command: string, begins: Begins): string {
 }
 
 /** A value without the quotes, emphasis and final stop around it, and without a reason in brackets behind it. */
-export function stripped(value: string): string {
+export function strippedProse(value: string): string {
   return value
     .trim()
     .replace(REASON, '')
@@ -212,7 +231,7 @@ function isMeant(before: string, behind: string): boolean {
  * What the texts before and behind an object make of it: the last word, no answer, or neither. What counts before it is
  * what stands in its line, or announces it.
  */
-export function standing(text: string, behind: string): 'final' | 'unmeant' | null {
+export function proseStanding(text: string, behind: string): 'final' | 'unmeant' | null {
   const [, line = '', gap = ''] =
     /([^\n}]*?)(\s*(?:```\w*\s*)?)$/.exec(text.slice(-LONGEST_LINE)) ?? [];
   const before = gap.includes('\n') && !ANNOUNCES.test(line) ? '' : line;

@@ -102,7 +102,7 @@ const chunk = loose({
 });
 
 /** One piece of a streamed completion, and its fields other than choices. Never throws. */
-export function readChunk(value: unknown) {
+export function readProviderChunk(value: unknown) {
   const { choices: sent, ...others } = chunk.parse(value);
   // Some servers send whole messages, or texts as of old completions.
   const choices = sent.map(({ message: whole, text: content, delta, ...choice }) => ({

@@ -54,7 +54,7 @@ function ratesSeen(usage: Usage, costUsd: number, priced: Rates | null): Rates {
  * gets a reply as long as the rest allows. Rejects with BudgetExceeded, before anything is sent, when a limit is
  * reached or less than 300 tokens of a reply are left. Without terms nothing is reserved.
  */
-export function withBudgets(
+export function withReservations(
   recorded: LanguageModel,
   budgets: readonly Budget[],
   termsOf: (request: ModelRequest) => RoleTerms | null,

@@ -1,7 +1,12 @@
 import { ConfigError } from '../domain/errors.ts';
 import { ROLES, type Role } from '../domain/message.ts';
 import { Capabilities } from './chat-request.ts';
-import { eachRole, roleConfigs, settleModels, type ModelConfig } from './model-config.ts';
+import {
+  eachModelConfig,
+  modelConfigs,
+  settleModelConfig,
+  type ModelConfig,
+} from './model-config.ts';
 import type { LanguageModel } from './model.ts';
 import { createOpenAiModel, type EndpointServices } from './openai-model.ts';
 import { openConnections, type Send } from './outgoing.ts';
@@ -21,12 +26,12 @@ export async function openRoleModels(
   { models: set, findKey, environment, notice }: PlayerSetting,
   keyVariable: string,
 ): Promise<OpenedPlayer> {
-  const { agent } = roleConfigs(set, findKey, keyVariable);
+  const { agent } = modelConfigs(set, findKey, keyVariable);
   const send = await openConnections(environment);
-  const facts = await factsOf(agent, send);
+  const facts = await roleModelFacts(agent, send);
   const context = facts.contextTokens;
   if (context !== null && context < LEAST_CONTEXT) throw tooSmall(agent, context);
-  const { models } = await settleModels(set, facts.alsoNamed);
+  const { models } = await settleModelConfig(set, facts.alsoNamed);
   const share = context === null ? null : shareOf(context);
   const isAgents = (config: ModelConfig) =>
     config.baseUrl === agent.baseUrl && config.model === agent.model;
@@ -34,16 +39,16 @@ export async function openRoleModels(
     share === null || !isAgents(config)
       ? config
       : { ...config, maxTokens: Math.min(config.maxTokens, share.replyTokens) };
-  const configs = roleConfigs(models, findKey, keyVariable);
+  const configs = modelConfigs(models, findKey, keyVariable);
   return {
     ...createRoleModels(
-      eachRole((role) => fitting(configs[role])),
+      eachModelConfig((role) => fitting(configs[role])),
       servicesFor(agent, facts, { notice, send }),
-      facts.slots === null ? null : slotsAt(agent.baseUrl, facts.slots),
+      facts.slots === null ? null : roleModelSlots(agent.baseUrl, facts.slots),
     ),
     limits: { patienceMs: models.patienceMinutes * 60_000, attempts: models.maxAttempts },
     historyTokens: share?.historyTokens ?? null,
-    prompts: promptsFor(facts),
+    prompts: roleModelPrompts(facts),
     agent: { ...agent, isSaidSmall: isSmall(facts) },
     slots: facts.slots,
     adviceFor: (historyTokens) => slotAdvice(facts, historyTokens),
@@ -58,7 +63,7 @@ export async function openRoleModels(
 }
 
 /** What the server says of the agent's model; without a word on its context, what its provider publishes of that. */
-export async function factsOf(agent: ModelConfig, send: Send): Promise<ServerFacts> {
+export async function roleModelFacts(agent: ModelConfig, send: Send): Promise<ServerFacts> {
   const facts = await serverFacts(agent, send);
   return { ...facts, contextTokens: facts.contextTokens ?? (await publishedContext(agent)) };
 }
@@ -68,7 +73,7 @@ const LEAST_FOR_FULL = 8192;
 const FEWEST_FOR_FULL = 3_500_000_000;
 
 /** The prompts that suit a model: brief ones where it reads or understands little. */
-export function promptsFor(facts: Pick<ServerFacts, 'contextTokens' | 'parameters'>) {
+export function roleModelPrompts(facts: Pick<ServerFacts, 'contextTokens' | 'parameters'>) {
   const isLittle = (facts.contextTokens ?? Infinity) < LEAST_FOR_FULL;
   return isLittle || isSmall(facts) ? 'brief' : 'full';
 }
@@ -110,7 +115,7 @@ export function createRoleModels(
   services: EndpointServices,
   slots: Slots | null = null,
 ): Pick<OpenedPlayer, 'adapter' | 'weatherOf'> {
-  const models = eachRole((role) => createOpenAiModel(configs[role], services));
+  const models = eachModelConfig((role) => createOpenAiModel(configs[role], services));
   const addresses = new Set(Object.values(configs).map(({ baseUrl }) => baseUrl));
   const weathers = new Map([...addresses].map((baseUrl) => [baseUrl, new Weather()]));
   const adapter: LanguageModel = {
@@ -158,7 +163,7 @@ export class Slots {
 /** Episodes of one process share the servers that they ask. */
 const SERVERS = new Map<string, Slots>();
 
-export function slotsAt(baseUrl: string, count: number): Slots {
+export function roleModelSlots(baseUrl: string, count: number): Slots {
   const known = SERVERS.get(baseUrl) ?? new Slots(count);
   SERVERS.set(baseUrl, known);
   return known;

@@ -2,7 +2,7 @@ import { isJsonObject, parsedJson, type JsonObject } from '../domain/json.ts';
 import { CHARACTERS_PER_TOKEN, charactersOf, type Message } from '../domain/message.ts';
 import { boundedFetch, type Send } from './outgoing.ts';
 import { isLocalEndpoint } from './endpoint.ts';
-import { contextNumbers } from './failure-kind.ts';
+import { contextInHttpFailure } from './failure-kind.ts';
 import type { ModelConfig } from './model-config.ts';
 
 /** What a server says of itself and of a model; nothing is generated and nothing paid to know it. */
@@ -173,8 +173,8 @@ export function slotAdvice(
 }
 
 /** The tokens of play that a refusal for length leaves room for; null where it does not tell how much the model reads. */
-export function roomAfter(refusal: string): number | null {
-  const { limit } = contextNumbers(refusal);
+export function serverRoomAfter(refusal: string): number | null {
+  const { limit } = contextInHttpFailure(refusal);
   return limit === null ? null : shareOf(limit).historyTokens;
 }
 

@@ -1,4 +1,4 @@
-import { isInsideObject, scanObject } from './reply-values.ts';
+import { isInsideReplyJson, scanReplyJson } from './reply-json.ts';
 import type { ModelReply } from './model.ts';
 
 /**
@@ -204,7 +204,7 @@ function objectsOf(reply: string): (mark: Mark, cursor: number) => boolean {
         [start, end] = [Infinity, Infinity];
         return false;
       }
-      end = scanObject(reply, start).end ?? Infinity;
+      end = scanReplyJson(reply, start).end ?? Infinity;
     }
     if (mark.start < start) return false;
     return Number.isFinite(end) || !(mark.kind === 'thought' && mark.closes);
@@ -225,7 +225,7 @@ function joined(pieces: readonly Piece[]) {
 
 function withoutNextSpeaker(said: string): string {
   const next = NEXT_SPEAKER.exec(said);
-  return next === null || isInsideObject(said, next.index)
+  return next === null || isInsideReplyJson(said, next.index)
     ? said
     : said.slice(0, next.index).trim();
 }

@@ -1,9 +1,9 @@
-import { allows } from '../prompts/verb-wording.ts';
+import { verbAllows } from '../prompts/verb-wording.ts';
 import { isA, refuses, type Kind } from './lexicon.ts';
 import {
   askingCost,
   givingCost,
-  isAsked,
+  isPersonAsked,
   isOffered,
   topicsOf,
   type Deed,
@@ -11,8 +11,8 @@ import {
 } from './people.ts';
 import type { Choice, Situation } from './situation.ts';
 import { isNobodys, isReceiver, placingCost, takingCost } from './taking.ts';
-import { bestWeapon, isLamp, isWeapon, isSomebody, type Thing } from './things.ts';
-import { isLocked, isUnlocked } from './told.ts';
+import { bestWeapon, isLampThing, isWeapon, isSomebodyThing, type Thing } from './things.ts';
+import { isToldLocked, isToldUnlocked } from './told.ts';
 
 interface Affordance {
   /** A kind; `thing` is anything but a person, `anything` also a person. */
@@ -37,13 +37,13 @@ const isClosed = ({ thing: { traits } }: Deed) =>
   ['openable', 'container', 'door'].some((trait) => traits.includes(trait)) &&
   !traits.includes('open');
 const isUnlit = ({ thing }: Deed) =>
-  (isLamp(thing) || thing.traits.includes('switchable')) && !thing.traits.includes('on');
+  (isLampThing(thing) || thing.traits.includes('switchable')) && !thing.traits.includes('on');
 const hasNoTraits = ({ thing }: Deed) => thing.traits.length === 0;
 const isUnworn = ({ thing }: Deed) => !thing.traits.includes('worn');
 const isShutFast = ({ thing, situation }: Deed) =>
-  isLocked(thing, situation) && !isUnlocked(thing, situation);
+  isToldLocked(thing, situation) && !isToldUnlocked(thing, situation);
 const isOpenNow = ({ thing, situation }: Deed) =>
-  isLocked(thing, situation) && isUnlocked(thing, situation);
+  isToldLocked(thing, situation) && isToldUnlocked(thing, situation);
 /** Part of the room or not to be taken. */
 const isFixture = ({ thing: { word, told }, situation }: Deed) =>
   told === 'described' || (told === 'nowhere' && situation.isTried(`take ${word}`));
@@ -132,7 +132,7 @@ const AFFORDANCES: readonly Affordance[] = [
   { ...NOISE, with: 'whistle', does: 'blow T; play T', step: 0 },
   { ...OFFER, does: 'give T to X', cost: givingCost, when: isOffered },
   { ...OFFER, does: 'show T to X', cost: 9, when: isCalm },
-  { ...TALK, does: 'ask X about T', cost: askingCost, when: isAsked },
+  { ...TALK, does: 'ask X about T', cost: askingCost, when: isPersonAsked },
   { ...ARMED, does: 'attack X with T; attack X; kill X with T; kill X; hit X with T; hit X' },
   { ...BLOW, does: 'attack X; kill X; hit X; fight X', when: isUnarmed },
 ];
@@ -172,7 +172,8 @@ export function doingChoices(situation: Situation, company: Company): readonly C
 function isOf(kind: Affordance['of']): (thing: Pick<Thing, 'name' | 'traits'>) => boolean {
   return (thing) => {
     if (kind === 'anything') return true;
-    if (isSomebody(thing) || kind === 'animate') return isSomebody(thing) && kind === 'animate';
+    if (isSomebodyThing(thing) || kind === 'animate')
+      return isSomebodyThing(thing) && kind === 'animate';
     return kind === 'thing' || isA(kind, thing.name);
   };
 }
@@ -186,7 +187,7 @@ function commandsOf(one: Affordance, deed: Deed): readonly Choice[] {
     const action = form.replace('X', thing.word).replace('T', tool?.word ?? '');
     const again = thing.at === 'held' && tool !== null ? ONCE : (one.again ?? ELSEWHERE);
     const elsewhere = situation.isTriedElsewhere(action) ? again : 0;
-    const late = isSomebody(thing) ? 0 : laterness(action, deed);
+    const late = isSomebodyThing(thing) ? 0 : laterness(action, deed);
     return {
       action,
       cost: first + rank * (one.step ?? 1) + elsewhere + late,
@@ -219,5 +220,7 @@ function isRead(form: string, { grammar }: Situation): boolean {
   const first = rest.find((word) => /^[XT]$/.test(word)) ?? '';
   const words = rest.map((word) => (word === first ? 'X' : /^[XT]$/.test(word) ? 'Y' : word));
   const pattern = words.join(' ');
-  return allows(grammar, verb, pattern) || allows(grammar, verb, pattern.replace(/Y$/, 'TEXT'));
+  return (
+    verbAllows(grammar, verb, pattern) || verbAllows(grammar, verb, pattern.replace(/Y$/, 'TEXT'))
+  );
 }

@@ -3,16 +3,16 @@ import type { Message } from '../domain/message.ts';
 import { withoutRoomNames } from '../prompts/wording.ts';
 import {
   readClaims,
-  readEnding,
-  readFacts,
-  readDeeds,
-  readExits,
-  readListed,
-  readScored,
+  readQuestionEnding,
+  readQuestionFacts,
+  readQuestionDeeds,
+  readQuestionExits,
+  readQuestionListed,
+  readQuestionScored,
 } from '../prompts/question-lines.ts';
-import { readSections, type PromptSections } from '../prompts/question.ts';
-import { worthLesson, scoreObjective } from './goals.ts';
-import { shortDeed } from './situation.ts';
+import { readQuestionSections, type PromptSections } from '../prompts/question.ts';
+import { goalLesson, goalOfScore } from './goals.ts';
+import { situationDeed } from './situation.ts';
 
 /** More would crowd out what else is told of the knowledge base. */
 const MOST_EDITS = 5;
@@ -24,7 +24,7 @@ const BEST = /^\| \[([0-9a-f]{6})\] The best result so far is (-?\d+) points/m;
  * the best result, no memory that another one covers, and summaries.
  */
 export function answerAsKnowledge(messages: readonly Message[]): object {
-  const sections = readSections(messages);
+  const sections = readQuestionSections(messages);
   const reasoning = 'The engine reported it.';
   const known = sections.get('Knowledge base') ?? '';
   if (sections.has('Turns to learn from')) {
@@ -41,17 +41,17 @@ export function answerAsKnowledge(messages: readonly Message[]): object {
 }
 
 function lessons(sections: PromptSections, heading: string) {
-  return readFacts(sections.get(heading) ?? '').map(({ turn, points, deed }) => ({
+  return readQuestionFacts(sections.get(heading) ?? '').map(({ turn, points, deed }) => ({
     op: 'add',
     section: points === null ? 'DEATH & DANGER ANALYSIS' : 'LESSONS LEARNED',
     text:
-      points === null ? `${deed} was deadly; do something else there.` : worthLesson(deed, points),
+      points === null ? `${deed} was deadly; do something else there.` : goalLesson(deed, points),
     turns: [turn],
   }));
 }
 
 function insightEdits(sections: PromptSections): readonly object[] {
-  const ending = readEnding(sections.get('Facts of this episode') ?? '');
+  const ending = readQuestionEnding(sections.get('Facts of this episode') ?? '');
   // What a fork knows of is not all that was played.
   if (ending === null || ending.isFork) return [];
   const { episode, turns, reason, score } = ending;
@@ -69,7 +69,7 @@ function summarise(sections: PromptSections): string {
 }
 
 function recall(played: string): string {
-  const deeds = readDeeds(played).map(({ action, room }) => shortDeed(action, room));
+  const deeds = readQuestionDeeds(played).map(({ action, room }) => situationDeed(action, room));
   return `Done lately: ${[...new Set(deeds)].slice(-MOST_RECALLED).join('; ')}.`;
 }
 
@@ -92,10 +92,10 @@ const MEMORIES = 'All Game Memories (Sorted by Distance from Current Location)';
 
 /** The role that plans: it names what scored before and nearby unexplored exits, one for each room; of many it keeps eight. */
 export function answerAsObjectives(messages: readonly Message[]): object {
-  const sections = readSections(messages);
+  const sections = readQuestionSections(messages);
   if (!sections.has('Objectives to choose from')) return discover(sections);
   const isScore = (text: string) => Number(text.startsWith('Score at '));
-  const kept = readListed(sections.get('Objectives to choose from') ?? '')
+  const kept = readQuestionListed(sections.get('Objectives to choose from') ?? '')
     .map(({ text }) => text)
     .toSorted((a, b) => isScore(b) - isScore(a))
     .slice(0, MOST_KEPT);
@@ -107,20 +107,20 @@ function discover(sections: PromptSections): object {
   const map = section('Map Visualization (Mermaid Format)');
   const here = Number(/^\*\*Current location\*\*: L(\d+)$/m.exec(map)?.[1]);
   const completed = withoutRoomNames(section('Completed objectives'));
-  const scores = readScored(section(MEMORIES))
+  const scores = readQuestionScored(section(MEMORIES))
     .map(({ place, title, isDone: isWon }) => {
-      const text = scoreObjective(place, title);
+      const text = goalOfScore(place, title);
       return { text, target: place, isDone: isWon || completed.includes(`- ${text} [`) };
     })
     .filter(({ target }) => target !== here);
-  const exits = readExits(section('Unexplored Exits (Nearest First)')).flatMap(
+  const exits = readQuestionExits(section('Unexplored Exits (Nearest First)')).flatMap(
     ({ from, direction, to }) => {
       const text = `Explore ${direction} from Location ${from}`;
       if (to !== null) return [{ text: `${text} to reach Location ${to}`, target: to }];
       return from === here ? [] : [{ text, target: from }];
     },
   );
-  const named = readListed(section('Current objectives'));
+  const named = readQuestionListed(section('Current objectives'));
   const objectives = [...scores.slice(0, MOST_SCORES), ...exits]
     .filter(({ target }, at, all) => all.findIndex((one) => one.target === target) === at)
     .slice(0, MOST_DISCOVERED)

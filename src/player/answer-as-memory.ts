@@ -1,8 +1,8 @@
 import { NEXT_ACTION } from '../domain/memory.ts';
 import type { Message } from '../domain/message.ts';
 import { cut, fittingSentences } from '../domain/text.ts';
-import { readKnown, readOutcome, readDeeds } from '../prompts/question-lines.ts';
-import { readSections, type PromptSections } from '../prompts/question.ts';
+import { readQuestionKnown, readOutcome, readQuestionDeeds } from '../prompts/question-lines.ts';
+import { readQuestionSections, type PromptSections } from '../prompts/question.ts';
 import { refuses, says, isBlow } from './lexicon.ts';
 
 interface Lesson {
@@ -22,7 +22,7 @@ const HERE = 'Room where the action was taken';
 
 /** The memory role of the offline player: one lesson a turn, by the facts of the prompt; of refusals one that names all. */
 export function answerAsMemory(messages: readonly Message[]): object {
-  const sections = readSections(messages);
+  const sections = readQuestionSections(messages);
   const lessons = [turnLesson(sections), refusedLesson(sections), openingLesson(sections)];
   const [lesson, second] = lessons.filter((one) => one !== null);
   if (lesson === undefined) return { should_remember: false, reasoning: 'nothing new' };
@@ -32,10 +32,10 @@ export function answerAsMemory(messages: readonly Message[]): object {
 
 function turnLesson(sections: PromptSections): Lesson | null {
   const turn = readOutcome(sections);
-  const lesson = turn && lessonOf(turn, readKnown(sections.get(HERE) ?? ''));
+  const lesson = turn && lessonOf(turn, readQuestionKnown(sections.get(HERE) ?? ''));
   if (lesson === null || !fits([lesson.memory_title])) return null;
   const isOfNextRoom = lesson.persistence === 'core' && turn?.facts.includes('moved to');
-  const known = readKnown(sections.get(isOfNextRoom ? 'Room entered' : HERE) ?? '');
+  const known = readQuestionKnown(sections.get(isOfNextRoom ? 'Room entered' : HERE) ?? '');
   return known.get(lesson.memory_title) === lesson.category ? null : lesson;
 }
 
@@ -81,12 +81,12 @@ function isIdle(action: string): boolean {
 function openingLesson(sections: PromptSections): Lesson | null {
   const [, turn] = /with what turn (\d+).* opened\?/.exec(sections.get('This turn') ?? '') ?? [];
   const here = sections.get(HERE) ?? '';
-  const [opened] = readDeeds(sections.get('RECENT ACTION SEQUENCE') ?? '').filter(
+  const [opened] = readQuestionDeeds(sections.get('RECENT ACTION SEQUENCE') ?? '').filter(
     (one) => one.turn === Number(turn) && here.includes(`(${one.room})`),
   );
   if (opened === undefined || !fits([opened.action])) return null;
   const { action, response } = opened;
-  const isKnown = named(readKnown(here)).has(action);
+  const isKnown = named(readQuestionKnown(here)).has(action);
   if (isKnown || !isForGood('', action, response)) return null;
   return {
     category: 'SUCCESS',
@@ -99,8 +99,10 @@ function openingLesson(sections: PromptSections): Lesson | null {
 
 /** Refusals, but for reasons that another try may not meet again. */
 function refusedLesson(sections: PromptSections): Lesson | null {
-  const known = named(readKnown(sections.get(HERE) ?? ''));
-  const fresh = readDeeds(sections.get('Actions without a change that the engine sees') ?? '')
+  const known = named(readQuestionKnown(sections.get(HERE) ?? ''));
+  const fresh = readQuestionDeeds(
+    sections.get('Actions without a change that the engine sees') ?? '',
+  )
     .filter(({ action }) => !isBlow(action) && fits([action]) && !known.has(action))
     .filter(({ response }) => !says('tooMuch', response) && !says('dark', response));
   if (fresh.length === 0) return null;

@@ -1,13 +1,18 @@
 import { canonicalAction } from '../domain/command.ts';
 import { HEADING } from '../prompts/question.ts';
-import { readGains } from '../prompts/memory-lines.ts';
-import { readItems, readNoRoute, readAims, readRoute } from '../prompts/question-lines.ts';
+import { readMemoryGainLines } from '../prompts/memory-lines.ts';
+import {
+  readQuestionItems,
+  readQuestionNoRoute,
+  readQuestionAims,
+  readQuestionRoute,
+} from '../prompts/question-lines.ts';
 import { withoutRoomNames } from '../prompts/wording.ts';
 import { isA, names, says } from './lexicon.ts';
 import type { Situation } from './situation.ts';
 import { isTreasury } from './taking.ts';
-import { isLamp, lastWord, type Thing } from './things.ts';
-import { lockedWords, workingLight } from './told.ts';
+import { isLampThing, thingWord, type Thing } from './things.ts';
+import { toldLockedWords, toldWorkingLight } from './told.ts';
 
 /** What it is worth to go where points were won, and where something held may be of use: less than an untried way costs. */
 const WORTH = { scored: 0.5, key: 0.5, treasury: 1, light: 1 };
@@ -16,7 +21,7 @@ const IN_VAIN = 1;
 const MOST_TRIES = 2;
 
 /** Other places that are worth a walk, by how much better things there are to do. */
-export function placesToGo(situation: Situation): ReadonlyMap<number, number> {
+export function goalPlaces(situation: Situation): ReadonlyMap<number, number> {
   const { journal, place } = situation;
   const goals = goalsOf(situation);
   const places = new Set([...goals, ...journal.flatMap((turn) => turn.place ?? [])]);
@@ -38,20 +43,20 @@ function worthOf(id: number, situation: Situation): number {
   const left = there.findLast(({ note }) => note !== null)?.note?.left ?? Infinity;
   const cameBy = journal.findLast((_, at) => journal[at + 1]?.place === id);
   const isDark = says('dark', cameBy?.text ?? '');
-  const hasLight = workingLight(situation) !== undefined;
+  const hasLight = toldWorkingLight(situation) !== undefined;
   const wins = held.filter((thing) => wonAt(thing, situation) > seen);
-  const hasKey = wins.some(({ name }) => isA('key', name)) && lockedWords(there).length > 0;
+  const hasKey = wins.some(({ name }) => isA('key', name)) && toldLockedWords(there).length > 0;
   return Math.min(
     isDark && !hasLight ? Infinity : left,
     isTreasury(situation, id) ? WORTH.treasury : Infinity,
-    isDark && hasLight && wins.some(isLamp) ? WORTH.light : Infinity,
+    isDark && hasLight && wins.some(isLampThing) ? WORTH.light : Infinity,
     hasKey ? WORTH.key : Infinity,
   );
 }
 
 /** The turn in which a thing came into the player's hands, as far as the journal tells. */
 function wonAt({ word }: Thing, { journal }: Situation): number {
-  const own = lastWord(word);
+  const own = thingWord(word);
   const taken = journal.findLastIndex(
     ({ action }) => action.startsWith('take ') && action.endsWith(own),
   );
@@ -59,28 +64,30 @@ function wonAt({ word }: Thing, { journal }: Situation): number {
 }
 
 /** The place to ask the way to: where the way is told already, else the best one; none that the prompt knows no way to. */
-export function placeToAskFor(situation: Situation): readonly [number, number] | undefined {
+export function goalToAskFor(situation: Situation): readonly [number, number] | undefined {
   const route = situation.sections.get(HEADING.route) ?? '';
-  const all = [...placesToGo(situation)].filter(([id]) => id !== readNoRoute(route));
-  const told = readRoute(route)?.to;
+  const all = [...goalPlaces(situation)].filter(([id]) => id !== readQuestionNoRoute(route));
+  const told = readQuestionRoute(route)?.to;
   return all.find(([id]) => id === told) ?? all.toSorted(([, a], [, b]) => a - b)[0];
 }
 
 /** How the way to a place begins, as the prompt tells it; undefined where it does not. */
-export function wayTold({ sections }: Situation, target: number) {
-  const route = readRoute(sections.get(HEADING.route) ?? '');
+export function wayToldToGoal({ sections }: Situation, target: number) {
+  const route = readQuestionRoute(sections.get(HEADING.route) ?? '');
   if (route?.to === target) return route;
-  return readGains(sections.get(HEADING.objectives) ?? '').find(({ room }) => room === target);
+  return readMemoryGainLines(sections.get(HEADING.objectives) ?? '').find(
+    ({ room }) => room === target,
+  );
 }
 
 /** Other places where points were won, by objectives and knowledge, and that were not gone to in vain again and again. */
 function goalsOf(situation: Situation): readonly number[] {
   const { sections, journal, gains } = situation;
   const scored = [
-    ...pledgesAmong(readAims(sections.get(HEADING.objectives) ?? '').open, SCORE),
-    ...pledgesAmong(readItems(sections.get(HEADING.knowledge) ?? ''), LESSON),
-    ...readGains(sections.get(HEADING.objectives) ?? '').flatMap(({ room: id, commands }) =>
-      commands.map((command) => ({ text: command, id, command })),
+    ...pledgesAmong(readQuestionAims(sections.get(HEADING.objectives) ?? '').open, SCORE),
+    ...pledgesAmong(readQuestionItems(sections.get(HEADING.knowledge) ?? ''), LESSON),
+    ...readMemoryGainLines(sections.get(HEADING.objectives) ?? '').flatMap(
+      ({ room: id, commands }) => commands.map((command) => ({ text: command, id, command })),
     ),
   ];
   const isOpen = (goal: Pledge) =>
@@ -95,18 +102,18 @@ function isIt({ id, command }: Pledge, turn: Situation['gains'][number]): boolea
 
 /** Objectives to claim, whose points this episode has won; and to give up, whose claim was refused. */
 export function settledGoals({ sections, gains }: Situation) {
-  const { open, refused } = readAims(sections.get(HEADING.objectives) ?? '');
+  const { open, refused } = readQuestionAims(sections.get(HEADING.objectives) ?? '');
   const won = pledgesAmong(open, SCORE).filter((goal) => gains.some((gain) => isIt(goal, gain)));
   const completed = won.map(({ text }) => text).filter((text) => !refused.includes(text));
   return { completed, dropped: pledgesAmong(refused, SCORE).map(({ text }) => text) };
 }
 
-export function scoreObjective(place: number, command: string): string {
+export function goalOfScore(place: number, command: string): string {
   return `Score at Location ${place}: ${command}`;
 }
 
 /** An item of knowledge; `deed` is `"take cup" at Vault (7)`. */
-export function worthLesson(deed: string, points: string): string {
+export function goalLesson(deed: string, points: string): string {
   return `${deed} is worth ${points} points.`;
 }
 

@@ -1,4 +1,4 @@
-import { remembered } from '../domain/text.ts';
+import { rememberText } from '../domain/text.ts';
 import { wordForms } from '../domain/word-forms.ts';
 
 /** Words by the kinds of thing that they name; ordinary English, nothing of any story. A word may be of several kinds. */
@@ -78,14 +78,14 @@ const KINDS = new Map<string, Set<Kind>>();
 for (const [kind, words] of Object.entries(WORDS) as [Kind, string][])
   for (const word of words.split(' ')) KINDS.set(word, (KINDS.get(word) ?? new Set()).add(kind));
 
-const kindsOf = remembered((word): ReadonlySet<Kind> => {
+const kindsOf = rememberText((word): ReadonlySet<Kind> => {
   const forms = word.endsWith('s') ? wordForms(word) : [word];
   const known = forms.find((form) => KINDS.has(form));
   return KINDS.get(known ?? '') ?? new Set();
 });
 
 /** The kinds of what a name names, by its last word or what it is of (`pile of leaves`); precious by any word. */
-const kindsOfName = remembered((name): ReadonlySet<Kind> => {
+const kindsOfName = rememberText((name): ReadonlySet<Kind> => {
   const words = name.split(/[ -]/);
   const kinds = words.flatMap((word, at) => {
     const isHead = at + 1 === words.length || /^(?:of|and)$/.test(words[at + 1] ?? '');

@@ -1,18 +1,18 @@
 import { walkingDirection } from '../domain/command.ts';
 import type { Message, Role } from '../domain/message.ts';
 import { NO_USAGE, type LanguageModel } from '../model/model.ts';
-import { HEADING, readSections } from '../prompts/question.ts';
-import { readAbsent } from '../prompts/question-lines.ts';
-import { avoidance, recipeChoice, rememberedChoices, isUnsafe } from './told.ts';
+import { HEADING, readQuestionSections } from '../prompts/question.ts';
+import { readQuestionAbsent } from '../prompts/question-lines.ts';
+import { toldAvoidance, toldRecipeChoice, rememberedChoices, isToldUnsafe } from './told.ts';
 import { doingChoices } from './affordances.ts';
 import { answerAsKnowledge, answerAsObjectives } from './answer-as-knowledge.ts';
 import { answerAsMemory } from './answer-as-memory.ts';
-import { settledGoals, placeToAskFor } from './goals.ts';
+import { settledGoals, goalToAskFor } from './goals.ts';
 import { isBlow } from './lexicon.ts';
-import { companyOf, flights, repliesTo, type Company } from './people.ts';
+import { companyOf, flightsFromPeople, repliesTo, type Company } from './people.ts';
 import {
-  writeNote,
-  tasteOf,
+  writeSituationNote,
+  situationTaste,
   readSituation,
   type Taste,
   type Choice,
@@ -23,7 +23,7 @@ import { cheaperUntried, FIRST, newWays, walkingChoices } from './walking.ts';
 
 /** A rule-based stand-in for a model. It knows no story: it reads messages and answers in JSON. A seed decides between equals. */
 export function createOfflinePlayer(seed: number | null = null): LanguageModel {
-  const taste = tasteOf(seed);
+  const taste = situationTaste(seed);
   const answers: Record<Role, (messages: readonly Message[]) => object> = {
     agent: (messages) => answerAsAgent(messages, taste),
     critic: answerAsCritic,
@@ -46,9 +46,9 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
   const { action, why, left, goal, wish } = chooseAction(situation);
   const { completed, dropped } = settledGoals(situation);
   const { place, score, sections } = situation;
-  const absent = readAbsent(sections.get(HEADING.refused) ?? '');
+  const absent = readQuestionAbsent(sections.get(HEADING.refused) ?? '');
   return {
-    thinking: `${writeNote({ place, score, left, goal, absent })} ${why}`,
+    thinking: `${writeSituationNote({ place, score, left, goal, absent })} ${why}`,
     action,
     newObjective: null,
     target: wish,
@@ -59,7 +59,7 @@ function answerAsAgent(messages: readonly Message[], taste: Taste): object {
 
 /** The critic role of the offline player: what the prompt says against a command decides, unless something changed since. */
 export function answerAsCritic(messages: readonly Message[]): object {
-  const sections = readSections(messages);
+  const sections = readQuestionSections(messages);
   const against = sections.get('What speaks against it') ?? '';
   const [, action = ''] = /^Action: (.*)$/m.exec(sections.get('Proposed command') ?? '') ?? [];
   const isRepeated = /^- it was tried here (?!1x\b.*never had an effect$)/m.test(against);
@@ -75,7 +75,7 @@ const FIGHT = /\b(?:attack|swings?|slash|stab|strikes?|parr(?:y|ies)|wounds?|ble
 
 /** The extractor role of the offline player: a few plain words decide. */
 export function answerAsExtractor(messages: readonly Message[]): object {
-  const text = readSections(messages).get(HEADING.gameText) ?? '';
+  const text = readQuestionSections(messages).get(HEADING.gameText) ?? '';
   return { isRoomDescription: PLACE.test(text), inCombat: FIGHT.test(text) };
 }
 
@@ -90,7 +90,7 @@ const WAIT: Choice = { action: 'wait', why: 'Nothing here is left to try.', cost
  * decides between equals. With it what the player notes: what is left here, and where it walks.
  */
 export function chooseAction(situation: Situation) {
-  const avoided = avoidance(situation);
+  const avoided = toldAvoidance(situation);
   const { isTried, taste, held, waitsForKey } = situation;
   if (waitsForKey) {
     const action = KEYS.find((key) => !avoided(key) && !isTried(key)) ?? 'enter';
@@ -104,7 +104,7 @@ export function chooseAction(situation: Situation) {
     .filter(({ action, again }) => !avoided(action) && (again === true || !isTried(action)))
     .map(weigh)
     .map((choice) => ({ ...choice, cost: choice.cost + taste(choice.action) / 2 ** 33 }));
-  const advised = recipeChoice(situation, company);
+  const advised = toldRecipeChoice(situation, company);
   const walks = walkingChoices(situation).filter(({ action }) => !avoided(action));
   const all = [...local, ...freeHands(situation), ...walks.map(weigh), WAIT];
   const best = least(all) ?? WAIT;
@@ -116,7 +116,7 @@ export function chooseAction(situation: Situation) {
   const ahead = newWays(situation).filter(({ action }) => !avoided(action));
   const others = [...local.filter(isHere), ...ahead];
   const rest = least(others.filter(({ action }) => action !== chosen.action));
-  const place = placeToAskFor(situation);
+  const place = goalToAskFor(situation);
   const isWished = place !== undefined && (isLeaving || !rest || rest.cost > place[1]);
   return {
     action: chosen.action,
@@ -143,7 +143,7 @@ function localChoices(situation: Situation, company: Company): readonly Choice[]
       !people.some(({ word }) => action.endsWith(` ${word}`)));
   return [
     ...repliesTo(situation),
-    ...(isUnsafe(situation) || (isLeft && !isDark) ? flights(situation) : []),
+    ...(isToldUnsafe(situation) || (isLeft && !isDark) ? flightsFromPeople(situation) : []),
     ...(isFought && !isDark ? doing.filter(isPressing) : doing),
     ...(isDark ? [] : rememberedChoices(situation)),
   ];

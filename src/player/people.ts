@@ -1,6 +1,13 @@
 import { isA, thingNouns, names, refuses, says, sentencesOf, isBlow } from './lexicon.ts';
 import type { Choice, Situation } from './situation.ts';
-import { isLamp, isWeapon, lastWord, mentionedThing, isSomebody, type Thing } from './things.ts';
+import {
+  isLampThing,
+  isWeapon,
+  thingWord,
+  mentionedThing,
+  isSomebodyThing,
+  type Thing,
+} from './things.ts';
 
 const PAID = /\b(?:money|pay|paid|price|costs?|buy|sells?|coins?|cash|fee|fare|toll|charge)\b/;
 
@@ -13,8 +20,8 @@ export function isOffered(deed: Deed): boolean {
   const { tool, company, situation } = deed;
   if (tool === null || company.isAnnoyed || company.isLeft) return false;
   const said = situation.here.flatMap(({ text }) => sentencesOf(text.toLowerCase()));
-  if (said.some((one) => HANDS_OVER.test(one) && names(one, lastWord(tool.name)))) return false;
-  return !(isLamp(tool) || isWeapon(tool)) || isWanted(deed);
+  if (said.some((one) => HANDS_OVER.test(one) && names(one, thingWord(tool.name)))) return false;
+  return !(isLampThing(tool) || isWeapon(tool)) || isWanted(deed);
 }
 
 /** Sooner where somebody here spoke of it. */
@@ -26,7 +33,7 @@ function isWanted({ tool, situation }: Deed): boolean {
   return situation.here
     .filter(({ action }) => /^(?:ask|give|show|talk|tell|examine) /.test(action))
     .flatMap(({ text }) => sentencesOf(text.toLowerCase()))
-    .some((said) => names(said, lastWord(name)) || (isA('money', name) && PAID.test(said)));
+    .some((said) => names(said, thingWord(name)) || (isA('money', name) && PAID.test(said)));
 }
 
 /** What people are asked for when something is locked. */
@@ -39,7 +46,7 @@ const SILENT =
 /** Words with a capital letter that begin no sentence. */
 const NAMES = /(?<=[a-z,] (?:[A-Z][a-z]+ )*)[A-Z][a-z]{2,}\b/g;
 
-export function isAsked({ thing, situation, company }: Deed): boolean {
+export function isPersonAsked({ thing, situation, company }: Deed): boolean {
   const answers = situation.journal
     .filter(({ action }) => action.startsWith(`ask ${thing.word} `))
     .map(({ text }) => text.split('\n')[0] ?? '');
@@ -98,7 +105,7 @@ export type Company = Readonly<ReturnType<typeof companyOf>>;
 /** How those who are here stand to the player; `blow` is what a blow costs, null where none is to be struck. */
 export function companyOf(situation: Situation) {
   const { here, things, held, ways } = situation;
-  const people = things.filter(isSomebody);
+  const people = things.filter(isSomebodyThing);
   const blows = here.filter(({ action }) => isBlow(action));
   // what is left to chance comes out now this way, now that
   const answers = new Set(blows.map((turn) => turn.text.split(/[.!?]/)[0]));
@@ -106,7 +113,7 @@ export function companyOf(situation: Situation) {
   const { isStruck, isStranger, isHostile } = fightOf(situation, people);
   const isFought = isHostile && held.some(isWeapon) && !isImmune;
   const isLeft = (isStruck || isStranger) && !isFought;
-  const isGone = isLeft && (isImmune || flights(situation).length > 0);
+  const isGone = isLeft && (isImmune || flightsFromPeople(situation).length > 0);
   const isPointless = isGone || blows.length >= MOST_BLOWS;
   const cornered = ways.length === 0 ? CORNERED : null;
   const blow = isPointless ? null : isFought || isLeft ? FIGHT : cornered;
@@ -134,7 +141,7 @@ function isArmedStranger({ name, word }: Thing, { things, room }: Situation): bo
 }
 
 /** Back to where one was most. */
-export function flights({ ways }: Situation): readonly Choice[] {
+export function flightsFromPeople({ ways }: Situation): readonly Choice[] {
   return ways
     .filter(({ visits, isDeadly }) => visits > 0 && !isDeadly)
     .map(({ command: action, visits }) => ({

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { canonicalAction } from '../domain/command.ts';
-import { remembered } from '../domain/text.ts';
+import { rememberText } from '../domain/text.ts';
 import type { Message } from '../domain/message.ts';
-import { readTurns, readReply } from '../prompts/told-turns.ts';
-import { HEADING, readConversation } from '../prompts/question.ts';
-import { readAbsent } from '../prompts/question-lines.ts';
-import { readNow, readObjects, readTried, readWays } from '../prompts/scene-wording.ts';
+import { readTurns, readToldReply } from '../prompts/told-turns.ts';
+import { HEADING, readQuestionConversation } from '../prompts/question.ts';
+import { readQuestionAbsent } from '../prompts/question-lines.ts';
+import { readNow, readObjects, readSceneTried, readWays } from '../prompts/scene-wording.ts';
 import { readVerbs } from '../prompts/verb-wording.ts';
 import { names, says } from './lexicon.ts';
-import { lastWord, mentionedThing, thingsOf, readRoom, type Thing } from './things.ts';
+import { thingWord, mentionedThing, thingsOf, readRoomThings, type Thing } from './things.ts';
 
 /** Everything a player knows when it is asked, read from the messages alone. */
 export type Situation = Readonly<ReturnType<typeof readSituation>>;
@@ -16,19 +16,19 @@ export type Situation = Readonly<ReturnType<typeof readSituation>>;
 /** The prompt does not repeat what so many of the newest texts say. */
 const NEAR_TEXTS = 3;
 
-const grammarOf = remembered(readVerbs);
+const grammarOf = rememberText(readVerbs);
 
 export function readSituation(messages: readonly Message[], taste: Taste) {
-  const sections = readConversation(messages);
+  const sections = readQuestionConversation(messages);
   const section = (name: string) => sections.get(name) ?? '';
   const now = readNow(section(HEADING.now));
-  const journal = readJournal(messages);
+  const journal = readSituationJournal(messages);
   const here = journal.filter((turn) => turn.place === now.place);
   const told = messages.filter(({ role }) => role === 'user').map(readTurns);
   const text = told.at(-1)?.texts.at(-1)?.text ?? '';
   const opening = told[0]?.texts[0]?.text ?? '';
   const newest = journal.slice(-NEAR_TEXTS).map((turn) => turn.text);
-  const room = readRoom(sections, now.roomName, [text, ...newest.reverse(), opening]);
+  const room = readRoomThings(sections, now.roomName, [text, ...newest.reverse(), opening]);
   const lists = [
     readObjects(section(HEADING.held)),
     readObjects(section(HEADING.inReach)),
@@ -37,7 +37,7 @@ export function readSituation(messages: readonly Message[], taste: Taste) {
   const things = thingsOf(lists[1], lists.flat(), 'here', room);
   const unknown = new Set([
     ...unknownWords(journal, here),
-    ...readAbsent(section(HEADING.refused)),
+    ...readQuestionAbsent(section(HEADING.refused)),
   ]);
   return {
     ...now,
@@ -60,7 +60,7 @@ export function readSituation(messages: readonly Message[], taste: Taste) {
     gains: gainsIn(journal, now.score),
     grammar: grammarOf(messages.find(({ role }) => role === 'system')?.content ?? ''),
     isDark: isDark(journal, { text, things, ...now }),
-    ...whatWasTried(readTried(section(HEADING.tried)), journal, here),
+    ...whatWasTried(readSceneTried(section(HEADING.tried)), journal, here),
   };
 }
 
@@ -68,7 +68,7 @@ export function readSituation(messages: readonly Message[], taste: Taste) {
 const LAID = /^(?:drop|put|place|insert) (.+?)(?: (?:in|on) .*)?$/;
 
 function whatWasTried(
-  told: ReturnType<typeof readTried>,
+  told: ReturnType<typeof readSceneTried>,
   journal: readonly JournalTurn[],
   here: readonly JournalTurn[],
 ) {
@@ -90,7 +90,7 @@ function whatWasTried(
 
 /** What the story does not know, and what is not here as far as was heard. */
 function unknownWords(journal: readonly JournalTurn[], here: readonly JournalTurn[]) {
-  const noun = ({ action }: JournalTurn) => lastWord(action);
+  const noun = ({ action }: JournalTurn) => thingWord(action);
   const isAbsent = ({ text }: JournalTurn) =>
     (says('absent', text) || says('question', text)) && !says('dark', text);
   return new Set([
@@ -134,7 +134,7 @@ export interface Choice {
 export type Taste = (what: string) => number;
 
 /** Likes and dislikes that a seed decides for good; without one everything is taken as the prompt lists it. */
-export function tasteOf(seed: number | null): Taste {
+export function situationTaste(seed: number | null): Taste {
   if (seed === null) return () => 0;
   return (what) => createHash('sha256').update(`${seed} ${what}`).digest().readUInt32BE(0);
 }
@@ -160,10 +160,10 @@ export interface JournalTurn {
   readonly text: string;
 }
 
-const turnsIn = remembered((content) => readTurns({ content }));
+const turnsIn = rememberText((content) => readTurns({ content }));
 
 /** The turns of a conversation, oldest first; of those told in short only place and action. */
-export function readJournal(messages: readonly Message[]): readonly JournalTurn[] {
+export function readSituationJournal(messages: readonly Message[]): readonly JournalTurn[] {
   const turns: JournalTurn[] = [];
   let here: number | null = null;
   let reply: string | null = null;
@@ -182,14 +182,14 @@ export function readJournal(messages: readonly Message[]): readonly JournalTurn[
   return turns;
 }
 
-const replyOf = remembered((reply) => {
-  const { thinking, action } = readReply(reply);
-  const note = readNote(thinking);
+const replyOf = rememberText((reply) => {
+  const { thinking, action } = readToldReply(reply);
+  const note = readSituationNote(thinking);
   return { action: canonicalAction(action), note, ...(note !== null && { place: note.place }) };
 });
 
-/** Reads what `shortDeed` wrote in a summary. */
-const ownSummary = remembered((told): readonly JournalTurn[] =>
+/** Reads what `situationDeed` wrote in a summary. */
+const ownSummary = rememberText((told): readonly JournalTurn[] =>
   [...told.matchAll(/([^;:]+) \(location (\d+)\)/g)].map(([, action = '', place]) => ({
     action: canonicalAction(action),
     note: null,
@@ -198,7 +198,7 @@ const ownSummary = remembered((told): readonly JournalTurn[] =>
   })),
 );
 
-export function shortDeed(action: string, place: number): string {
+export function situationDeed(action: string, place: number): string {
   return `${action} (location ${place})`;
 }
 
@@ -214,14 +214,14 @@ function gainsIn(journal: readonly JournalTurn[], score: number | null): readonl
 }
 
 /** A note as the sentence that thoughts begin with: `At 34; score 10; left 5; to 37.` */
-export function writeNote({ place, score, left, goal, absent }: Note): string {
+export function writeSituationNote({ place, score, left, goal, absent }: Note): string {
   const told = { At: place, score, left, to: goal, absent: absent.join(' ') || null };
   const parts = Object.entries(told).filter(([, value]) => value !== null);
   return `${parts.map((part) => part.join(' ')).join('; ')}.`;
 }
 
 /** The note that a thought begins with; null where there is none. */
-export function readNote(thinking: string): Note | null {
+export function readSituationNote(thinking: string): Note | null {
   const sentence = /^At \d+(?:; [^.]*)?(?=\.)/.exec(thinking)?.[0];
   if (sentence === undefined) return null;
   const told = new Map(sentence.split('; ').map((part) => [/^\w+/.exec(part)?.[0], part]));

@@ -1,15 +1,22 @@
 import { isA, names, says } from './lexicon.ts';
 import type { Deed } from './people.ts';
 import type { Choice, Situation } from './situation.ts';
-import { failingNow } from './told.ts';
-import { bestWeapon, isLamp, isSomebody, isUseful, isWeapon, type Thing } from './things.ts';
+import { toldFailingNow } from './told.ts';
+import {
+  bestWeapon,
+  isLampThing,
+  isSomebodyThing,
+  isUseful,
+  isWeapon,
+  type Thing,
+} from './things.ts';
 
 export function takingCost(deed: Deed): number {
   const { thing, situation } = deed;
   const around = situation.things.find(({ name }) => name === thing.inside);
   // what is seen in something closed may lie on it, or be behind glass
   const isBehind = around?.traits.includes('container') === true && !around.traits.includes('open');
-  const isFixed = isSomebody(thing) || thing.traits.includes('door');
+  const isFixed = isSomebodyThing(thing) || thing.traits.includes('door');
   const isLate = isLaden(situation) && !isUseful(thing);
   return (isFixed ? 6 : 0) + (isBehind ? 3 : 0) + (isLate ? LADEN : 0) + valueOf(deed);
 }
@@ -33,7 +40,7 @@ function valueOf({ thing, situation: { held, things, room } }: Deed): number {
     things.some(({ name }) => name.split(' ').some((word) => names(line, word)));
   const isUnnamed =
     !isTold && room.listing.split('\n').some((line) => line !== '' && !isNamed(line));
-  if (isLamp(thing) && (isUnnamed || isTold)) return -3;
+  if (isLampThing(thing) && (isUnnamed || isTold)) return -3;
   if (isWeapon(thing) && isTold && !held.some(isWeapon)) return -2;
   if (thing.inside !== null) return 0;
   if (isUnnamed) return 1.5;
@@ -42,7 +49,7 @@ function valueOf({ thing, situation: { held, things, room } }: Deed): number {
 }
 
 export function isNobodys({ thing, situation }: Deed): boolean {
-  return !situation.things.some((one) => one.name === thing.inside && isSomebody(one));
+  return !situation.things.some((one) => one.name === thing.inside && isSomebodyThing(one));
 }
 
 /** How many things are put down for one that is wanted: after one, most are still too heavy. */
@@ -56,7 +63,7 @@ export function freeHands(situation: Situation): readonly Choice[] {
   const last = journal.findLastIndex(({ action }) => !action.startsWith('drop '));
   const refused = journal[last];
   const isRefused = refused?.place === place && says('tooMuch', refused.text);
-  const known = failingNow(situation).find(({ answer }) => says('tooMuch', answer));
+  const known = toldFailingNow(situation).find(({ answer }) => says('tooMuch', answer));
   const action = isRefused ? refused.action : known?.command;
   if (action === undefined) return [];
   const wanted = { name: action.replace(/^take /, ''), traits: [] };
@@ -64,11 +71,11 @@ export function freeHands(situation: Situation): readonly Choice[] {
   const tries = here.filter((turn) => turn.action === action).length;
   if (!isUseful(wanted) || tries >= MOST_TRIES) return [];
   // what makes light is worth more than anything that can be fetched later
-  const isForLight = isLamp(wanted) || isA('fire', wanted.name);
+  const isForLight = isLampThing(wanted) || isA('fire', wanted.name);
   const useless = held.find((thing) => {
     const isSpare = isWeapon(thing) && thing !== bestWeapon(held);
     const isFree = thing.inside === null && !thing.traits.includes('worn');
-    return isFree && (!isUseful(thing) || isSpare || (isForLight && !isLamp(thing)));
+    return isFree && (!isUseful(thing) || isSpare || (isForLight && !isLampThing(thing)));
   });
   if (dropped < ENOUGH && useless !== undefined)
     return [{ ...FREER, action: `drop ${useless.word}` }];

@@ -20,8 +20,8 @@ export interface Thing {
 /** Things are called by their last word, which parsers know best; by the whole name where another ends in the same word. */
 export function thingsOf(listed: Listed, among: Listed, at: 'here' | 'held', room: Room) {
   return listed.map(({ name, inside, traits }): Thing => {
-    const own = lastWord(name);
-    const isShared = among.some((other) => lastWord(other.name) === own && other.name !== name);
+    const own = thingWord(name);
+    const isShared = among.some((other) => thingWord(other.name) === own && other.name !== name);
     const isPerson = traits.length === 0 && isA('person', own);
     const told = { word: isShared ? name : own, told: toldOf(own, room) };
     return { name, inside, at, ...told, traits: isPerson ? ['animate'] : traits };
@@ -39,17 +39,17 @@ function toldOf(own: string, { scenery, listing }: Room): Thing['told'] {
   return names(scenery, own) ? 'described' : 'nowhere';
 }
 
-export function lastWord(name: string): string {
+export function thingWord(name: string): string {
   return name.split(' ').at(-1) ?? '';
 }
 
-export function isSomebody({ traits }: Pick<Thing, 'traits'>): boolean {
+export function isSomebodyThing({ traits }: Pick<Thing, 'traits'>): boolean {
   return traits.includes('animate');
 }
 
-export function isLamp(thing: Pick<Thing, 'name' | 'traits'>): boolean {
+export function isLampThing(thing: Pick<Thing, 'name' | 'traits'>): boolean {
   const isLight = thing.traits.includes('light') || isA('light', thing.name);
-  return isLight && !/burned|broken|dead/.test(thing.name) && !isSomebody(thing);
+  return isLight && !/burned|broken|dead/.test(thing.name) && !isSomebodyThing(thing);
 }
 
 export function isWeapon({ name }: Pick<Thing, 'name'>): boolean {
@@ -64,16 +64,16 @@ export function bestWeapon(held: readonly Thing[]): Thing | undefined {
 const USEFUL = 'fire key cutter rope spade crowbar wrench weapon precious'.split(' ') as Kind[];
 
 export function isUseful(thing: Pick<Thing, 'name' | 'traits'>): boolean {
-  return isLamp(thing) || USEFUL.some((kind) => isA(kind, thing.name));
+  return isLampThing(thing) || USEFUL.some((kind) => isA(kind, thing.name));
 }
 
-export type Room = Readonly<ReturnType<typeof readRoom>>;
+export type Room = Readonly<ReturnType<typeof readRoomThings>>;
 
 /**
  * What texts say of a room, in lower case: its description in a section of its own and what the newest text adds to that, or
  * in the newest text that has it.
  */
-export function readRoom(sections: PromptSections, name: string, newest: readonly string[]) {
+export function readRoomThings(sections: PromptSections, name: string, newest: readonly string[]) {
   const below = (text: string) => paragraphsBelow(name.toLowerCase(), text);
   const kept = [...sections].find(([heading]) => heading.startsWith('Room description'))?.[1];
   const texts = kept === undefined ? newest : [unquote(kept)];

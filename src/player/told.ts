@@ -1,5 +1,5 @@
 import { canonicalAction, namedNouns, walkingDirection } from '../domain/command.ts';
-import { actionsOf } from '../domain/memory.ts';
+import { memoryActions } from '../domain/memory.ts';
 import { HEADING } from '../prompts/question.ts';
 import {
   readMemories,
@@ -13,18 +13,18 @@ import {
   readSuggestion,
   RECIPE_HEADING,
 } from '../prompts/recipe-wording.ts';
-import { listed } from '../prompts/scene-wording.ts';
+import { readSceneList } from '../prompts/scene-wording.ts';
 import { thingNouns, names, refuses, says, sentencesOf, isBlow } from './lexicon.ts';
 import type { Company } from './people.ts';
 import type { JournalTurn, Situation, Choice } from './situation.ts';
-import { isLamp, type Thing } from './things.ts';
+import { isLampThing, type Thing } from './things.ts';
 
 function memoriesHere({ sections }: Pick<Situation, 'sections'>): readonly MemoryLine[] {
   return readMemories(sections.get(HEADING.memories) ?? '');
 }
 
 /** What worked here before and would change nothing now, with what the story answers. */
-export function failingNow(situation: Pick<Situation, 'sections'>) {
+export function toldFailingNow(situation: Pick<Situation, 'sections'>) {
   return memoriesHere(situation).flatMap(({ text }) => readNotNow(text));
 }
 
@@ -40,23 +40,23 @@ function isMostlySurvived({ text }: MemoryLine): boolean {
 /** What was proposed in this turn and is not played: it was refused, or its answer is known. */
 function refusedNow({ sections }: Pick<Situation, 'sections'>): readonly string[] {
   const told = [HEADING.refused, HEADING.answered].map((name) => sections.get(name) ?? '');
-  return told.flatMap(listed).map(({ name }) => name);
+  return told.flatMap(readSceneList).map(({ name }) => name);
 }
 
 /** Whether it said that it is locked, now or in an earlier episode, and was not found open since. */
-export function isLocked({ word, traits }: Thing, situation: Situation): boolean {
+export function isToldLocked({ word, traits }: Thing, situation: Situation): boolean {
   const { here } = situation;
   const isSaid =
-    lockedWords(here).includes(word) ||
+    toldLockedWords(here).includes(word) ||
     traits.includes('locked') ||
     memoriesHere(situation).some(
-      (memory) => actionsOf(memory).includes(`open ${word}`) && says('locked', memory.text),
+      (memory) => memoryActions(memory).includes(`open ${word}`) && says('locked', memory.text),
     );
   return isSaid && !isOpenAt(here, word);
 }
 
 /** What said at a place that it is locked, and was not found open since. */
-export function lockedWords(there: readonly JournalTurn[]): readonly string[] {
+export function toldLockedWords(there: readonly JournalTurn[]): readonly string[] {
   const said = there
     .filter((turn) => says('locked', turn.text))
     .flatMap(({ action }) => /^(?:open|unlock|enter) (.+?)(?: with .*)?$/.exec(action)?.[1] ?? []);
@@ -72,7 +72,7 @@ function isOpenAt(there: readonly JournalTurn[], word: string): boolean {
 }
 
 /** Whether a key turned in it after it was tried to open it last. */
-export function isUnlocked({ word }: Thing, { here }: Situation): boolean {
+export function isToldUnlocked({ word }: Thing, { here }: Situation): boolean {
   const opened = here.findLastIndex(({ action }) => action === `open ${word}`);
   const unlocked = here.findLastIndex(({ action }) => action.startsWith(`unlock ${word} with`));
   return unlocked > opened && /unlock|click|turns/i.test(here[unlocked]?.text ?? '');
@@ -81,8 +81,8 @@ export function isUnlocked({ word }: Thing, { here }: Situation): boolean {
 const LIGHTING = /^(?:light|burn|turn on|switch on) /;
 
 /** A light that is on, or was not found to fail when it was lit last. */
-export function workingLight({ held, journal }: Situation): Thing | undefined {
-  return held.filter(isLamp).find(({ word, traits }) => {
+export function toldWorkingLight({ held, journal }: Situation): Thing | undefined {
+  return held.filter(isLampThing).find(({ word, traits }) => {
     if (traits.includes('on') || traits.includes('light')) return true;
     const lit = journal.findLast(({ action }) => LIGHTING.test(action) && names(action, word));
     return lit === undefined || !refuses(lit.text);
@@ -111,7 +111,7 @@ function isDeadly({ category, title, text }: MemoryLine): boolean {
 }
 
 /** How much later the player enters a room in which earlier episodes died of staying, in a fight, or by chance. */
-export function fearOfRooms({ sections, gains }: Situation): (room: number | null) => number {
+export function toldFearOfRooms({ sections, gains }: Situation): (room: number | null) => number {
   const most = gains.length > 0 ? MUST_NOT : DEADLY_ROOM;
   const near = readNearDangers(sections.get(HEADING.nearby) ?? '').map(([room, told]) => {
     const deadly = told.filter(isDeadly);
@@ -123,7 +123,7 @@ export function fearOfRooms({ sections, gains }: Situation): (room: number | nul
 }
 
 /** How much later a way is taken that the description speaks of together with danger. */
-export function fearOfWay(direction: string, to: number | null, { room }: Situation): number {
+export function toldFearOfWay(direction: string, to: number | null, { room }: Situation): number {
   const isAbout = (sentence: string) =>
     new RegExp(`\\b${direction}`).test(sentence) ||
     (direction === 'down' && thingNouns(sentence, 'deep').length > 0);
@@ -136,7 +136,7 @@ const RISING =
   /\b(?:up to|reach(?:es|ed|ing)?|over|above) your (?:ankles?|shins?|knees?|thighs?|waist|chest|shoulders|neck|chin)\b/i;
 
 /** Whether to stay is deadly here: something rises, as the room does not always say, or an earlier episode found it out. */
-export function isUnsafe(situation: Situation): boolean {
+export function isToldUnsafe(situation: Situation): boolean {
   const { text, room } = situation;
   const isRising = RISING.test(text) && !RISING.test(room.scenery);
   return (
@@ -150,7 +150,7 @@ export function isUnsafe(situation: Situation): boolean {
 const MOST_TRIES = 2;
 
 /** The next command of a way to points, or null. With luck, fights are fought as any, and needless blows left out. */
-export function recipeChoice(situation: Situation, { isFought }: Company): Choice | null {
+export function toldRecipeChoice(situation: Situation, { isFought }: Company): Choice | null {
   const way = wayOf(situation, 'lucky') ?? wayOf(situation, 'sure');
   if (way === null || (isFought && !way.isSure)) return null;
   const { isSure, commands, step, inVain } = way;
@@ -191,7 +191,7 @@ export function rememberedChoices(situation: Situation): readonly Choice[] {
     [...things, ...held].some(({ name }) => names(name, word)) || names(told, word);
   return memoriesHere(situation)
     .filter(({ category }) => category === 'SUCCESS')
-    .flatMap((memory) => actionsOf(memory).map((action) => ({ ...memory, action })))
+    .flatMap((memory) => memoryActions(memory).map((action) => ({ ...memory, action })))
     .flatMap(({ title, action, text: memory }) => {
       const direction = walkingDirection(action);
       const isOpen = ways.some(({ command }) => walkingDirection(command) === direction);
@@ -206,16 +206,16 @@ export function rememberedChoices(situation: Situation): readonly Choice[] {
 }
 
 /** Whether an action is not to be played: refused this turn, deadly, or failed in an earlier episode. */
-export function avoidance(situation: Situation): (action: string) => boolean {
+export function toldAvoidance(situation: Situation): (action: string) => boolean {
   const { here, ways } = situation;
   const remembered = (wanted: string) =>
     memoriesHere(situation)
       .filter((memory) => memory.category === wanted && !isMostlySurvived(memory))
-      .flatMap(actionsOf)
+      .flatMap(memoryActions)
       .map((action) => /^about \d+ turns? after "(.+)"$/.exec(action)?.[1] ?? action);
   const refused = refusedNow(situation);
   const deadly = ways.filter(({ isDeadly }) => isDeadly).map(({ command }) => command);
-  const vain = failingNow(situation).map(({ command }) => command);
+  const vain = toldFailingNow(situation).map(({ command }) => command);
   const never = isAmong([...refused, ...deadly, ...vain, ...remembered('DANGER')]);
   // lists of failures are not updated where one of them works later
   const worked = isAmong(remembered('SUCCESS'));

@@ -2,11 +2,11 @@ import { walkingDirection } from '../domain/command.ts';
 import { FRONTIER_HEADING, readFrontier } from '../prompts/frontier-wording.ts';
 import { HEADING } from '../prompts/question.ts';
 import type { ToldWay } from '../prompts/scene-wording.ts';
-import { placesToGo, wayTold } from './goals.ts';
+import { goalPlaces, wayToldToGoal } from './goals.ts';
 import { names } from './lexicon.ts';
 import type { JournalTurn, Choice, Situation } from './situation.ts';
-import { lastWord } from './things.ts';
-import { fearOfRooms, fearOfWay, workingLight } from './told.ts';
+import { thingWord } from './things.ts';
+import { toldFearOfRooms, toldFearOfWay, toldWorkingLight } from './told.ts';
 
 const NEW_WAY = 2;
 const COMPASS = ['n', 'e', 's', 'w', 'ne', 'se', 'sw', 'nw', 'u', 'd', 'in', 'out'];
@@ -25,7 +25,7 @@ const LEFTOVER = { ways: 1, things: 6, danger: 6 };
 /** Ways that nobody has walked, and walks to other places. One walk ends before the next; a place out of reach is given up. */
 export function walkingChoices(situation: Situation): readonly Choice[] {
   const { journal, place, ways } = situation;
-  const ofRoom = fearOfRooms(situation);
+  const ofRoom = toldFearOfRooms(situation);
   const last = journal.at(-1);
   const goal = last?.place === place ? null : (last?.note?.goal ?? null);
   const trips = tripsFrom(situation)
@@ -58,13 +58,13 @@ function tripsFrom(situation: Situation): readonly Choice[] {
     why: `To ${target}, where something is left to try.`,
     target,
   });
-  const known = [...placesToGo(situation)].flatMap(([target, worth]) => {
-    const way = wayTold(situation, target);
+  const known = [...goalPlaces(situation)].flatMap(([target, worth]) => {
+    const way = wayToldToGoal(situation, target);
     if (way !== undefined) return [trip(target, worth, way.first, way.steps)];
     const door = ways.find(({ to }) => to === target);
     return door === undefined ? [] : [trip(target, worth, door.command, 1)];
   });
-  const hasLight = workingLight(situation) !== undefined;
+  const hasLight = toldWorkingLight(situation) !== undefined;
   const fresh = leftovers(sections).elsewhere.flatMap(
     ({ id, steps, isDangerous, next, hasWays, isDark }) => {
       if (next === null || (isDark && !hasLight)) return [];
@@ -86,7 +86,7 @@ export function cheaperUntried({ sections }: Situation): (action: string) => num
   const isAmong = (action: string, left: readonly string[]) => {
     const direction = walkingDirection(action);
     return left.some((one) =>
-      direction === null ? names(action, lastWord(one)) : walkingDirection(one) === direction,
+      direction === null ? names(action, thingWord(one)) : walkingDirection(one) === direction,
     );
   };
   return (action) => {
@@ -105,7 +105,7 @@ function leftovers(sections: Situation['sections']) {
 export function newWays(situation: Situation): readonly Choice[] {
   const { ways, taste, isDark, place, room, isTried, journal } = situation;
   const been = new Set(journal.map((turn) => turn.place));
-  const ofRoom = fearOfRooms(situation);
+  const ofRoom = toldFearOfRooms(situation);
   return [...ways, ...untoldWays(situation)]
     .filter(({ command, to, visits, isDeadly }, at) => {
       const isFirst = to === null || ways.findIndex((way) => way.to === to) === at;
@@ -115,7 +115,7 @@ export function newWays(situation: Situation): readonly Choice[] {
     .map(({ command, to }) => {
       const direction = walkingDirection(command) ?? command;
       const isNamed = new RegExp(`\\b${direction}`).test(room.seen);
-      const fear = fearOfWay(direction, to, situation) + ofRoom(to);
+      const fear = toldFearOfWay(direction, to, situation) + ofRoom(to);
       const cost = NEW_WAY + (isNamed ? 0 : UNNAMED) + fear + (isDark ? BLIND : 0);
       return { action: command, cost, why: `I have not been ${command} yet.`, target: to };
     });

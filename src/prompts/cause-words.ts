@@ -1,6 +1,6 @@
 import type { Comparison, TurnRecord } from '../domain/turn-record.ts';
 import { isWaiting, walkingDirection } from '../domain/command.ts';
-import { effectOf, doubtfulOutcome, outcomesOf } from '../domain/effect.ts';
+import { effectOf, doubtfulEffect, outcomesOf } from '../domain/effect.ts';
 import { plural } from '../domain/text.ts';
 import { quote, wholeSentences } from './quote.ts';
 import { commandWords, roomWords, thingWords } from './wording.ts';
@@ -16,7 +16,7 @@ interface Since {
 }
 
 /** When an outcome comes whatever is done then; null where nobody could tell. `recent` are the turns before. */
-export function sinceWhen(record: TurnRecord, recent: readonly TurnRecord[]): Since | null {
+export function causeSinceWords(record: TurnRecord, recent: readonly TurnRecord[]): Since | null {
   const beginning = record.comparison?.beginning;
   if (beginning === undefined) return null;
   const { turn, moves } = beginning;
@@ -34,7 +34,7 @@ export function sinceWhen(record: TurnRecord, recent: readonly TurnRecord[]): Si
 }
 
 /** What happened, in words: `death`, `-2 points`, `coin lost`. */
-export function outcomeWords(record: TurnRecord, outcomes: readonly string[]): string {
+export function causeOutcomeWords(record: TurnRecord, outcomes: readonly string[]): string {
   return outcomes.map((outcome) => outcomeWord(record, outcome)).join(', ');
 }
 
@@ -49,18 +49,18 @@ function outcomeWord({ before, after }: TurnRecord, outcome: string): string {
 }
 
 /** `death in 3 of 8 tries with "attack ogre", in 1 of 8 with waiting`; empty where chance has no part. */
-export function oddsWords(record: TurnRecord): string {
+export function causeOddsWords(record: TurnRecord): string {
   const { before, after, decision, comparison } = record;
   const odds = comparison?.odds;
   if (odds === undefined) return '';
-  const what = doubtfulOutcome(outcomesOf(effectOf(before, after)), comparison?.alsoIdle ?? []);
+  const what = doubtfulEffect(outcomesOf(effectOf(before, after)), comparison?.alsoIdle ?? []);
   const outcome = what === undefined ? '' : `${outcomeWord(record, what)} `;
   const tries = `tries with "${commandWords(decision.action)}"`;
   return `${outcome}in ${odds.command} of ${odds.tried} ${tries}, in ${odds.idle} of ${odds.tried} with waiting`;
 }
 
 /** What the clock printed: the lines that the one who waited read, too, as whole sentences on one line. */
-export function toldWords({ toldIdle = '' }: Comparison): string {
+export function causeToldWords({ toldIdle = '' }: Comparison): string {
   return wholeSentences(toldIdle, MOST_TOLD);
 }
 
@@ -68,8 +68,8 @@ export function toldWords({ toldIdle = '' }: Comparison): string {
 export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): string {
   const { cause, comparison } = record;
   if (cause === undefined || comparison === undefined) return '';
-  const odds = oddsWords(record);
-  const since = sinceWhen(record, recent);
+  const odds = causeOddsWords(record);
+  const since = causeSinceWords(record, recent);
   const idle = idleWords(record, comparison);
   const hasWaited = isWaiting(record.decision.action);
   const said = {
@@ -91,7 +91,7 @@ export function causeLines(record: TurnRecord, recent: readonly TurnRecord[]): s
 
 function idleWords(record: TurnRecord, { alsoIdle, odds }: Comparison): string {
   if ((odds?.idle ?? 0) > 0) return '';
-  const also = outcomeWords(record, alsoIdle);
+  const also = causeOutcomeWords(record, alsoIdle);
   return ` Waiting in its place ${also === '' ? 'does not bring it' : `brings no more than ${also}`}.`;
 }
 

@@ -20,7 +20,7 @@ export function copiesExample(messages: readonly Message[]): (text: string) => b
 }
 
 /** Tells whether a title and its text are one phrase, all in words of the question, so that nothing is said of it. */
-export function repeatsQuestion(
+export function isCopiedFromQuestion(
   messages: readonly Message[],
 ): (told: { readonly title: string; readonly text: string }) => boolean {
   const asked = messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
@@ -32,7 +32,7 @@ export function repeatsQuestion(
 export const COPIED = 'it copies the example of the question';
 
 /** The items that no example says; the reason is told once where some are lost. */
-export function withoutCopies<T extends { readonly text: string | null }>(
+export function withoutCopied<T extends { readonly text: string | null }>(
   items: readonly T[],
   messages: readonly Message[],
   tell: (reason: string) => void,

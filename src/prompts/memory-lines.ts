@@ -1,7 +1,6 @@
-import { NEXT_ACTION, type Memory } from '../domain/memory.ts';
-import { firstOf, firstParagraph, plural } from '../domain/text.ts';
+import { type Memory, NEXT_ACTION } from '../domain/memory.ts';
+import { firstParagraph, firstTexts, oneLine, plural } from '../domain/text.ts';
 import { commandWords, roomWords } from './wording.ts';
-import { oneLine } from './quote.ts';
 
 /** Lines that tell what earlier visits taught about a room, written and read (managers/memory/location-memory.ts). */
 
@@ -74,7 +73,7 @@ export function readNearDangers(section: string) {
 export const RETURNS_HEADING = 'What came later, when this was done here before';
 
 /** `- light lamp: points later in 4 of 5 episodes`. */
-export function returnLine(
+export function memoryReturnLine(
   told: { readonly command: string } & Readonly<Record<'paid' | 'episodes', number>>,
 ): string {
   return `- ${told.command}: points later in ${told.paid} of ${told.episodes} episodes`;
@@ -98,7 +97,7 @@ const LONGEST_WAY = 5;
  * `- +10 open hatch, at Hall (7): e, n, n`; `- +5 wave, at Tower (9): 12 steps, first e`. Beside a suggestion, which says
  * where to go, only how far it is: `- +5 wave, at Tower (9): 12 steps`.
  */
-export function gainWords(gain: ToldGain, isBeside: boolean): string {
+export function memoryGainWords(gain: ToldGain, isBeside: boolean): string {
   const { room, points, commands, condition, way } = gain;
   const what = commands.map(commandWords).join(NEXT_ACTION);
   const sure = condition === '' ? '' : ` ${condition}`;
@@ -119,7 +118,11 @@ const GAINS = 'Other points known and not won yet:';
 const GAINS_BESIDE = 'Other points known, which the suggestion does not count:';
 
 /** The points that are near enough, near and large ones first; beside a suggestion fewer, and without the way. */
-export function gainLines(all: readonly ToldGain[], turnsLeft: number, isBeside: boolean): string {
+export function memoryGainLines(
+  all: readonly ToldGain[],
+  turnsLeft: number,
+  isBeside: boolean,
+): string {
   if (all.length === 0) return '';
   const near = all.filter(({ way }) => !Array.isArray(way) || way.length < turnsLeft);
   const worth = ({ points, way }: ToldGain) =>
@@ -127,16 +130,16 @@ export function gainLines(all: readonly ToldGain[], turnsLeft: number, isBeside:
   const gains = near.toSorted((a, b) => worth(b) - worth(a));
   const far = all.length - near.length;
   const most = isBeside ? MOST_BESIDE : MOST_GAINS;
-  const lines = gains.map((gain) => gainWords(gain, isBeside));
+  const lines = gains.map((gain) => memoryGainWords(gain, isBeside));
   return [
     isBeside ? GAINS_BESIDE : GAINS,
-    ...firstOf(lines, most, (more) => `(${more} more)`),
+    ...firstTexts(lines, most, (more) => `(${more} more)`),
     ...(far > 0 ? [`(${far} farther than the turns that are left)`] : []),
   ].join('\n');
 }
 
-/** What `gainWords` wrote of gains elsewhere that an open way leads to: where, by what, and how the way begins. */
-export function readGains(section: string) {
+/** What `memoryGainWords` wrote of gains elsewhere that an open way leads to: where, by what, and how the way begins. */
+export function readMemoryGainLines(section: string) {
   return section.split('\n').flatMap((line) => {
     const told = /^- \+\d+ (.+), at .*?\((\d+)\)(?: \([^:]*\))?: (.+)$/.exec(line);
     if (told === null) return [];

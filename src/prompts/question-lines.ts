@@ -23,7 +23,7 @@ function quotedBelow(name: string, section: string): string {
 }
 
 /** Turns as they are told: `Turn 3, Hall (7)`, then quoted `> action` and the answer. */
-export function readDeeds(turns: string) {
+export function readQuestionDeeds(turns: string) {
   const played = turns.matchAll(/^Turn (\d+), .*?(?:\((\d+)\).*)?\n\| > (.*)\n?((?:\|.*\n?)*)/gm);
   return [...played].map(([, turn, room, action = '', answer = '']) => ({
     turn: Number(turn),
@@ -34,7 +34,7 @@ export function readDeeds(turns: string) {
 }
 
 /** Titles believed at a room, with category: `| - "title" (CATEGORY, …): text`. */
-export function readKnown(section: string): ReadonlyMap<string, string> {
+export function readQuestionKnown(section: string): ReadonlyMap<string, string> {
   const lines = section.matchAll(/^\| - ("(?:[^"\\]|\\.)*") \(([A-Z]+),/gm);
   return new Map([...lines].map(([, title = '""', category = '']) => [parsed(title), category]));
 }
@@ -54,7 +54,7 @@ function parsed(quoted: string): string {
 }
 
 /** Facts of turns: `- T12 score +5, now 15: "open box" at Hall (1)` and `- T30 death "jump" at Roof (4)`. */
-export function readFacts(section: string) {
+export function readQuestionFacts(section: string) {
   const lines = section.matchAll(
     /^- T(\d+) (?:score ([+-]\d+), now -?\d+: |death )(".+" at .+)$/gm,
   );
@@ -69,7 +69,7 @@ export const FORK_WORDS =
   'it is a fork: its first turns are those of another episode, and it knows nothing of the episodes after that; they may have come further';
 
 /** How an episode ended: `episode 3 ended after 90 turns: max-turns; score 15`. */
-export function readEnding(section: string) {
+export function readQuestionEnding(section: string) {
   const told = /^episode (\d+) ended after (\d+) turns: ([a-z-]+); score (-?\d+)/m.exec(section);
   if (told === null) return null;
   const [, episode, turns, reason, score] = told;
@@ -78,7 +78,7 @@ export function readEnding(section: string) {
 }
 
 /** Objectives: `- text`, and a line `target: name (id), 3 steps` below those that have one. */
-export function readListed(section: string) {
+export function readQuestionListed(section: string) {
   const entries = section.split(/^- /m).slice(1);
   return entries.map((entry) => {
     const id = /^ {4}target: .*\((\d+)\)(?:, (?:\d+ steps?|no open way known))?$/m.exec(
@@ -90,7 +90,7 @@ export function readListed(section: string) {
 }
 
 /** Unexplored exits that can be reached: `- Location 7 (Yard), 1 hop away: east → Location 9, up → unknown`. */
-export function readExits(section: string) {
+export function readQuestionExits(section: string) {
   return section.split('\n').flatMap((line) => {
     const id = /^- Location (\d+) /.exec(line)?.[1];
     // a room's name may hold any character
@@ -105,7 +105,7 @@ export function readExits(section: string) {
 }
 
 /** What wins points at rooms that can be reached, or did in this episode: `  - [SUCCESS] title`, below `    | Scores 5.` */
-export function readScored(section: string) {
+export function readQuestionScored(section: string) {
   const scored = /^ {2}- \[SUCCESS\] (.+)(?<!\[TENTATIVE.*\])\n {4}\| Scores? \d+/gm;
   return section
     .split(/^\*\*Location /m)
@@ -120,24 +120,24 @@ export function readScored(section: string) {
 }
 
 /** The agent's objectives: those that are open, and those whose claim nothing shows. */
-export function readAims(section: string) {
+export function readQuestionAims(section: string) {
   const [open = ''] = section.split(/^Told once:$/m);
   const refused = section.matchAll(
     /^- Not completed: "(.+)": (?:only ".+ was seen; )?(?:nothing the engine saw|Location \d+ was not entered)/gm,
   );
   return {
-    open: readListed(open).map(({ text }) => text),
+    open: readQuestionListed(open).map(({ text }) => text),
     refused: [...refused].map(([, text = '']) => text),
   };
 }
 
 /** Items of the knowledge base: `| - text`. */
-export function readItems(section: string): readonly string[] {
+export function readQuestionItems(section: string): readonly string[] {
   return [...section.matchAll(/^\| - (.+)$/gm)].map(([, text = '']) => text);
 }
 
 /** The way to a place: `Route to Hall (7), for: find the lamp: e, then n, n`. */
-export function readRoute(section: string) {
+export function readQuestionRoute(section: string) {
   const told = /^Route to .*? \((\d+)\)(?:, for: .*)?: ([^:\n]+)$/m.exec(section);
   if (told === null) return null;
   const [, id, steps = ''] = told;
@@ -146,13 +146,13 @@ export function readRoute(section: string) {
 }
 
 /** The place to which the route knows no way, no open one, or none that is short enough; null where it knows one. */
-export function readNoRoute(section: string): number | null {
+export function readQuestionNoRoute(section: string): number | null {
   const told = /^No (?:open )?way to .*?\((\d+)\) is /m.exec(section);
   return told === null ? null : Number(told[1]);
 }
 
 /** Words for what proposals of this turn named in vain: the story does not know them, or they are not in reach. */
-export function readAbsent(section: string): readonly string[] {
+export function readQuestionAbsent(section: string): readonly string[] {
   const refused = section.matchAll(
     /: (?:this story does not know the word "|no (?:[\w'-]+ )*?)([\w'-]+)(?:"| is within reach)/g,
   );

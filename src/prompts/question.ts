@@ -30,21 +30,21 @@ export interface NamedText {
   readonly body: string;
 }
 
-export function renderSections(sections: readonly NamedText[]): string {
+export function renderQuestionSections(sections: readonly NamedText[]): string {
   return sections.map(({ name, body }) => `## ${name}\n${body}`).join('\n\n');
 }
 
 export type PromptSections = ReadonlyMap<string, string>;
 
-/** What `renderSections` wrote in the newest user message. Quoted lines start with `| ` and never begin a part. */
-export function readSections(messages: readonly Message[]): PromptSections {
+/** What `renderQuestionSections` wrote in the newest user message. Quoted lines start with `| ` and never begin a part. */
+export function readQuestionSections(messages: readonly Message[]): PromptSections {
   return sectionsOf(messages.findLast(({ role }) => role === 'user'));
 }
 
 /** The parts of a conversation: how it began, and the newest message. */
-export function readConversation(messages: readonly Message[]): PromptSections {
+export function readQuestionConversation(messages: readonly Message[]): PromptSections {
   const beginning = sectionsOf(messages.find(({ role }) => role === 'user'));
-  return new Map([...beginning, ...readSections(messages)]);
+  return new Map([...beginning, ...readQuestionSections(messages)]);
 }
 
 function sectionsOf(message: Message | undefined): PromptSections {
@@ -59,7 +59,7 @@ function sectionsOf(message: Message | undefined): PromptSections {
 
 /** The two messages of a question: the system message never changes, so that providers can cache it. */
 export function questionMessages(system: string, user: string | readonly NamedText[]) {
-  const content = typeof user === 'string' ? user : renderSections(user);
+  const content = typeof user === 'string' ? user : renderQuestionSections(user);
   const messages: readonly [Message, Message] = [
     { role: 'system', content: system },
     { role: 'user', content },

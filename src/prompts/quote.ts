@@ -1,4 +1,4 @@
-import { cut, fittingSentences, LINE_BREAK } from '../domain/text.ts';
+import { LINE_BREAK, cut, fittingSentences, oneLine } from '../domain/text.ts';
 
 const CONTROLS = /(?!\t)\p{Cc}+/gu;
 
@@ -16,11 +16,6 @@ export function quote(text: string, most = Infinity): string {
 /** The text of quoted lines; lines that are not quoted are left out. */
 export function unquote(lines: string): string {
   return [...lines.matchAll(/^\|(?: (.*))?$/gm)].map(([, text = '']) => text).join('\n');
-}
-
-/** Untrusted text on one line without control characters, cut to a length in characters with "..." when longer. */
-export function oneLine(text: string, most = Infinity): string {
-  return cut(text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim(), most, '...');
 }
 
 /** An untrusted name or title in quotation marks, as JSON, on one line. */

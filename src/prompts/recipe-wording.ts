@@ -75,12 +75,8 @@ export function suggestionWords({ plan, turnsLeft, step }: Ahead): string {
   const { checkedSeeds, triedSeeds } = plan;
   const chance = `(worked in ${checkedSeeds} of ${triedSeeds ?? checkedSeeds} games)`;
   const name = triedSeeds === undefined ? 'checked way to points' : `way that needs luck ${chance}`;
-  const ahead = stepCommands(step).map(commandWords);
+  const ahead = recipeStepCommands(step).map(commandWords);
   return `Suggestion: the ${name} ${aheadWords(plan, step, ahead, turnsLeft)}`;
-}
-
-export function stepCommands({ here, back, along, rest }: Step): readonly string[] {
-  return [...(here?.commands ?? []), ...back, ...(along === null ? [] : [along.command]), ...rest];
 }
 
 function aheadWords(
@@ -124,4 +120,8 @@ export function readSuggestion(words: string, kind: 'sure' | 'lucky') {
 /** The commands that `recipeWords` or `luckWords` wrote. */
 export function readWay(words: string): readonly string[] {
   return (/^\| (.*)$/m.exec(words)?.[1] ?? '').split('; ');
+}
+
+export function recipeStepCommands({ here, back, along, rest }: Step): readonly string[] {
+  return [...(here?.commands ?? []), ...back, ...(along === null ? [] : [along.command]), ...rest];
 }

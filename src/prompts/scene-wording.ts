@@ -20,7 +20,7 @@ const ONE_KEY =
 const DARK = '\nIt is dark: only what you hold can be seen.';
 
 /** `Turn 3 of 50 | Location: Hall (7) | Score: 5/350 | Moves: 2 | In combat` */
-export function nowWords(
+export function sceneNowWords(
   { location, score, maxScore, moves, waitsFor, isDark }: Moment,
   turn: { readonly turn: number; readonly most: number | null; readonly isInCombat: boolean },
 ): string {
@@ -31,7 +31,7 @@ export function nowWords(
   return `${turnCount(turn.turn, turn.most)} | Location: ${roomWords(location)}${points}${count}${turn.isInCombat ? FIGHT : ''}${isDark === true ? DARK : ''}${key}`;
 }
 
-/** What `nowWords` wrote. */
+/** What `sceneNowWords` wrote. */
 export function readNow(words: string) {
   const told = /\| Location: (.*) \((\d+)\) \| Score: (-?\d+|unknown)(.*)$/m.exec(words);
   const [, room = '', place = '-1', score = 'unknown', rest = ''] = told ?? [];
@@ -62,7 +62,7 @@ export function objectLine(
 
 /** What `objectLine` wrote, in lower case. */
 export function readObjects(lines: string) {
-  return listed(lines).map(({ name, rest }) => {
+  return readSceneList(lines).map(({ name, rest }) => {
     const [, bare = name, inside] = /^(.*) \((?:in|on) (.*)\)$/.exec(name) ?? [];
     return {
       name: bare.toLowerCase(),
@@ -113,7 +113,7 @@ export interface ToldWay {
 
 /** What `wayLine` and `wayEnd` wrote. */
 export function readWays(lines: string): readonly ToldWay[] {
-  return listed(lines).flatMap(({ name, rest }) => {
+  return readSceneList(lines).flatMap(({ name, rest }) => {
     const [, to, once, times = '0'] =
       /\((\d+)\), (?:untried this episode|been there (?:(once)|(\d+) times))(?:; you lose .*)?$/.exec(
         rest,
@@ -126,7 +126,7 @@ export function readWays(lines: string): readonly ToldWay[] {
 }
 
 /** An action that was tried in a room: `- open chest (2x): refused: It is locked.; worth trying again: …`. */
-export function triedLine(
+export function sceneTriedLine(
   { action, times }: { readonly action: string; readonly times: number },
   outcome: string,
   changes: readonly string[],
@@ -138,16 +138,16 @@ export function triedLine(
 
 const AGAIN = '; worth trying again: ';
 
-/** The actions that `triedLine` wrote, in the form in which they are compared, and whether they are worth trying again. */
-export function readTried(lines: string) {
-  return listed(lines).map(({ name, rest }) => ({
+/** The actions that `sceneTriedLine` wrote, in the form in which they are compared, and whether they are worth trying again. */
+export function readSceneTried(lines: string) {
+  return readSceneList(lines).map(({ name, rest }) => ({
     action: canonicalAction(name.replace(/ \(\d+x\)$/, '')),
     isWorthIt: rest.includes(AGAIN),
   }));
 }
 
 /** List entries `- name: rest`. */
-export function listed(lines: string) {
+export function readSceneList(lines: string) {
   return [...lines.matchAll(/^- (.+?)(?:: (.*))?$/gm)].map(([, name = '', rest = '']) => ({
     name,
     rest,

@@ -1,8 +1,8 @@
+import { tookNoMove } from '../domain/effect.ts';
 import { mostBrought, type Attempt, type GameState, type ShutThing } from '../domain/game-state.ts';
-import { namesWhole, thingsMeant, thingsNamed } from '../domain/naming.ts';
-import { heldThings, thingsIn, type ZObject } from '../domain/observation.ts';
-import { wordsIn, firstOf } from '../domain/text.ts';
-import { tookNoMove } from '../domain/turn-record.ts';
+import { isNamedWhole, thingsNamedByCommand, thingsNamed } from '../domain/naming.ts';
+import { heldThings, thingsObserved, type ZObject } from '../domain/observation.ts';
+import { wordsIn, firstTexts } from '../domain/text.ts';
 import { wholeSentences } from './quote.ts';
 import { BARRED, commandWords, roomWords, thingWords } from './wording.ts';
 
@@ -30,7 +30,7 @@ export function shutThings(
       const isHere = room.id === location.id;
       const where = isHere ? 'here' : `in ${roomWords(room)}`;
       const isOfIt = (line: string) =>
-        namesWhole(line, thing.name) || (isHere && wordsIn(line).includes(kindOf(thing)));
+        isNamedWhole(line, thing.name) || (isHere && wordsIn(line).includes(kindOf(thing)));
       const told = known.split('\n').filter(isOfIt);
       const tries = triesOn(shut, tried, { held, told });
       const notes = tries?.join(', ') ?? '';
@@ -42,7 +42,7 @@ export function shutThings(
       const how = `${state}${notes === '' ? '' : `: ${notes}`}`;
       return `${thingWords(thing)} ${where}, ${how}`;
     });
-  return firstOf(words, MOST_SHUT).join('; ');
+  return firstTexts(words, MOST_SHUT).join('; ');
 }
 
 /** What the parser chose for a command, in brackets before its answer: `(with the brass key)`. */
@@ -62,8 +62,8 @@ function triesOn(
     const outcome = mostBrought(attempt);
     const { brought, response, prior } = outcome;
     const isPlayed = prior !== undefined && !tookNoMove({ before: prior, after: outcome.moment });
-    const seen = thingsIn(moment);
-    const named = thingsMeant(action.replaceAll(' using ', ' with '), seen);
+    const seen = thingsObserved(moment);
+    const named = thingsNamedByCommand(action.replaceAll(' using ', ' with '), seen);
     const isMeant = named.some(({ id }) => id === thing.id);
     if (!isMeant || (!isPlayed && brought !== 'changed')) return [];
     const chosen = thingsNamed(CHOSEN.exec(response)?.[1] ?? '', seen);

@@ -1,11 +1,11 @@
 import { normaliseAction } from '../domain/command.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { CHARACTERS_PER_TOKEN, type Message } from '../domain/message.ts';
-import { LINE_BREAK, plural } from '../domain/text.ts';
+import { LINE_BREAK, oneLine, plural } from '../domain/text.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
-import { HEADING, renderSections } from './question.ts';
-import { oneLine, quote, unquote } from './quote.ts';
-import { commandWords, turnPlaceWords, roomWords } from './wording.ts';
+import { HEADING, renderQuestionSections } from './question.ts';
+import { quote, unquote } from './quote.ts';
+import { commandWords, roomWords } from './wording.ts';
 
 /** Of what may be told, how much may be what was read before the turns asked about. */
 const READ_SHARE = 4;
@@ -147,12 +147,12 @@ function isReading({ decision, after }: TurnRecord): boolean {
 
 /** How the conversation tells the turns of an episode, and how they are read. */
 
-export function gameText(text: string): string {
+export function toldGameText(text: string): string {
   const body = quote(text.trim() === '' ? '(nothing)' : text);
-  return renderSections([{ name: HEADING.gameText, body }]);
+  return renderQuestionSections([{ name: HEADING.gameText, body }]);
 }
 
-export function newRoom(room: { readonly name: string; readonly id: LocationId }): string {
+export function newRoomTold(room: { readonly name: string; readonly id: LocationId }): string {
   return `\nNew place: ${roomWords(room)}`;
 }
 
@@ -162,7 +162,7 @@ export function playedByOther(turn: number, player: string, action: string): str
 }
 
 export function turnsInShort(turn: number, text: string): string {
-  return renderSections([{ name: `Turns 1 to ${turn} in short`, body: quote(text) }]);
+  return renderQuestionSections([{ name: `Turns 1 to ${turn} in short`, body: quote(text) }]);
 }
 
 const PLAYED_BY_OTHER = /^Turn \d+ was played by [^\n]*:\n\| > (.*)$/m;
@@ -170,7 +170,7 @@ const NEW_PLACE = /^New place: .* \((\d+)\)$/m;
 const IN_SHORT = /^## Turns 1 to \d+ in short\n((?:\|.*\n?)*)/m;
 
 /**
- * What `gameText`, `newRoom`, `playedByOther` and `turnsInShort` wrote in a message: `played` is the command where somebody
+ * What `toldGameText`, `newRoomTold`, `playedByOther` and `turnsInShort` wrote in a message: `played` is the command where somebody
  * else gave it, `entered` the place seen for the first time.
  */
 export function readTurns({ content }: Pick<Message, 'content'>) {
@@ -189,10 +189,21 @@ export function readTurns({ content }: Pick<Message, 'content'>) {
 }
 
 /** What a reply of the agent, which may be cut, says of a turn. */
-export function readReply(reply: string) {
+export function readToldReply(reply: string) {
   const textOf = (field: 'action' | 'thinking') => {
     const json = new RegExp(`"${field}":("(?:[^"\\\\]|\\\\.)*")`).exec(reply)?.[1];
     return json === undefined ? '' : String(JSON.parse(json));
   };
   return { action: textOf('action'), thinking: textOf('thinking') };
+}
+
+/** A turn that is over, where it was played, and what came of it: `Turn 3, Hall (7)`, then quoted command and answer. */
+export function turnWords(turn: TurnRecord, longestResponse: number): string {
+  const { decision, after } = turn;
+  const play = `> ${commandWords(decision.action)}\n${oneLine(after.text, longestResponse)}`;
+  return `${turnPlaceWords(turn)}\n${quote(play)}`;
+}
+
+export function turnPlaceWords({ turn, before }: Pick<TurnRecord, 'turn' | 'before'>): string {
+  return `Turn ${turn}, ${roomWords(before.location)}`;
 }

@@ -1,5 +1,6 @@
-import { isSpelling, META } from '../domain/command.ts';
-import { renderSections } from './question.ts';
+import { META } from '../domain/command.ts';
+import { isSpelledInVocabulary } from '../domain/vocabulary.ts';
+import { renderQuestionSections } from './question.ts';
 
 /** How the system message lists the verbs of a story, and how they are read. */
 
@@ -42,7 +43,7 @@ interface Verbs {
 
 /** What the story's parser reads, for the system message: its verbs with their patterns, or the verbs alone. */
 export function grammarWords({ grammar, verbs }: Verbs): string {
-  const whole = wholeWords([...verbs, ...(grammar?.flatMap(({ words: all }) => all) ?? [])]);
+  const whole = wholeVerbWords([...verbs, ...(grammar?.flatMap(({ words: all }) => all) ?? [])]);
   const body =
     grammar === null
       ? bareVerbWords(verbs.filter(isTold).map(whole))
@@ -54,11 +55,11 @@ export function grammarWords({ grammar, verbs }: Verbs): string {
             return [verbLine(shown.map(whole), verb.patterns)];
           }),
         ].join('\n');
-  return renderSections([{ name: VERBS_HEADING, body }]);
+  return renderQuestionSections([{ name: VERBS_HEADING, body }]);
 }
 
 /** The words of each verb that may be worth a try, those too that the story marks as about the session: help, for one. */
-export function verbsForPlay({ grammar, verbs }: Verbs): readonly (readonly string[])[] {
+export function verbWordsForPlay({ grammar, verbs }: Verbs): readonly (readonly string[])[] {
   const all = grammar?.map(({ words }) => words) ?? verbs.map((word) => [word]);
   return all.map((words) => words.filter(isTold)).filter((words) => words.length > 0);
 }
@@ -116,9 +117,9 @@ function spellings(pattern: string): readonly string[] {
 }
 
 /** Whether the story reads a verb in this pattern (`X`, `X with Y`, `-`); anything where no grammar is known. */
-export function allows(grammar: Grammar, verb: string, pattern: string): boolean {
+export function verbAllows(grammar: Grammar, verb: string, pattern: string): boolean {
   if (grammar.size === 0) return true;
-  const cut = () => [...grammar].find(([word]) => isSpelling(word, verb))?.[1];
+  const cut = () => [...grammar].find(([word]) => isSpelledInVocabulary(word, verb))?.[1];
   const patterns = (grammar.get(verb) ?? cut())?.patterns;
   return patterns !== undefined && (patterns.length === 0 || patterns.includes(pattern));
 }
@@ -153,7 +154,7 @@ const LONG_VERBS = words(`
 const CUTS = [6, 9] as const;
 
 /** Writes out words that a story's dictionary cut, where that is known; all its words tell where it cuts. */
-export function wholeWords(all: readonly string[]): (word: string) => string {
+export function wholeVerbWords(all: readonly string[]): (word: string) => string {
   const longest = Math.max(0, ...all.map((word) => word.length));
   const cut = CUTS.find((length) => longest <= length);
   return (word) =>

@@ -1,7 +1,6 @@
-import { locationId, type LocationId } from '../domain/ids.ts';
+import { type LocationId, locationId } from '../domain/ids.ts';
 import type { Observation, ZObject } from '../domain/observation.ts';
-import type { TurnRecord } from '../domain/turn-record.ts';
-import { oneLine, quote } from './quote.ts';
+import { oneLine } from '../domain/text.ts';
 
 const LONGEST_NAME = 60;
 const LONGEST_ACTION = 120;
@@ -26,25 +25,6 @@ export function numberedRoomWords({ id, name }: Named & { readonly id: LocationI
   return `Location ${id} (${oneLine(name, LONGEST_NAME)})`;
 }
 
-export function thingWords({ name }: Named): string {
-  return oneLine(name, LONGEST_NAME);
-}
-
-/** Things in a row, `nothing` where there are none. */
-export function thingsWords(things: readonly Named[]): string {
-  return things.map(thingWords).join(', ') || 'nothing';
-}
-
-/** What is held, each thing with what lies in or on it: `satchel (with letter), lamp`. */
-export function heldWords(facts: Pick<Observation, 'inventory' | 'objects'>): string {
-  const { inventory, objects } = facts;
-  const words = (thing: ZObject): string => {
-    const contents = objects.filter(({ inside }) => inside === thing.id).map(words);
-    return `${thingWords(thing)}${contents.length === 0 ? '' : ` (with ${contents.join(', ')})`}`;
-  };
-  return inventory.map(words).join(', ') || 'nothing';
-}
-
 export function commandWords(action: string): string {
   return oneLine(action, LONGEST_ACTION);
 }
@@ -63,17 +43,6 @@ export function doubtWords({ doubt }: { readonly doubt?: string | undefined }): 
 export function scoreWords({ score, maxScore }: Pick<Observation, 'score' | 'maxScore'>): string {
   if (score === null) return 'score unknown';
   return maxScore === null ? `score ${score}` : `score ${score} of ${maxScore}`;
-}
-
-/** A turn that is over, where it was played, and what came of it: `Turn 3, Hall (7)`, then quoted command and answer. */
-export function turnWords(turn: TurnRecord, longestResponse: number): string {
-  const { decision, after } = turn;
-  const play = `> ${commandWords(decision.action)}\n${oneLine(after.text, longestResponse)}`;
-  return `${turnPlaceWords(turn)}\n${quote(play)}`;
-}
-
-export function turnPlaceWords({ turn, before }: Pick<TurnRecord, 'turn' | 'before'>): string {
-  return `Turn ${turn}, ${roomWords(before.location)}`;
 }
 
 const NUMBERED = /\blocation (\d{1,9})\b(?: \(([^()]*)\))?/gi;
@@ -110,4 +79,23 @@ export function roomsByName(text: string, nameOf: NameOf): string {
 
 export function roomByName(id: number, nameOf: NameOf): string {
   return nameOf(id) ?? `a room not entered yet (${id})`;
+}
+
+export function thingWords({ name }: Named): string {
+  return oneLine(name, LONGEST_NAME);
+}
+
+/** Things in a row, `nothing` where there are none. */
+export function thingsWords(things: readonly Named[]): string {
+  return things.map(thingWords).join(', ') || 'nothing';
+}
+
+/** What is held, each thing with what lies in or on it: `satchel (with letter), lamp`. */
+export function heldWords(facts: Pick<Observation, 'inventory' | 'objects'>): string {
+  const { inventory, objects } = facts;
+  const words = (thing: ZObject): string => {
+    const contents = objects.filter(({ inside }) => inside === thing.id).map(words);
+    return `${thingWords(thing)}${contents.length === 0 ? '' : ` (with ${contents.join(', ')})`}`;
+  };
+  return inventory.map(words).join(', ') || 'nothing';
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { StorageError, obstacleOf } from '../domain/errors.ts';
+import { StorageError, obstacleInError } from '../domain/errors.ts';
 import { charactersOf, ROLES, type Role, type Message } from '../domain/message.ts';
 import type { TurnRecord } from '../domain/turn-record.ts';
 import type { ZorkEvent } from '../events/event.ts';
@@ -42,16 +42,6 @@ const inputRecordSchema = z.discriminatedUnion('kind', [
 
 export type InputRecord = Readonly<z.infer<typeof inputRecordSchema>>;
 export type FileEdit = z.infer<typeof edit>;
-
-/** How often in a row the episode was resumed without a turn to show for it; a stop by a person counts as none. Pure. */
-export function futileResumptions(inputs: readonly InputRecord[], turns: number): number {
-  let count = 0;
-  for (const input of inputs) {
-    if (input.kind === 'stopped') count = 0;
-    if (input.kind === 'resumed') count = input.turns === turns ? count + 1 : 0;
-  }
-  return count;
-}
 
 export interface Cassette {
   /** One for each committed turn. */
@@ -128,7 +118,7 @@ export function createCallLog(
     /** A turn was recorded: of the earlier calls only one that ends the run can be what stops the episode. */
     turnRecorded() {
       for (const call of since)
-        if (call.outcome !== 'failed' || obstacleOf(call.kind) === null) since.delete(call);
+        if (call.outcome !== 'failed' || obstacleInError(call.kind) === null) since.delete(call);
     },
     /** Calls since the last recorded turn that are worth asking again when a model failed the episode. */
     suspects: () =>
@@ -141,7 +131,7 @@ export function createCallLog(
 const NOTHING_USED = { promptTokens: 0, completionTokens: 0, cachedTokens: 0, costUsd: null };
 
 /** A call as an event tells it. */
-export function accountOf(call: CallRecord): Extract<ZorkEvent, { type: 'model-call' }> {
+export function cassetteEvent(call: CallRecord): Extract<ZorkEvent, { type: 'model-call' }> {
   const answered = call.outcome === 'answered';
   const usage = answered ? call.usage : NOTHING_USED;
   const { promptTokens, completionTokens, cachedTokens, costUsd } = usage;

@@ -4,7 +4,7 @@ import { ConfigError } from '../domain/errors.ts';
 import { callRecordSchema, type CallRecord } from '../model/call-record.ts';
 import { readCompressedFile } from '../storage/compressed-file.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
-import { namesIn, readTextFile } from '../storage/read-file.ts';
+import { readNames, readTextFile } from '../storage/read-file.ts';
 import { parseRecords } from '../storage/record-log.ts';
 import { wholeCalls, readCassette, type Cassette } from './cassette.ts';
 import { readLogLine, type LogLine } from './episode-log.ts';
@@ -64,7 +64,7 @@ export class EpisodeFiles {
 
   /** Whether the episode began: what came before its manifest is nothing to go on with. */
   hasBegun(): boolean {
-    return namesIn(this.directory).includes(NAMES.manifest);
+    return readNames(this.directory).includes(NAMES.manifest);
   }
 
   /** Null when the episode was killed before it had one. Throws ConfigError for a damaged one and for another version. */
@@ -116,10 +116,10 @@ export class EpisodeFiles {
     return readTextFile(this.path(what));
   }
 
-  /** The versions of the knowledge base, oldest first, by `count` and the `turn` after which each held; 0 for the start. */
+  /** The versions of the knowledge base, oldest first, by `countWords` and the `turn` after which each held; 0 for the start. */
   knowledge() {
     const folder = this.path('knowledge');
-    return namesIn(folder).flatMap((name) => {
+    return readNames(folder).flatMap((name) => {
       const [, count, turn] = KEPT_NAME.exec(name) ?? [];
       if (count === undefined || turn === undefined) return [];
       return [{ count: Number(count), turn: Number(turn), file: path.join(folder, name) }];

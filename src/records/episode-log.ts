@@ -131,7 +131,7 @@ function afterLine(before: EpisodeObjectives, line: LogLine): EpisodeObjectives 
 }
 
 /** The names of the rooms of some turns, by number; null for a room that none of them saw. */
-export function roomNames(turns: readonly Pick<RecordedTurn, 'before' | 'after'>[]) {
+export function roomNamesInLog(turns: readonly Pick<RecordedTurn, 'before' | 'after'>[]) {
   const seen = turns.flatMap(({ before, after }) => [before.location, after.location]);
   const names = new Map<number, string>(seen.map(({ id, name }) => [id, name]));
   return (id: number) => names.get(id) ?? null;

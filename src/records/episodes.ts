@@ -3,7 +3,7 @@ import { ConfigError, NotFoundError, StorageError, unlessBroken } from '../domai
 import { isResumable, type StopReason } from '../domain/stop-reason.ts';
 import { playsByHand } from '../model/players.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { runLockHolder } from '../storage/owner-directory.ts';
+import { ownerOfRunLock } from '../storage/owner-directory.ts';
 import { EpisodeFiles } from './episode-files.ts';
 import type { Manifest } from './manifest.ts';
 import type { EpisodeSummary } from './summary.ts';
@@ -34,18 +34,18 @@ export function storedIn(files: EpisodeFiles): StoredEpisode {
 }
 
 /** What the stories of some episodes are called, by their IFIDs; one without a title in it is called as its file. */
-export function storyNames(episodes: readonly StoredEpisode[]): (ifid: string) => string {
+export function storyNamesOfEpisodes(episodes: readonly StoredEpisode[]): (ifid: string) => string {
   const titles = new Map<string, string>();
   for (const { files, summary } of episodes) {
     if (summary !== null && titles.has(summary.story)) continue;
-    const story = readable(() => files.facts()?.story);
+    const story = readableEpisode(() => files.facts()?.story);
     if (story) titles.set(story.ifid, story.title ?? path.parse(story.file ?? story.ifid).name);
   }
   return (ifid) => titles.get(ifid) ?? ifid;
 }
 
 /** What is read of an episode; null where it is damaged, which is told of where it matters. */
-export function readable<T>(read: () => T): T | null {
+export function readableEpisode<T>(read: () => T): T | null {
   return unlessBroken(read, ConfigError, StorageError);
 }
 
@@ -88,7 +88,7 @@ export function kindOf(episode: StoredEpisode): Standing['kind'] {
   const { summary, damage, files, directory } = episode;
   // One that was given up can be gone on with by its number.
   const mayRun = isUnfinished(episode) || summary?.stopReason === 'abandoned';
-  if (mayRun && runLockHolder(directory) !== null) return 'running';
+  if (mayRun && ownerOfRunLock(directory) !== null) return 'running';
   if (damage !== undefined) return 'damaged';
   if (!isUnfinished(episode)) return 'finished';
   return files.hasBegun() ? 'stopped' : 'empty';
@@ -100,7 +100,7 @@ export function standingOf(episode: StoredEpisode): Standing {
   const kind = kindOf(episode);
   const reason = summary?.stopReason ?? null;
   if (kind === 'running') {
-    const { pid = null, since = null } = runLockHolder(directory) ?? {};
+    const { pid = null, since = null } = ownerOfRunLock(directory) ?? {};
     return { kind, pid, since, ...reachedIn(files) };
   }
   if (kind === 'stopped') return { kind, reason, ...reachedIn(files) };
@@ -108,15 +108,15 @@ export function standingOf(episode: StoredEpisode): Standing {
   return kind === 'finished' && reason !== null ? { kind, reason } : { kind: 'empty' };
 }
 
-export type WorkdirStanding = ReturnType<typeof workdirStanding>;
+export type WorkdirStanding = ReturnType<typeof episodesStanding>;
 
 /** How a workdir stands: who holds it, and its episodes that are not over. */
-export function workdirStanding(workdir: string) {
+export function episodesStanding(workdir: string) {
   const open = listEpisodes(workdir).filter((one) => !['finished', 'empty'].includes(kindOf(one)));
   const played = open.find((one) => kindOf(one) === 'running');
   return {
     /** Who holds it, or an episode in it; null when nobody does. */
-    holder: runLockHolder(workdir) ?? (played && runLockHolder(played.directory)) ?? null,
+    holder: ownerOfRunLock(workdir) ?? (played && ownerOfRunLock(played.directory)) ?? null,
     /** The episodes that are being played or wait to be gone on with, and those that are damaged, by number. */
     episodes: open.map((one) => ({ number: one.number, standing: standingOf(one) })),
   };
@@ -139,7 +139,7 @@ export function standingWords(standing: Standing): string {
 }
 
 /** What the next run does about an episode, in a sentence without its end; empty where it does nothing. */
-export function nextRunWords(standing: Standing): string {
+export function nextEpisodeWords(standing: Standing): string {
   if (standing.kind !== 'stopped') return '';
   return `the next zorkgpt run ${standing.turn === 0 ? 'closes it, as nothing was played' : 'goes on with it'}`;
 }
@@ -150,8 +150,8 @@ function turnWords({ turn, maxTurns }: Reached): string {
 
 function reachedIn(files: EpisodeFiles): Reached {
   return {
-    turn: readable(() => files.turns().records.at(-1)?.turn) ?? 0,
-    maxTurns: readable(() => files.manifest()?.config.episode.maxTurns) ?? null,
+    turn: readableEpisode(() => files.turns().records.at(-1)?.turn) ?? 0,
+    maxTurns: readableEpisode(() => files.manifest()?.config.episode.maxTurns) ?? null,
   };
 }
 
@@ -175,7 +175,7 @@ export function findResumable(workdir: string, name: string | null): Started {
   if (name !== null) {
     const started = findStarted(workdir, name);
     const { number, summary } = started.episode;
-    if (isPlayedByHand(started.episode)) {
+    if (isEpisodeByHand(started.episode)) {
       throw new NotFoundError(
         `Episode ${number} was played by an assistant, and nobody goes on with it; zorkgpt mcp begins another.`,
       );
@@ -201,7 +201,7 @@ export function unfinishedEpisodes(
 ): readonly StoredEpisode[] {
   const episodes = listEpisodes(workdir);
   for (const { damage } of episodes) if (damage !== undefined) notice(damage);
-  return episodes.filter((episode) => kindOf(episode) === 'stopped' && !isPlayedByHand(episode));
+  return episodes.filter((episode) => kindOf(episode) === 'stopped' && !isEpisodeByHand(episode));
 }
 
 /** Whether an episode was killed or cut short, is being played, or is damaged. */
@@ -211,7 +211,7 @@ export function isUnfinished({ summary }: StoredEpisode): boolean {
 
 /** Whether no turn of an unfinished episode is recorded, so that there is nothing to go on with. */
 export function hasNoTurn({ files }: StoredEpisode): boolean {
-  return readable(() => files.turns().records.length) === 0;
+  return readableEpisode(() => files.turns().records.length) === 0;
 }
 
 /** The newest of these that has a turn, else the newest. */
@@ -220,6 +220,6 @@ export function nextToGoOn(unfinished: readonly StoredEpisode[]): StoredEpisode 
 }
 
 /** Whether somebody played the episode who is not asked, so that nobody but they can go on with it. */
-export function isPlayedByHand({ files }: StoredEpisode): boolean {
-  return playsByHand(readable(() => files.facts()?.player) ?? null);
+export function isEpisodeByHand({ files }: StoredEpisode): boolean {
+  return playsByHand(readableEpisode(() => files.facts()?.player) ?? null);
 }

@@ -1,24 +1,16 @@
 import path from 'node:path';
 import { jsonFile, parsedJson } from '../domain/json.ts';
 import { isResumable } from '../domain/stop-reason.ts';
-import { EMPTY_METER, measure, type Meter } from '../events/meter.ts';
+import { EMPTY_METER, addToMeter, type Meter } from '../events/meter.ts';
 import { compressFile } from '../storage/compressed-file.ts';
-import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { readTextFile } from '../storage/read-file.ts';
-import { acquireRunLock } from '../storage/lock.ts';
-import { runLockHolder } from '../storage/owner-directory.ts';
+import { ownerOfRunLock } from '../storage/owner-directory.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import { removeFile } from '../storage/write-new-file.ts';
-import { accountOf } from './cassette.ts';
+import { type InputRecord, cassetteEvent } from './cassette.ts';
 import type { EpisodeFiles } from './episode-files.ts';
-import {
-  listEpisodes,
-  readable,
-  isPlayedByHand,
-  isUnfinished,
-  type StoredEpisode,
-} from './episodes.ts';
-import { putStartAway } from './manifest.ts';
+import { listEpisodes, readableEpisode, isEpisodeByHand, type StoredEpisode } from './episodes.ts';
+import { compressStartFiles } from './start-files.ts';
 import { summarySchema, type EpisodeSummary } from './summary.ts';
 
 /** The finished episodes of a workdir, by number, also deleted ones: the lines of `history.jsonl`. Throws StorageError. */
@@ -36,7 +28,7 @@ export function deletedEpisodes(workdir: string, kept: readonly StoredEpisode[])
  * Closes games that were left by a kill, writes finished episodes into the history, and compresses their calls and what
  * they started from. Rejects with StorageError and LockedError.
  */
-export async function tidyEpisodes(workdir: string): Promise<void> {
+export async function tidyIntoHistory(workdir: string): Promise<void> {
   closeLeftGames(workdir);
   const finished = listEpisodes(workdir).flatMap(({ files, summary }) =>
     summary !== null && !isResumable(summary.stopReason) ? [{ files, summary }] : [],
@@ -47,7 +39,7 @@ export async function tidyEpisodes(workdir: string): Promise<void> {
   );
   for (const { files, summary } of finished) {
     compressFile(files.path('calls'));
-    putStartAway(files, summary.turns);
+    compressStartFiles(files, summary.turns);
   }
 }
 
@@ -83,34 +75,10 @@ function fileOf(workdir: string): string {
   return path.join(workdir, 'history.jsonl');
 }
 
-/** Numbers of the finished episodes that are older than the newest `keep`. */
-export function episodesToPrune(workdir: string, keep: number): readonly number[] {
-  const all = listEpisodes(workdir);
-  return all
-    .slice(0, Math.max(0, all.length - keep))
-    .filter((episode) => !isUnfinished(episode))
-    .map(({ number }) => number);
-}
-
-/** Deletes the episodes that `episodesToPrune` names, and returns them. Rejects with LockedError while a run holds the workdir. */
-export async function pruneEpisodes(workdir: string, keep: number): Promise<readonly number[]> {
-  if (episodesToPrune(workdir, keep).length === 0) return [];
-  const lock = await acquireRunLock(workdir, `prune, pid ${process.pid}`);
-  try {
-    await tidyEpisodes(workdir);
-    const numbers = episodesToPrune(workdir, keep);
-    const directories = new EpisodeDirectories(workdir);
-    for (const number of numbers) directories.remove(number);
-    return numbers;
-  } finally {
-    lock.release();
-  }
-}
-
 /** Puts torn summaries aside and writes those that the history knows anew. Each is told of once. Throws StorageError. */
 export function healSummaries(workdir: string, tell: (message: string) => void): void {
   const torn = listEpisodes(workdir).filter(
-    (episode) => isTorn(episode) && runLockHolder(episode.directory) === null,
+    (episode) => isTorn(episode) && ownerOfRunLock(episode.directory) === null,
   );
   if (torn.length === 0) return;
   const history = readHistory(workdir);
@@ -128,7 +96,7 @@ export function healSummaries(workdir: string, tell: (message: string) => void):
 
 function isTorn({ damage, files }: StoredEpisode): boolean {
   if (damage === undefined) return false;
-  const text = readable(() => readTextFile(files.path('summary')));
+  const text = readableEpisode(() => readTextFile(files.path('summary')));
   return text !== null && parsedJson(text) === undefined;
 }
 
@@ -156,8 +124,8 @@ const NO_SIGHT = { moves: null, score: null, maxScore: null };
 
 /** Facts from the records of an episode that was killed; unreadable records are skipped. */
 function fromRecords(files: EpisodeFiles, directory: string): EpisodeSummary {
-  const turns = readable(() => files.turns().records) ?? [];
-  const { story, startedAt, seed, model } = readable(() => files.facts()) ?? NO_FACTS;
+  const turns = readableEpisode(() => files.turns().records) ?? [];
+  const { story, startedAt, seed, model } = readableEpisode(() => files.facts()) ?? NO_FACTS;
   const last = turns.at(-1);
   const rooms = new Set(
     turns.flatMap(({ before, after }) => [before.location.id, after.location.id]),
@@ -165,7 +133,7 @@ function fromRecords(files: EpisodeFiles, directory: string): EpisodeSummary {
   const refused = turns.flatMap(({ decision }) =>
     decision.judged.filter(({ verdict }) => verdict.kind === 'rejected'),
   );
-  const { exits, names } = readable(() => files.manifest())?.config ?? NO_CONFIG;
+  const { exits, names } = readableEpisode(() => files.manifest())?.config ?? NO_CONFIG;
   const { moves, score, maxScore } = last?.after ?? NO_SIGHT;
   return summarySchema.parse({
     schemaVersion: 1,
@@ -195,12 +163,12 @@ function fromRecords(files: EpisodeFiles, directory: string): EpisodeSummary {
 }
 
 function spentBy(files: EpisodeFiles): Meter {
-  const memoriesAdded = (readable(() => files.log()) ?? []).filter(
+  const memoriesAdded = (readableEpisode(() => files.log()) ?? []).filter(
     (line) => line.msg === 'memory-added' && line.memory.persistence !== 'ephemeral',
   ).length;
-  return (readable(() => files.calls().records) ?? [])
-    .map(accountOf)
-    .reduce<Meter>((meter, call) => measure(meter, call), { ...EMPTY_METER, memoriesAdded });
+  return (readableEpisode(() => files.calls().records) ?? [])
+    .map(cassetteEvent)
+    .reduce<Meter>((meter, call) => addToMeter(meter, call), { ...EMPTY_METER, memoriesAdded });
 }
 
 /** Closes games that were played by hand and killed: nobody goes on with them. Throws StorageError. */
@@ -208,8 +176,18 @@ function closeLeftGames(workdir: string): void {
   for (const episode of listEpisodes(workdir)) {
     const { summary, damage, files, directory } = episode;
     if (summary !== null || damage !== undefined || !files.hasBegun()) continue;
-    if (!isPlayedByHand(episode) || runLockHolder(directory) !== null) continue;
+    if (!isEpisodeByHand(episode) || ownerOfRunLock(directory) !== null) continue;
     const why = 'Whoever played it was killed.';
     abandonEpisode(files, path.relative(workdir, directory), { why, run: null });
   }
+}
+
+/** How often in a row the episode was resumed without a turn to show for it; a stop by a person counts as none. Pure. */
+export function futileResumptions(inputs: readonly InputRecord[], turns: number): number {
+  let count = 0;
+  for (const input of inputs) {
+    if (input.kind === 'stopped') count = 0;
+    if (input.kind === 'resumed') count = input.turns === turns ? count + 1 : 0;
+  }
+  return count;
 }

@@ -4,8 +4,8 @@ import { signed } from '../domain/text.ts';
 import type { EpisodeView, TurnMark, ScorePoint, EpisodeFacts } from './episode-view.ts';
 import { markup, type Markup } from './page.ts';
 import { barChart, type Bar, plot, across, px, type Scales } from './plot.ts';
-import { bestSoFar } from './runs.ts';
-import { count, dollars, points, shortDollars } from './wording.ts';
+import { bestOfRunsSoFar } from './runs.ts';
+import { countWords, dollarWords, points, shortDollarWords } from './wording.ts';
 
 const SIZES = { wide: [548, 260], narrow: [350, 240] } as const;
 /** Colours for models, in the order in which they first played. */
@@ -26,7 +26,7 @@ function episodeBars(
   return barChart({ ...chart, sizes: SIZES }, bars);
 }
 
-export function scoreBars(episodes: readonly EpisodeView[]): Markup | null {
+export function scoreBarChart(episodes: readonly EpisodeView[]): Markup | null {
   const models = [...new Set(episodes.map(({ model }) => model))];
   const swatchOf = (model: string) => `model-${models.indexOf(model) % MODEL_SWATCHES}`;
   const swatches = models.map((name) => ({ swatch: swatchOf(name), name }));
@@ -61,14 +61,14 @@ export function tokenBars(episodes: readonly EpisodeView[]): Markup | null {
       reasoningTokens,
     ];
     return {
-      total: count(promptTokens + completionTokens),
-      says: `${count(promptTokens)} prompt tokens (${count(cachedTokens)} cached), ${count(completionTokens)} completion tokens (${count(reasoningTokens)} reasoning)`,
+      total: countWords(promptTokens + completionTokens),
+      says: `${countWords(promptTokens)} prompt tokens (${countWords(cachedTokens)} cached), ${countWords(completionTokens)} completion tokens (${countWords(reasoningTokens)} reasoning)`,
       parts: TOKEN_SWATCHES.map(({ swatch }, at) => ({ swatch, value: values[at] ?? 0 })),
     };
   });
 }
 
-export function roomBars(episodes: readonly EpisodeView[]): Markup | null {
+export function roomBarChart(episodes: readonly EpisodeView[]): Markup | null {
   const chart = { title: 'Rooms entered per episode', unit: 'rooms' };
   return episodeBars(episodes, chart, ({ rooms }) => {
     const parts = [{ swatch: 'rooms-entered', value: rooms }];
@@ -81,23 +81,23 @@ export function costBars(episodes: readonly EpisodeView[]): Markup | null {
   const priced = episodes.filter(({ usage }) => usage.costUsd !== null);
   const spent = sum(priced, ({ usage }) => usage.costUsd ?? 0);
   const won = sum(priced, ({ score }) => Math.max(0, score ?? 0));
-  const perPoint = won > 0 ? `, ${dollars(spent / won)} per point` : '';
-  const chart = { title: 'Cost per episode', unit: 'US dollars', format: shortDollars };
+  const perPoint = won > 0 ? `, ${dollarWords(spent / won)} per point` : '';
+  const chart = { title: 'Cost per episode', unit: 'US dollars', format: shortDollarWords };
   const drawn = episodeBars(episodes, chart, ({ usage: { costUsd } }) => {
     const parts = [{ swatch: 'cost', value: costUsd ?? 0 }];
     if (costUsd === null) return { total: '?', says: 'cost unknown', parts };
-    return { total: dollars(costUsd), says: dollars(costUsd), parts };
+    return { total: dollarWords(costUsd), says: dollarWords(costUsd), parts };
   });
   if (drawn === null) return null;
   return markup`${drawn}
-    <p class="note">${dollars(spent)} in all${perPoint}.</p>`;
+    <p class="note">${dollarWords(spent)} in all${perPoint}.</p>`;
 }
 
 const BEST_SIZES = { wide: [1120, 200], narrow: [350, 180] } as const;
 
 /** The best score so far over every episode that is known, deleted ones too; null with fewer than two. */
 export function bestChart(history: readonly EpisodeFacts[]): Markup | null {
-  const bests = bestSoFar(history.map(({ score }) => score));
+  const bests = bestOfRunsSoFar(history.map(({ score }) => score));
   const points = history.flatMap(({ number, score }, index) => {
     const best = bests[index] ?? null;
     return score === null || best === null ? [] : [{ at: number, best }];

@@ -1,8 +1,8 @@
+import { isDeath, scoreChange } from '../domain/effect.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { sum, group } from 'd3-array';
-import { scoreChange, isDeath } from '../domain/turn-record.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { Usage } from '../model/model.ts';
 import { type RecordedTurn } from '../records/recorded-turn.ts';
@@ -21,7 +21,7 @@ export type EpisodeView = Readonly<ReturnType<typeof episodeView>>;
 
 export function episodeView(episode: EpisodeData) {
   return {
-    ...episodeFacts(episode),
+    ...episodeViewFacts(episode),
     turns: turnViews(episode),
     // From turn 0 on; empty where the story keeps no score.
     points: pointsOf(episode.turns),
@@ -62,9 +62,9 @@ function pathOf(turns: readonly RecordedTurn[]): number[] {
 }
 
 /** What is said of an episode as a whole: from its summary; of one that has none, from its manifest and turns. */
-export type EpisodeFacts = Readonly<ReturnType<typeof episodeFacts>>;
+export type EpisodeFacts = Readonly<ReturnType<typeof episodeViewFacts>>;
 
-export function episodeFacts(episode: EpisodeData) {
+export function episodeViewFacts(episode: EpisodeData) {
   const { number, manifest, summary } = episode;
   const counted = summary === null ? unfinished(episode) : finished(summary);
   return {
@@ -184,7 +184,7 @@ export interface TurnView extends AskedTurn {
 }
 
 function turnViews(episode: EpisodeData): readonly TurnView[] {
-  return turnsWithCalls(episode.turns, episode.calls).map((one) => {
+  return viewedTurns(episode.turns, episode.calls).map((one) => {
     const troubles = troublesOf(episode, one);
     const has = (condition: Condition) => troubles.some(([name]) => name === condition);
     return {
@@ -220,7 +220,7 @@ function troublesOf({ failedLessons }: EpisodeData, { turn, record, calls }: Ask
 }
 
 /** The turns in order, then those that were only begun. A call that does not say its turn belongs to the one that went on. */
-export function turnsWithCalls(turns: readonly RecordedTurn[], calls: readonly CallRecord[]) {
+export function viewedTurns(turns: readonly RecordedTurn[], calls: readonly CallRecord[]) {
   let current = 1;
   const asked = group(calls, ({ turn }) => {
     current = turn ?? current;

@@ -1,8 +1,8 @@
+import { scoreChange } from '../domain/effect.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { gzipSync } from 'node:zlib';
 import type { Message } from '../domain/message.ts';
-import { withTexts } from '../domain/text.ts';
-import { scoreChange } from '../domain/turn-record.ts';
+import { changeTexts } from '../domain/text.ts';
 import type { CallRecord } from '../model/call-record.ts';
 import type { NamedText } from '../prompts/question.ts';
 import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
@@ -25,10 +25,10 @@ interface Texts {
 const AS_IT_IS: Change = (text) => text;
 
 /** What the viewer's script reads of an episode. Field names are a contract with `viewer*.js`. */
-export type PackedEpisode = ReturnType<typeof packEpisode>;
+export type PackedEpisode = ReturnType<typeof packForViewer>;
 
 /** An episode with each of its texts once, redacted: prompts repeat most of what the last one said. */
-export function packEpisode(episode: EpisodeView, redact = AS_IT_IS) {
+export function packForViewer(episode: EpisodeView, redact = AS_IT_IS) {
   const places = new Map<string, number>();
   const intern = (text: string): number => {
     const known = places.get(text);
@@ -40,14 +40,14 @@ export function packEpisode(episode: EpisodeView, redact = AS_IT_IS) {
   const texts = { intern, cut: (text: string) => cut(redact(text)) };
   const turns = episode.turns.map((turn) => packTurn(turn, texts));
   const startRoom = episode.path[0] ?? null;
-  return withTexts(
+  return changeTexts(
     { episode: episode.number, startRoom, texts: [...places.keys()], turns },
     redact,
   );
 }
 
 /** An episode with its texts packed and redacted, without what nothing else shows: many nights would fill the memory. */
-export function withPackedTexts(episode: EpisodeData, redact = AS_IT_IS): EpisodeData {
+export function packedForViewer(episode: EpisodeData, redact = AS_IT_IS): EpisodeData {
   const view = episodeView(episode);
   const rest = {
     ...episode,
@@ -58,8 +58,8 @@ export function withPackedTexts(episode: EpisodeData, redact = AS_IT_IS): Episod
         .map((call) => ({ ...call, turn, messages: [] })),
     ),
   };
-  const data = gzipJson(packEpisode(view, redact));
-  return { ...withTexts(rest, redact), packed: { data, usage: view.usage } };
+  const data = gzipJson(packForViewer(view, redact));
+  return { ...changeTexts(rest, redact), packed: { data, usage: view.usage } };
 }
 
 function bareTurn({ decision, ...turn }: RecordedTurn): RecordedTurn {
@@ -121,7 +121,7 @@ function packPlay(
 }
 
 function packCall(call: CallRecord, { intern, cut }: Texts) {
-  const prompt = promptSections(call.messages).map(
+  const prompt = viewerPromptSections(call.messages).map(
     ({ name, body }) => [intern(name), intern(body)] as const,
   );
   const attempt = call.attempt > 1 ? `, attempt ${call.attempt}` : '';
@@ -147,7 +147,7 @@ const HEADING = /^## (.+)$/m;
  * The parts of a request: the system message whole, the others at their `## ` lines. What stands before the first heading is
  * named after the role.
  */
-export function promptSections(messages: readonly Message[]): readonly NamedText[] {
+export function viewerPromptSections(messages: readonly Message[]): readonly NamedText[] {
   return messages.flatMap(({ role, content }) =>
     role === 'system'
       ? [{ name: 'System message', body: content }]
@@ -210,7 +210,7 @@ function episodePicker(episodes: readonly EpisodeView[]): Markup {
 export function* dataBlocks(episodes: readonly EpisodeView[]): Generator<Markup> {
   for (const episode of episodes) {
     if (episode.turns.length === 0) continue;
-    const data = episode.packed?.data ?? gzipJson(packEpisode(episode));
+    const data = episode.packed?.data ?? gzipJson(packForViewer(episode));
     yield markup`<script type="application/octet-stream" class="episode-data" data-episode="${episode.number}">${data}</script>
 `;
   }

@@ -1,5 +1,5 @@
 import { range, group, sum } from 'd3-array';
-import { goneWords, counted, droppedWords, setByWords } from './wording.ts';
+import { goneWords, countedWords, droppedWords, setByWords } from './wording.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { isBelieved, MEMORY_CATEGORIES } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
@@ -10,7 +10,7 @@ import {
   type Item,
 } from '../managers/knowledge/knowledge-item.ts';
 import { roomByName, roomsByName } from '../prompts/wording.ts';
-import { roomNames, type EpisodeObjectives } from '../records/episode-log.ts';
+import { roomNamesInLog, type EpisodeObjectives } from '../records/episode-log.ts';
 import { markup, type Markup, type Child } from './page.ts';
 import { barChart, type Bar } from './plot.ts';
 import type { FiledMemory, KnowledgeData } from './report-data.ts';
@@ -79,7 +79,10 @@ const KINDS = [...MEMORY_CATEGORIES, 'other', 'superseded'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** How many memories there were after each episode, by kind, as the file tells it now. */
-export function memoryChart(memories: readonly FiledMemory[], lastEpisode: number): Markup | null {
+export function learntMemoryChart(
+  memories: readonly FiledMemory[],
+  lastEpisode: number,
+): Markup | null {
   if (memories.length === 0) return null;
   const learntIn = memories.map(({ memory }) => memory.episode);
   const last = Math.max(lastEpisode, ...learntIn);
@@ -149,7 +152,7 @@ function history({ episode, items }: KnowledgeData['changes'][number]): Markup {
   const came = items.filter(({ kind }) => kind === 'added').length;
   return markup`<details>
     <summary>
-      Episode ${episode}: ${counted(came, 'item')} came, ${items.length - came} went
+      Episode ${episode}: ${countedWords(came, 'item')} came, ${items.length - came} went
     </summary>
     <ul class="news">
       ${items.map(({ kind, section, item }) => {
@@ -161,11 +164,11 @@ function history({ episode, items }: KnowledgeData['changes'][number]): Markup {
   </details>`;
 }
 
-type NameOf = ReturnType<typeof roomNames>;
+type NameOf = ReturnType<typeof roomNamesInLog>;
 
 /** What the newest episode wanted, reached and gave up, and before it the others, folded. */
 export function objectivesSection(episodes: readonly EpisodeData[]): Markup {
-  const nameOf = roomNames(episodes.flatMap(({ turns }) => turns));
+  const nameOf = roomNamesInLog(episodes.flatMap(({ turns }) => turns));
   const told = episodes
     .map(({ objectives }) => objectives)
     .filter(({ current, completed, dropped }) => {
@@ -224,7 +227,7 @@ function objectiveGroups(
 
 function objectivesOf(name: string, items: readonly Markup[]): Markup | null {
   if (items.length === 0) return null;
-  return markup`<h4>${name} <small>${counted(items.length, 'objective')}</small></h4>
+  return markup`<h4>${name} <small>${countedWords(items.length, 'objective')}</small></h4>
     <ul class="news">
       ${items.map((item) => markup`<li>${item}</li>`)}
     </ul>`;

@@ -1,18 +1,18 @@
-import { sha256 } from '../storage/storage.ts';
+import { readStartFile } from '../records/start-files.ts';
 import { locationId } from '../domain/ids.ts';
-import { withTexts } from '../domain/text.ts';
+import { changeTexts } from '../domain/text.ts';
 import { addVisit } from '../managers/map/grow-graph.ts';
-import { addMovement } from '../managers/map/learn-ways.ts';
+import { learnWayOfTurn } from '../managers/map/learn-ways.ts';
 import { graphIn } from '../managers/map/map-file.ts';
 import type { MapGraph } from '../managers/map/map-graph.ts';
 import { renderDot } from '../managers/map/render-graph.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { storedIn, kindOf, standingOf } from '../records/episodes.ts';
 import type { RecordedTurn, Sight } from '../records/recorded-turn.ts';
-import { readStartFile } from '../records/manifest.ts';
+import { sha256 } from '../storage/bytes.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { folderStamp, modifiedAt } from '../storage/read-file.ts';
-import { NO_MAP, drawMap, loadReportData, type ReportRequest } from './report.ts';
+import { readFolderStamp, modifiedAt } from '../storage/read-file.ts';
+import { NO_MAP, drawReportMap, loadReportData, type ReportRequest } from './report.ts';
 import type { PageAssets } from './page.ts';
 import { renderReport } from './render-report.ts';
 import type { MapData } from './report-data.ts';
@@ -64,7 +64,7 @@ export class LiveReports {
     const map = known?.map ?? new LiveMap();
     const folders = [workdir, ...(files === null ? [] : [files.directory])];
     const kind = files === null ? null : kindOf(storedIn(files));
-    const state = [number, others, kind, map.drawn, folders.map(folderStamp)];
+    const state = [number, others, kind, map.drawn, folders.map(readFolderStamp)];
     const etag = `"${sha256(JSON.stringify(state))}"`;
     // What is drawn now is soon out of date; who asks again is told.
     if (known?.etag === etag || known?.isReady === false) return known.page;
@@ -90,7 +90,7 @@ export class LiveReports {
     const ifid = episode?.manifest?.story.ifid ?? '';
     const graph =
       files === null || episode === undefined ? null : walkedMap(files, ifid, episode.turns);
-    const drawn = graph === null ? null : map.look(withTexts(graph, redact));
+    const drawn = graph === null ? null : map.look(changeTexts(graph, redact));
     const standing = files === null ? null : standingOf(storedIn(files));
     return renderReport({ ...data, focus: null, map: drawn }, this.#assets, { others, standing });
   }
@@ -148,7 +148,7 @@ function walkedMap(files: EpisodeFiles, ifid: string, turns: readonly RecordedTu
   return turns.reduce(
     (graph, { before, decision, after }) => {
       const step = { before: placed(before), decision, after: placed(after) };
-      const walked = addMovement(graph, step, files.number);
+      const walked = learnWayOfTurn(graph, step, files.number);
       const isEntered = before.location.id !== after.location.id && after.ended === null;
       return isEntered ? addVisit(walked, step.after.location, files.number) : walked;
     },
@@ -176,7 +176,7 @@ class LiveMap {
 
   async #draw(graph: MapGraph, dot: string): Promise<void> {
     this.#isBusy = true;
-    const { picture } = await drawMap(graph);
+    const { picture } = await drawReportMap(graph);
     [this.#picture, this.#dot, this.#isBusy] = [picture, dot, false];
     this.drawn += 1;
   }

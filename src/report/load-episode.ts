@@ -12,7 +12,7 @@ import {
 import type { EpisodeFiles, ReadRecords } from '../records/episode-files.ts';
 import type { ManifestFacts } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
-import { runLockHolder } from '../storage/owner-directory.ts';
+import { ownerOfRunLock } from '../storage/owner-directory.ts';
 
 export interface EpisodeData {
   readonly number: number;
@@ -65,7 +65,7 @@ export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
   const log = attempt('log', () => files.log()) ?? [];
   const data: EpisodeData = {
     number: files.number,
-    isRunning: runLockHolder(files.directory) !== null,
+    isRunning: ownerOfRunLock(files.directory) !== null,
     summary: attempt('summary', () => files.summary()),
     manifest: facts,
     turns: valid('turns', () => files.turns()),
@@ -79,7 +79,7 @@ export function loadEpisode(files: EpisodeFiles): LoadedEpisode {
 }
 
 /** An episode whose directory was deleted, as the history tells it. */
-export function deletedEpisode(summary: EpisodeSummary): LoadedEpisode {
+export function loadDeletedEpisode(summary: EpisodeSummary): LoadedEpisode {
   const { episode: number, story: ifid } = summary;
   const objectives = objectivesIn([], number);
   const nothing = { turns: [], calls: [], failedLessons: [], refused: [], learnt: [] };

@@ -2,20 +2,20 @@ import type { RecordedTurn } from '../records/recorded-turn.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { max, sum } from 'd3-array';
 import { capital } from '../domain/text.ts';
-import { nextRunWords, standingWords, type Standing } from '../records/episodes.ts';
+import { nextEpisodeWords, standingWords, type Standing } from '../records/episodes.ts';
 import { paidCalls, type EpisodeView, type EpisodeFacts } from './episode-view.ts';
 import { markup, type Markup, type Child } from './page.ts';
 import type { ReportData } from './report-data.ts';
 import {
-  cost,
+  priceWords,
   costWords,
-  count,
-  counted,
+  countWords,
+  countedWords,
   points,
-  duration,
+  durationWords,
   moment,
   stepWords,
-  endInWords,
+  endWords,
   knownSum,
 } from './wording.ts';
 
@@ -23,25 +23,26 @@ export function overview(data: ReportData, episodes: readonly EpisodeView[]): Ma
   const turns = sum(data.history, ({ turnsPlayed }) => turnsPlayed);
   const filedUnder = new Set(data.memories.map(({ locationId }) => locationId)).size;
   return markup`<dl class="tiles">
-    ${tile('episodes', count(data.history.length), counted(turns, 'turn'))}
+    ${tile('episodes', countWords(data.history.length), countedWords(turns, 'turn'))}
     ${roomsTile(data, episodes)}
-    ${tile('memories', count(data.memories.length), `in ${counted(filedUnder, 'room')}`)}
+    ${tile('memories', countWords(data.memories.length), `in ${countedWords(filedUnder, 'room')}`)}
     ${tokensTile(data.history)}
   </dl>`;
 }
 
 function roomsTile({ map }: ReportData, episodes: readonly EpisodeView[]): Markup {
-  if (map === null) return tile('rooms', count(max(episodes, ({ rooms }) => rooms) ?? 0), 'no map');
+  if (map === null)
+    return tile('rooms', countWords(max(episodes, ({ rooms }) => rooms) ?? 0), 'no map');
   const rooms = [...map.graph.rooms.values()];
   const entered = rooms.filter(({ visits }) => visits.size > 0).length;
-  return tile('rooms entered', count(entered), `${count(rooms.length)} known`);
+  return tile('rooms entered', countWords(entered), `${countWords(rooms.length)} known`);
 }
 
 function tokensTile(history: readonly EpisodeFacts[]): Markup {
   const tokens = sum(history, ({ usage }) => usage.promptTokens + usage.completionTokens);
   const spent = knownSum(history.map(({ usage }) => usage.costUsd));
   const model = history.at(-1)?.model ?? '';
-  return tile('tokens', count(tokens), costWords(spent, model));
+  return tile('tokens', countWords(tokens), costWords(spent, model));
 }
 
 export function tile(name: string, value: string, detail: string): Markup {
@@ -63,10 +64,10 @@ const NUMBERS: Cells = {
   'new memories': ({ memoriesAdded }) => memoriesAdded ?? '',
   'repeated failures': ({ repeatedFailureRate: rate }) =>
     rate === null ? '' : `${(rate * 100).toFixed(1)} %`,
-  tokens: ({ usage }) => count(usage.promptTokens + usage.completionTokens),
-  cost: ({ usage, model }) => cost(usage.costUsd, model),
+  tokens: ({ usage }) => countWords(usage.promptTokens + usage.completionTokens),
+  cost: ({ usage, model }) => priceWords(usage.costUsd, model),
   'engine commands': ({ engineSteps }) => (engineSteps === undefined ? '' : stepWords(engineSteps)),
-  took: ({ durationMs }) => (durationMs === null ? '' : duration(durationMs)),
+  took: ({ durationMs }) => (durationMs === null ? '' : durationWords(durationMs)),
 };
 
 const PLAYED_WITH: Cells = {
@@ -123,15 +124,15 @@ export interface Live {
 }
 
 /** Whether the page still changes, and why it does not. */
-export function liveWords(standing: Standing | null): string {
+export function overviewLiveWords(standing: Standing | null): string {
   if (standing === null || standing.kind === 'running') return 'Live.';
   const words = standingWords(standing);
-  const next = nextRunWords(standing);
+  const next = nextEpisodeWords(standing);
   return `Not being played: ${words}.${next === '' ? '' : ` ${capital(next)}.`}`;
 }
 
 /** The episode without a turn that is just being thought about, unless something went wrong in it. */
-export function begunTurns(episode: EpisodeView): EpisodeView {
+export function overviewOfBegunTurns(episode: EpisodeView): EpisodeView {
   const turns = episode.turns.filter(
     ({ record, troubles }) => record !== null || troubles.length > 0,
   );
@@ -139,28 +140,32 @@ export function begunTurns(episode: EpisodeView): EpisodeView {
 }
 
 /** Which episode it is, how it ended, if it did, and where else is played. */
-export function playing(episode: EpisodeView | undefined, { others }: Live, timeZone: string) {
+export function overviewOfPlay(
+  episode: EpisodeView | undefined,
+  { others }: Live,
+  timeZone: string,
+) {
   if (episode === undefined) return 'Waiting for an episode.';
   const { number, model, startedAt, stopReason, stopDetail } = episode;
   const links = others.map((other) => markup` <a href="/?episode=${other}">episode ${other}</a>`);
   return [
     `Episode ${number}, played by ${model}, begun ${moment(startedAt, timeZone)}.`,
-    stopReason === 'unfinished' ? '' : ` It ended because ${endInWords(stopReason)}. ${stopDetail}`,
+    stopReason === 'unfinished' ? '' : ` It ended because ${endWords(stopReason)}. ${stopDetail}`,
     ...(links.length === 0 ? [] : [' Also being played:', ...links]),
   ];
 }
 
-export function nowTiles(data: EpisodeData | undefined, view: EpisodeView | undefined): Child {
+export function overviewTiles(data: EpisodeData | undefined, view: EpisodeView | undefined): Child {
   if (data === undefined || view === undefined) return null;
   const { usage, model } = view;
   const last = view.turns.findLast(({ record }) => record !== null)?.record ?? null;
   const paid = paidCalls(data);
   const failed = paid.filter(({ outcome }) => outcome === 'failed').length;
-  const tokens = `${count(usage.promptTokens + usage.completionTokens)} tokens`;
+  const tokens = `${countWords(usage.promptTokens + usage.completionTokens)} tokens`;
   return markup`<dl class="tiles" id="now">
     ${last === null ? null : placeTiles(last)} ${tile('memories', String(data.learnt.length), 'new')}
-    ${tile('model calls', count(paid.length), failed === 0 ? tokens : `${tokens}, ${failed} failed`)}
-    ${tile('cost', cost(usage.costUsd, model), '')}
+    ${tile('model calls', countWords(paid.length), failed === 0 ? tokens : `${tokens}, ${failed} failed`)}
+    ${tile('cost', priceWords(usage.costUsd, model), '')}
   </dl>`;
 }
 
@@ -174,7 +179,7 @@ function placeTiles({ turn, after }: RecordedTurn): readonly Markup[] {
 }
 
 /** What was learnt in the episode, the newest first, also what holds for this episode only. */
-export function learntList(data: EpisodeData | undefined): Markup {
+export function overviewOfLearnt(data: EpisodeData | undefined): Markup {
   const items = (data?.learnt ?? []).toReversed().map(({ locationName, memory }) => {
     const facts = `${memory.category.toLowerCase()}, ${locationName}`;
     return markup`<li><b>${memory.title}</b> ${memory.text} <small>${facts}</small></li>`;

@@ -1,7 +1,7 @@
 import { max, sum } from 'd3-array';
 import { scaleLinear } from 'd3-scale';
 import { markup, type Child, type Markup } from './page.ts';
-import { count } from './wording.ts';
+import { countWords } from './wording.ts';
 
 /** A drawing surface; the units are the pixels of its natural size. */
 export type Frame = Readonly<
@@ -142,7 +142,7 @@ export function barChart(chart: BarChart, list: readonly Bar[]): Markup | null {
   if (list.every(({ parts }) => parts.every(({ value }) => value === 0))) return null;
   const top = max(list, ({ parts }) => sum(parts, ({ value }) => value)) ?? 0;
   const longest = (max(list, ({ total }) => total.length) ?? 0) * CHARACTER_WIDTH;
-  const { title, sizes, unit, format = count, swatches } = chart;
+  const { title, sizes, unit, format = countWords, swatches } = chart;
   const drawn = plot({
     title,
     description: chart.description ?? list.map(({ tooltip }) => tooltip).join('. '),

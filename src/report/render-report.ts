@@ -1,7 +1,7 @@
 import {
   costBars,
-  roomBars,
-  scoreBars,
+  roomBarChart,
+  scoreBarChart,
   tokenBars,
   bestChart,
   scoreChart,
@@ -9,7 +9,7 @@ import {
 import { episodeView, type EpisodeView } from './episode-view.ts';
 import { dataBlocks, viewerMarkup } from './episode-viewer.ts';
 import {
-  memoryChart,
+  learntMemoryChart,
   memoryRooms,
   knowledgeSection,
   objectivesSection,
@@ -19,17 +19,17 @@ import { markup, type Child, type Markup, pageParts, type PageAssets } from './p
 import {
   episodeTable,
   overview,
-  begunTurns,
-  learntList,
-  liveWords,
-  nowTiles,
-  playing,
+  overviewOfBegunTurns,
+  overviewOfLearnt,
+  overviewLiveWords,
+  overviewTiles,
+  overviewOfPlay,
   type Live,
 } from './overview.ts';
 import type { Focus, ReportData } from './report-data.ts';
 import { runNews, type RunNews, sinceLastRun } from './since-last-run.ts';
-import { errorStrip, transcriptText } from './turn-sections.ts';
-import { counted, dayOf, moment } from './wording.ts';
+import { turnErrorStrip, transcriptText } from './turn-sections.ts';
+import { countedWords, dayWords, moment } from './wording.ts';
 
 /** The files that make the page's script, in the order in which they are joined. */
 export const VIEWER_MODULES = [
@@ -44,22 +44,22 @@ export const LIVE_MODULES = [...VIEWER_MODULES, 'live.js'] as const;
 /** What a live page may do beyond a report: ask its own server. */
 export const LIVE_ALLOWED = ["connect-src 'self'"] as const;
 
-export function renderReport(...report: Parameters<typeof reportParts>): string {
-  return [...reportParts(...report)].join('');
+export function renderReport(...report: Parameters<typeof renderReportParts>): string {
+  return [...renderReportParts(...report)].join('');
 }
 
 /**
  * The report as one HTML document that opens from disk and asks no server. Pure. Texts are shown, never interpreted. A live
  * page is the report of one episode and asks its server for more. In parts, because all of it may be too large for memory.
  */
-export function reportParts(data: ReportData, assets: PageAssets, live: Live | null = null) {
+export function renderReportParts(data: ReportData, assets: PageAssets, live: Live | null = null) {
   const views = data.episodes.map(episodeView);
-  const episodes = live === null ? views : views.map(begunTurns);
-  const title = `${data.story}: ${counted(episodes.length, 'episode')}`;
+  const episodes = live === null ? views : views.map(overviewOfBegunTurns);
+  const title = `${data.story}: ${countedWords(episodes.length, 'episode')}`;
   return pageParts(
     { title, assets, allowed: live === null ? [] : LIVE_ALLOWED },
     markup`<a class="skip" href="#main">Skip to what happened</a>
-${header(data, live === null ? range(data) : playing(episodes[0], live, data.timeZone))}
+${header(data, live === null ? range(data) : overviewOfPlay(episodes[0], live, data.timeZone))}
 <main id="main" tabindex="-1" data-episode="${episodes[0]?.number ?? 0}">${main(data, episodes, live)}</main>`,
     dataBlocks(episodes),
   );
@@ -121,10 +121,10 @@ function main(data: ReportData, episodes: readonly EpisodeView[], live: Live | n
   ];
   if (live === null) return rest;
   return [
-    markup`<p class="note" id="live" role="status">${liveWords(live.standing)}</p>`,
-    nowTiles(data.episodes[0], episodes[0]),
+    markup`<p class="note" id="live" role="status">${overviewLiveWords(live.standing)}</p>`,
+    overviewTiles(data.episodes[0], episodes[0]),
     above.map(section),
-    markup`<div id="rest">${[learntList(data.episodes[0]), rest]}</div>`,
+    markup`<div id="rest">${[overviewOfLearnt(data.episodes[0]), rest]}</div>`,
   ];
 }
 
@@ -137,8 +137,8 @@ function pictures(data: ReportData, episodes: readonly EpisodeView[]): readonly 
       title: 'Best score so far, over all episodes',
       body: bestChart(data.history),
     },
-    { id: 'scores', title: 'Score per episode', body: scoreBars(episodes), isHalf: true },
-    { id: 'rooms', title: 'Rooms per episode', body: roomBars(episodes), isHalf: true },
+    { id: 'scores', title: 'Score per episode', body: scoreBarChart(episodes), isHalf: true },
+    { id: 'rooms', title: 'Rooms per episode', body: roomBarChart(episodes), isHalf: true },
     {
       id: 'tokens',
       title: 'Tokens per episode',
@@ -163,7 +163,7 @@ function learnt(data: ReportData, news: RunNews | null): readonly Section[] {
   const times = {
     nights: new Map(
       history.flatMap(({ number, startedAt }) =>
-        startedAt === '' ? [] : [[number, dayOf(startedAt, timeZone)] as const],
+        startedAt === '' ? [] : [[number, dayWords(startedAt, timeZone)] as const],
       ),
     ),
     isNew: new Set(news?.came.flatMap(({ place }) => place ?? [])),
@@ -178,7 +178,7 @@ function learnt(data: ReportData, news: RunNews | null): readonly Section[] {
       body:
         memories.length === 0
           ? markup`<p class="empty">Nothing is remembered yet.</p>`
-          : [memoryChart(memories, last), memoryRooms(memories, times)],
+          : [learntMemoryChart(memories, last), memoryRooms(memories, times)],
     },
     {
       id: 'objectives',
@@ -207,7 +207,7 @@ function turns(played: readonly EpisodeView[], start: Focus | null, live: Live |
       id: 'turns-strip',
       title: 'How the turns went',
       link: 'Errors',
-      body: played.length === 0 ? null : errorStrip(played),
+      body: played.length === 0 ? null : turnErrorStrip(played),
     },
     { id: 'read', title: 'Transcript', link: 'Transcript', body },
   ];

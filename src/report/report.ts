@@ -1,33 +1,33 @@
-import { readLearnt, learntFile, learntFolder } from '../storage/learnt-folder.ts';
-import { roomsIn } from '../managers/memory/memory-document.ts';
+import { readStartFile } from '../records/start-files.ts';
+import { readLearntFolder, learntFile, learntFolder } from '../storage/learnt-folder.ts';
+import { roomsInDocument } from '../managers/memory/memory-document.ts';
 import path from 'node:path';
 import type { LoadedConfig } from '../config/load.ts';
 import { NotFoundError, StorageError } from '../domain/errors.ts';
-import { tellsEveryExit } from '../domain/observation.ts';
-import { withTexts } from '../domain/text.ts';
+import { isEveryExitObserved } from '../domain/observation.ts';
+import { changeTexts } from '../domain/text.ts';
 import { compareVersions } from '../managers/knowledge/knowledge-versions.ts';
 import { parseKnowledge } from '../managers/knowledge/knowledge-document.ts';
 import { decodeMap } from '../managers/map/map-file.ts';
-import { renderDot, renderSvg } from '../managers/map/render-graph.ts';
+import { renderDot, renderGraphSvg } from '../managers/map/render-graph.ts';
 import { parseEvidence, proofWords, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readHistory } from '../records/history.ts';
-import { readStartFile } from '../records/manifest.ts';
-import { openRedactor } from '../run/settings.ts';
+import { openSettingsRedactor } from '../run/settings.ts';
 import { untriedRooms } from '../run/choose-recipe.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { readBytesFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
-import { episodeFacts } from './episode-view.ts';
-import { withPackedTexts } from './episode-viewer.ts';
+import { episodeViewFacts } from './episode-view.ts';
+import { packedForViewer } from './episode-viewer.ts';
 import {
-  deletedEpisode,
+  loadDeletedEpisode,
   loadEpisode,
   type LoadedEpisode,
   type EpisodeData,
 } from './load-episode.ts';
 import { readPageAssets } from './page.ts';
-import { VIEWER_MODULES, reportParts } from './render-report.ts';
+import { VIEWER_MODULES, renderReportParts } from './render-report.ts';
 import type { Focus, ReportData, FiledMemory, KnowledgeData, MapData } from './report-data.ts';
 import { runsOf } from './runs.ts';
 
@@ -64,7 +64,7 @@ export async function loadReportData(request: ReportRequest, readMap: typeof loa
     focus: request.focus,
   };
   return {
-    ...withTexts(data, request.redact),
+    ...changeTexts(data, request.redact),
     episodes: shown.map((episode) => episode.data),
   };
 }
@@ -74,7 +74,7 @@ function untriedOn(map: ReportData['map'], folder: string, shown: readonly Loade
   if (map === null) return [];
   const things = readBytesFile(learntFile(folder, 'things'));
   const exits = shown.at(-1)?.data.summary?.exits ?? 'probed';
-  return untriedRooms(map.graph, things, tellsEveryExit(exits));
+  return untriedRooms(map.graph, things, isEveryExitObserved(exits));
 }
 
 function selectEpisodes({ workdir, last, focus, redact }: ReportRequest) {
@@ -90,7 +90,7 @@ function selectEpisodes({ workdir, last, focus, redact }: ReportRequest) {
   const wanted = all.filter(({ number }) => isWanted(number));
   const loaded = [
     ...wanted.toReversed().map(loading(redact)),
-    ...deleted.filter(({ episode }) => newest.includes(episode)).map(deletedEpisode),
+    ...deleted.filter(({ episode }) => newest.includes(episode)).map(loadDeletedEpisode),
   ].sort((a, b) => a.data.number - b.data.number);
   const story = storyOf(loaded, focus);
   const shown = loaded.filter((episode) => isOf(episode, story?.ifid ?? null));
@@ -98,13 +98,13 @@ function selectEpisodes({ workdir, last, focus, redact }: ReportRequest) {
   const told = new Set(loaded.map(({ data }) => data.number));
   const earlier = summaries
     .filter(({ episode }) => !told.has(episode))
-    .map(deletedEpisode)
+    .map(loadDeletedEpisode)
     .filter((episode) => isOf(episode, story?.ifid ?? null));
   return {
     story,
     shown,
     history: [...earlier, ...shown]
-      .map(({ data }) => episodeFacts(data))
+      .map(({ data }) => episodeViewFacts(data))
       .sort((a, b) => a.number - b.number),
     notices: [
       ...(others === 0 ? [] : [`Episodes of other stories are not shown: ${others}.`]),
@@ -121,7 +121,7 @@ function loading(redact: ReportRequest['redact']) {
     const isPlayed = loaded.data.turns.length + loaded.data.calls.length > 0;
     const isPacked = isPlayed && whole.has(loaded.story?.ifid);
     if (isPlayed) whole.add(loaded.story?.ifid);
-    const pack = isPacked ? withPackedTexts : withTexts<EpisodeData>;
+    const pack = isPacked ? packedForViewer : changeTexts<EpisodeData>;
     return { ...loaded, data: pack(loaded.data, redact) };
   };
 }
@@ -152,7 +152,7 @@ function loadLearnt(
   shown: readonly EpisodeFiles[],
   since: EpisodeFiles | null,
 ): Learnt {
-  const { memories, evidence, knowledge } = readLearnt(folder);
+  const { memories, evidence, knowledge } = readLearntFolder(folder);
   return {
     memories: readMemories(memories, parseEvidence(evidence)),
     // An episode that found no file began with no memory; one without a copy of its start tells nothing.
@@ -167,16 +167,16 @@ async function loadMap(folder: string, ifid: string): Promise<typeof NO_MAP> {
   if (bytes === null) return NO_MAP;
   const map = decodeMap(bytes, ifid);
   return map.kind === 'map'
-    ? { map: await drawMap(map.graph), notices: [] }
+    ? { map: await drawReportMap(map.graph), notices: [] }
     : { map: null, notices: [`The map was left out: ${map.reason}`] };
 }
 
-export async function drawMap(graph: MapData['graph']): Promise<MapData> {
-  return { graph, picture: await renderSvg(renderDot(graph)) };
+export async function drawReportMap(graph: MapData['graph']): Promise<MapData> {
+  return { graph, picture: await renderGraphSvg(renderDot(graph)) };
 }
 
 function readMemories(bytes: Uint8Array | null, book: EvidenceBook = new Map()): FiledMemory[] {
-  return roomsIn(bytes).flatMap(({ id, name, memories }) =>
+  return roomsInDocument(bytes).flatMap(({ id, name, memories }) =>
     memories.map((memory) => {
       const proof = proofWords(book, id, memory);
       const filed = { locationId: id, locationName: name, memory };
@@ -208,7 +208,10 @@ export function defaultReportFile(workdir: string): string {
 /** Writes the report of a workdir, whole or not at all. Rejects with ConfigError and StorageError. */
 export async function writeReport(request: ReportRequest, file: string) {
   const data = await loadReportData(request);
-  const bytes = writeFileAtomic(file, encoded(reportParts(data, readPageAssets(VIEWER_MODULES))));
+  const bytes = writeFileAtomic(
+    file,
+    encoded(renderReportParts(data, readPageAssets(VIEWER_MODULES))),
+  );
   const { episodes, notices } = data;
   return { file, bytes, episodes: episodes.length, notices };
 }
@@ -221,7 +224,7 @@ function* encoded(parts: Iterable<string>): Generator<Uint8Array> {
 export async function writeReportAfterRun(loaded: LoadedConfig): Promise<void> {
   const { report, workdir } = loaded.config;
   const file = defaultReportFile(workdir);
-  const redact = openRedactor(loaded);
+  const redact = openSettingsRedactor(loaded);
   const request = { workdir, last: report.last, focus: null, now: new Date(), redact };
   try {
     await writeReport(request, file);

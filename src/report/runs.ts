@@ -1,21 +1,17 @@
 import type { EpisodeFacts } from './episode-view.ts';
 import { greatest, group, sum } from 'd3-array';
-import type { GameConfiguration } from '../config/schema.ts';
-import { priceOn, pricesOf, priceDay } from '../model/prices.ts';
 import { listEpisodes } from '../records/episodes.ts';
 import { deletedEpisodes } from '../records/history.ts';
-import { spentIn, type EpisodeSummary } from '../records/summary.ts';
+import type { EpisodeSummary } from '../records/summary.ts';
 import {
-  calledModel,
   costWords,
-  counted,
-  duration,
+  countedWords,
+  durationWords,
   knownSum,
   moment,
   foundWords,
   points,
   wayWords,
-  count,
 } from './wording.ts';
 
 /** What tells which run an episode belongs to. */
@@ -51,7 +47,7 @@ type Attempt = Result &
   Partial<Pick<EpisodeFacts, 'scoreTurn'>>;
 
 /** How many episodes came after the first that was as good as the best. Forks and episodes of fewer turns do not count. */
-export function episodesWithoutProgress(episodes: readonly Attempt[]): number {
+export function runsWithoutProgress(episodes: readonly Attempt[]): number {
   const best = bestOf(episodes);
   if (best === null) return 0;
   const later = episodes.slice(episodes.indexOf(best) + 1);
@@ -72,7 +68,7 @@ function areAlike(one: Attempt, other: Attempt): boolean {
 }
 
 /** The best up to each of some scores; null before the first that is known. */
-export function bestSoFar(scores: readonly (number | null)[]): readonly (number | null)[] {
+export function bestOfRunsSoFar(scores: readonly (number | null)[]): readonly (number | null)[] {
   let best: number | null = null;
   return scores.map((score) => {
     if (score !== null) best = Math.max(best ?? score, score);
@@ -97,11 +93,11 @@ export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
 export function lastNight(workdir: string) {
   const kept = listEpisodes(workdir);
   const deleted = deletedEpisodes(workdir, kept);
-  return nightOf([...deleted, ...kept.flatMap(({ summary }) => summary ?? [])]);
+  return runOfNight([...deleted, ...kept.flatMap(({ summary }) => summary ?? [])]);
 }
 
 /** The newest run of the story that the newest of some episodes is of; null of none. */
-export function nightOf(summaries: readonly EpisodeSummary[]) {
+export function runOfNight(summaries: readonly EpisodeSummary[]) {
   const newest = greatest(summaries, ({ episode }) => episode);
   const played = summaries.filter(({ story }) => story === newest?.story);
   return newestRun(
@@ -117,7 +113,7 @@ type Night = NonNullable<ReturnType<typeof lastNight>>;
 type Compared = Pick<OfRun & Attempt, 'score' | 'number'> & Partial<Pick<Attempt, 'scoreTurn'>>;
 
 /** The best score of a run beside that of the run like it before and all before it, in words. */
-export function compareScores({
+export function compareRunScores({
   best,
   before,
   bestBefore,
@@ -144,98 +140,41 @@ export function compareScores({
 
 /** Also in how many turns fewer or more the same score was reached, where somebody counted. */
 function likeBefore(score: number, best: Compared, before: Compared): string {
-  const compared = comparedWith(score, before.score ?? 0, before);
+  const compared = comparedWithRun(score, before.score ?? 0, before);
   const sooner = (before.scoreTurn ?? Number.NaN) - (best.scoreTurn ?? Number.NaN);
   if (score !== before.score || !(Math.abs(sooner) > 0)) return compared;
-  return `${compared}, reached in ${counted(Math.abs(sooner), 'turn')} ${sooner > 0 ? 'fewer' : 'more'}`;
+  return `${compared}, reached in ${countedWords(Math.abs(sooner), 'turn')} ${sooner > 0 ? 'fewer' : 'more'}`;
 }
 
 /** A number of a run beside that of an episode before it. */
-export function comparedWith(now: number, before: number, { number }: Pick<OfRun, 'number'>) {
+export function comparedWithRun(now: number, before: number, { number }: Pick<OfRun, 'number'>) {
   if (now === before) return `as many as in episode ${number}`;
   return `${Math.abs(now - before)} ${now > before ? 'more' : 'less'} than in episode ${number}`;
 }
 
 /** The score of a run, with the points of a way that was played before, beside what was reached before, in a sentence. */
-export function scoreWords(night: Night): string {
+export function runScoreWords(night: Night): string {
   const { best, bestBefore } = night;
   if (best.turnsPlayed === 0) return 'No turn was played.';
   const isFirst = bestBefore === null;
   const found = isFirst
-    ? [foundWords({ ...best, newRooms: 0 }), counted(best.rooms, 'room')]
+    ? [foundWords({ ...best, newRooms: 0 }), countedWords(best.rooms, 'room')]
     : [foundWords(best)];
   const all = [points(best.score, best.maxScore), wayWords(best), ...found];
   const told = all.filter((words) => words !== '').join(', ');
-  return isFirst ? `First run: ${told}.` : `Score ${told}: ${compareScores(night)}.`;
+  return isFirst ? `First run: ${told}.` : `Score ${told}: ${compareRunScores(night)}.`;
 }
 
-export function nightLines(night: Night): readonly string[] {
+export function runNightLines(night: Night): readonly string[] {
   const { run, best } = night;
   const began = run[0]?.run ?? run[0]?.startedAt ?? null;
   const deaths = run.filter(({ stopReason }) => stopReason === 'death').length;
-  const took = duration(sum(run, ({ durationMs }) => durationMs));
+  const took = durationWords(sum(run, ({ durationMs }) => durationMs));
   const memories = sum(run, ({ memoriesAdded }) => memoriesAdded);
   const spent = knownSum(run.map(({ costUsd }) => costUsd));
   return [
-    `${counted(run.length, 'episode')}${began === null ? '' : `, begun ${moment(began)}`}, played for ${took}.`,
-    scoreWords(night),
-    `${counted(memories, 'new memory', 'new memories')}, ${counted(deaths, 'death')}, ${costWords(spent, best.model)}.`,
+    `${countedWords(run.length, 'episode')}${began === null ? '' : `, begun ${moment(began)}`}, played for ${took}.`,
+    runScoreWords(night),
+    `${countedWords(memories, 'new memory', 'new memories')}, ${countedWords(deaths, 'death')}, ${costWords(spent, best.model)}.`,
   ];
-}
-
-type SpendingEstimate = NonNullable<ReturnType<typeof estimateSpending>>;
-
-/** Averages of a model's finished episodes, for so many turns; null where no turn of that model is recorded. Pure. */
-export function estimateSpending(
-  history: readonly EpisodeSummary[],
-  {
-    model,
-    turns,
-    models,
-  }: { readonly turns: number; readonly model: string } & Pick<GameConfiguration, 'models'>,
-) {
-  const own = history.filter((one) => one.model === model && one.modelCalls > 0);
-  const spent = spentIn(own);
-  if (spent.turns === 0) return null;
-  const share = turns / spent.turns;
-  const used = {
-    promptTokens: Math.round(spent.promptTokens * share),
-    completionTokens: Math.round(spent.completionTokens * share),
-  };
-  const isKnown = spent.callsOfUnknownCost === 0;
-  return {
-    turns,
-    calls: Math.round(spent.calls * share),
-    ...used,
-    // Null where nobody says what a model costs.
-    costUsd: isKnown ? spent.costUsd * share : priced(used, models),
-    // One episode after the other; null where no time is recorded.
-    durationMs: spent.minutes === 0 ? null : spent.minutes * 60_000 * share,
-    model,
-    episodes: own.length,
-  };
-}
-
-/** At the price of the agent, which is asked most, and as if nothing were cached. */
-function priced(
-  { promptTokens, completionTokens }: Readonly<{ promptTokens: number; completionTokens: number }>,
-  { model, roles, baseUrl, prices }: GameConfiguration['models'],
-): number | null {
-  const own = pricesOf({ model: roles.agent.model ?? model ?? '', baseUrl }, prices);
-  const price = priceOn(own, priceDay());
-  return price && (promptTokens * price.input + completionTokens * price.output) / 1_000_000;
-}
-
-export function estimateWords(estimate: SpendingEstimate | null, model: string): string {
-  const who = calledModel(model);
-  if (estimate === null)
-    return `Nothing is recorded here yet of ${who}, so nobody can say what it will use; a short episode shows it.`;
-  const { turns, calls, promptTokens, completionTokens, costUsd, durationMs, episodes } = estimate;
-  const time =
-    durationMs === null ? '' : `, about ${duration(durationMs)}, one episode after the other`;
-  const isAsked = promptTokens + completionTokens > 0;
-  const tokens = isAsked
-    ? `, ${count(promptTokens)} tokens sent and ${count(completionTokens)} received`
-    : '';
-  return `${counted(turns, 'turn')}: about ${counted(calls, 'question')}${tokens}, ${costWords(costUsd, model)}${time}; counted from ${counted(episodes, 'recorded episode')} of ${who}.`;
 }

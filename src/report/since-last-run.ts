@@ -1,15 +1,16 @@
+import { isDeath } from '../domain/effect.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { max, sum } from 'd3-array';
 import { isBelieved, isLasting } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
-import { type Cause, isDeath } from '../domain/turn-record.ts';
+import { type Cause } from '../domain/turn-record.ts';
 import type { EpisodeView, EpisodeFacts } from './episode-view.ts';
 import { memoryAnchor } from './learnt-sections.ts';
 import { markup, type Child, type Markup } from './page.ts';
 import { tile } from './overview.ts';
 import type { FiledMemory, ReportData } from './report-data.ts';
-import { episodesWithoutProgress, newestRun, compareScores, comparedWith } from './runs.ts';
-import { cost, counted, endInWords, moment, points, knownSum } from './wording.ts';
+import { runsWithoutProgress, newestRun, compareRunScores, comparedWithRun } from './runs.ts';
+import { priceWords, countedWords, endWords, moment, points, knownSum } from './wording.ts';
 
 /** A memory by its place in the page's list; null when it is in the file no more. */
 interface ListedMemory {
@@ -28,7 +29,7 @@ export function runNews(data: ReportData, views: readonly EpisodeView[]) {
     run.some((episode) => episode.number === number);
   return {
     ...newest,
-    withoutProgress: episodesWithoutProgress(data.history),
+    withoutProgress: runsWithoutProgress(data.history),
     mostRoomsBefore: max(earlier, ({ rooms }) => rooms) ?? null,
     ...memoryNews(data, run),
     gains: views.filter(isOfRun).flatMap(gainsIn),
@@ -131,18 +132,18 @@ function tiles(news: RunNews): readonly Markup[] {
   const spent = knownSum(run.map(({ usage }) => usage.costUsd));
   const failures = sum(faults, ({ times }) => times);
   return [
-    tile('score', points(best.score, best.maxScore), compareScores(news)),
+    tile('score', points(best.score, best.maxScore), compareRunScores(news)),
     tile('rooms', String(rooms), compareRooms(rooms, before, mostRoomsBefore)),
     tile('memories', `+${came.length}`, went === null ? 'new' : `new, ${went.length} lost`),
-    tile('deaths', String(deaths.length), `in ${counted(run.length, 'episode')}`),
-    tile('cost', cost(spent, best.model), best.model),
+    tile('deaths', String(deaths.length), `in ${countedWords(run.length, 'episode')}`),
+    tile('cost', priceWords(spent, best.model), best.model),
     tile('errors', String(failures), failures === 0 ? 'none' : FAILED),
   ];
 }
 
 function compareRooms(rooms: number, before: RunNews['before'], most: number | null): string {
   if (most === null) return 'entered';
-  const like = before === null ? '' : `, ${comparedWith(rooms, before.rooms, before)}`;
+  const like = before === null ? '' : `, ${comparedWithRun(rooms, before.rooms, before)}`;
   const now = `entered${like}`;
   return rooms > most ? `${now}; more than ever before` : `${now}; the most so far are ${most}`;
 }
@@ -150,7 +151,7 @@ function compareRooms(rooms: number, before: RunNews['before'], most: number | n
 /** The best so far stands in the tiles. */
 function stalled({ withoutProgress }: RunNews): Markup | null {
   if (withoutProgress < STALLED_FROM) return null;
-  return markup`<p class="stalled">No progress for ${counted(withoutProgress, 'episode')}.</p>`;
+  return markup`<p class="stalled">No progress for ${countedWords(withoutProgress, 'episode')}.</p>`;
 }
 
 /** Reasons to end that say all that there is to say. */
@@ -161,10 +162,12 @@ function ending(episode: EpisodeFacts, { best, run }: RunNews, timeZone: string)
   const { number, startedAt, stopReason, stopDetail, score, maxScore, turnsPlayed } = episode;
   const began = startedAt === '' ? '' : `, begun ${moment(startedAt, timeZone)}`;
   const scored = episode === best ? 'the best of the run' : points(score, maxScore);
-  const result = [...(run.length === 1 ? [] : [scored]), counted(turnsPlayed, 'turn')].join(', ');
+  const result = [...(run.length === 1 ? [] : [scored]), countedWords(turnsPlayed, 'turn')].join(
+    ', ',
+  );
   return markup`<li>
     <a href="#ep=${number}&amp;t=${Math.max(1, turnsPlayed)}">Episode ${number}</a>${began}:
-    ${result}; it ended because ${endInWords(stopReason)}.
+    ${result}; it ended because ${endWords(stopReason)}.
     ${PLAIN_ENDS.includes(stopReason) ? null : markup`<small>${stopDetail}</small>`}
   </li>`;
 }
@@ -184,7 +187,7 @@ function death({ episode, turn, room, action, cause }: RunNews['deaths'][number]
 }
 
 function fault({ episode, kind, times, first }: RunNews['faults'][number]): Markup {
-  const what = `${counted(times, kind)} failed`;
+  const what = `${countedWords(times, kind)} failed`;
   const where =
     first.turn === null ? `Episode ${episode}` : `Episode ${episode}, turn ${first.turn}`;
   return markup`<li>
@@ -196,7 +199,7 @@ function refusal({ episode, what, questions, why, words }: RunNews['refused'][nu
   const file = what === 'knowledge' ? 'the knowledge base' : 'the memories';
   return markup`<li>
     Episode ${episode} wanted to change ${file}, which then answers questions about recorded play
-    worse (${why}, of ${counted(questions, 'question')}). It was not done: ${words}
+    worse (${why}, of ${countedWords(questions, 'question')}). It was not done: ${words}
   </li>`;
 }
 
@@ -218,7 +221,7 @@ function list(title: string, lines: readonly Child[]): Markup | null {
       rest.length === 0
         ? null
         : markup`<details>
-            <summary>${counted(rest.length, 'more', 'more')}</summary>
+            <summary>${countedWords(rest.length, 'more', 'more')}</summary>
             <ul class="news">
               ${rest}
             </ul>

@@ -1,5 +1,5 @@
+import { scoreChange } from '../domain/effect.ts';
 import { signed } from '../domain/text.ts';
-import { scoreChange } from '../domain/turn-record.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 import { type EpisodeView, CONDITIONS, type Condition, type TurnView } from './episode-view.ts';
 import { markup, type Markup } from './page.ts';
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<Condition, string>> = {
 };
 
 /** One cell per turn and episode: how the turn went. */
-export function errorStrip(episodes: readonly EpisodeView[]): Markup {
+export function turnErrorStrip(episodes: readonly EpisodeView[]): Markup {
   return markup`${episodes.map(({ number, turns }) => {
     if (turns.length === 0) return null;
     const troubled = turns.filter(({ condition }) => condition !== 'fine').length;

@@ -7,7 +7,7 @@ import { PLAYERS } from '../model/players.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 
 /** A count for people: `1,234`, `56.7 k`, `1.2 M`. */
-export function count(value: number): string {
+export function countWords(value: number): string {
   if (value >= 1e6) return `${Number((value / 1e6).toFixed(1))} M`;
   if (value >= 1e4) return `${Number((value / 1e3).toFixed(value >= 1e5 ? 0 : 1))} k`;
   return value.toLocaleString('en-US', { maximumFractionDigits: 2 });
@@ -20,22 +20,22 @@ export function knownSum(values: readonly (number | null)[]): number | null {
 }
 
 /** Bytes for people: `1.9 MiB`, `69.6 GiB`. */
-export function size(bytes: number): string {
+export function sizeWords(bytes: number): string {
   const [unit, name] = bytes >= 1024 ** 3 ? [1024 ** 3, 'GiB'] : [1024 ** 2, 'MiB'];
   return `${(bytes / unit).toFixed(1)} ${name}`;
 }
 
 /** US dollars, with as many decimals as a small sum needs. */
-export function dollars(value: number): string {
+export function dollarWords(value: number): string {
   return `$${value.toFixed(value >= 1 || value === 0 ? 2 : 4)}`;
 }
 
 /** US dollars without the decimals that say nothing: `$0.3`. */
-export function shortDollars(value: number): string {
+export function shortDollarWords(value: number): string {
   return `$${Number(value.toPrecision(3))}`;
 }
 
-export function duration(milliseconds: number): string {
+export function durationWords(milliseconds: number): string {
   const seconds = Math.round(milliseconds / 1000);
   if (seconds < 60) return `${seconds} s`;
   const minutes = Math.floor(seconds / 60);
@@ -67,7 +67,7 @@ export function moment(iso: string, timeZone?: string): string {
 }
 
 /** The day of an ISO 8601 time in an IANA zone: `2026-11-22`. */
-export function dayOf(iso: string, timeZone: string): string {
+export function dayWords(iso: string, timeZone: string): string {
   return moment(iso, timeZone).split(' ')[0] ?? iso;
 }
 
@@ -81,14 +81,14 @@ export function points(score: number | null, maxScore: number | null): string {
 export function wayWords({ recipeTurns, way }: Beginning): string {
   if (recipeTurns === 0) return '';
   const to = way === undefined ? '' : ` to ${way.room.name} (${way.room.id})`;
-  return `simulated way of ${counted(recipeTurns, 'turn')}${to}`;
+  return `simulated way of ${countedWords(recipeTurns, 'turn')}${to}`;
 }
 
 /** What an episode found: the points after the way that was played for the player, and rooms where nobody was before. */
 export function foundWords({ way, newRooms = 0 }: Found): string {
   const found = [
     ...(way === undefined ? [] : [`${signed(way.beyond)} points after the way`]),
-    ...(newRooms === 0 ? [] : [counted(newRooms, 'new room')]),
+    ...(newRooms === 0 ? [] : [countedWords(newRooms, 'new room')]),
   ];
   return found.join(', ');
 }
@@ -97,8 +97,8 @@ type Beginning = Pick<EpisodeSummary, 'recipeTurns' | 'way'>;
 type Found = Pick<EpisodeSummary, 'way' | 'newRooms'>;
 
 /** A count of something, for people: `1 episode`, `56.7 k tokens`. */
-export function counted(number: number, one: string, many?: string): string {
-  return plural(number, one, many, count);
+export function countedWords(number: number, one: string, many?: string): string {
+  return plural(number, one, many, countWords);
 }
 
 const STEP_WORDS: Readonly<Record<keyof StepCounts, string>> = {
@@ -110,16 +110,18 @@ const STEP_WORDS: Readonly<Record<keyof StepCounts, string>> = {
 
 /** What engines were given lines for: `1,234: 40 to play and to check commands, …`. */
 export function stepWords(steps: StepCounts): string {
-  const parts = STEP_PURPOSES.map((purpose) => `${count(steps[purpose])} ${STEP_WORDS[purpose]}`);
+  const parts = STEP_PURPOSES.map(
+    (purpose) => `${countWords(steps[purpose])} ${STEP_WORDS[purpose]}`,
+  );
   const all = sum(STEP_PURPOSES, (purpose) => steps[purpose]);
-  return `${count(all)}: ${parts.join(', ')}`;
+  return `${countWords(all)}: ${parts.join(', ')}`;
 }
 
 /** What an episode cost: `free` where nobody takes money, or nobody was owed any. */
-export function cost(costUsd: number | null, model: string): string {
+export function priceWords(costUsd: number | null, model: string): string {
   const free = [PLAYERS.offline, PLAYERS.mcp];
   if (costUsd === 0 || free.some(({ modelName }) => modelName() === model)) return 'free';
-  return costUsd === null ? 'unknown' : dollars(costUsd);
+  return costUsd === null ? 'unknown' : dollarWords(costUsd);
 }
 
 /** A model as people call it: the offline player is none. */
@@ -129,7 +131,7 @@ export function calledModel(model: string): string {
 
 /** The same within a sentence: `free`, `cost $1.50`, `cost unknown`. */
 export function costWords(costUsd: number | null, model: string): string {
-  const words = cost(costUsd, model);
+  const words = priceWords(costUsd, model);
   return words === 'free' ? words : `cost ${words}`;
 }
 
@@ -178,6 +180,6 @@ export function droppedWords(reason: string): string {
 }
 
 /** Why an episode ended, to be read after "because". */
-export function endInWords(stopReason: string): string {
+export function endWords(stopReason: string): string {
   return ENDS[stopReason as StopReason] ?? stopReason;
 }

@@ -1,44 +1,48 @@
-import { fromLatin1, type LinedBlock } from '../domain/lined-document.ts';
-import { roomsIn, MEMORY_ENTRIES } from '../managers/memory/memory-document.ts';
-import type { GameConfiguration } from '../config/schema.ts';
-import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
 import {
-  beforeChanges,
-  changeBetween,
-  mergeEdits,
   type EntryChange,
-  type EntryEdits,
   type FileEntry,
-} from '../domain/entry-merge.ts';
-import { isResumable, type Stop } from '../domain/stop-reason.ts';
+  entriesBeforeChanges,
+  entryChangeBetween,
+} from '../domain/entry-changes.ts';
+import type { LinedBlock } from '../domain/lined-document.ts';
+import { fromLatin1, oneLine } from '../domain/text.ts';
+import { MEMORY_ENTRIES, roomsInDocument } from '../managers/memory/memory-document.ts';
+import type { GameConfiguration } from '../config/schema.ts';
+import { type EntryFormat, applyEntryEdits, entriesIn } from '../domain/entry-edits.ts';
+import { type EntryEdits, mergeEdits } from '../domain/entry-merge.ts';
+import { type Stop, isResumable } from '../domain/stop-reason.ts';
 import type { Emit, RefusedChange } from '../events/event.ts';
-import { whyLowered } from '../exam/examine.ts';
+import { examineChange } from '../exam/examine.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
-import { openNamed } from '../interpreter/open-story.ts';
+import { openStoryNamed } from '../interpreter/open-story.ts';
 import { KNOWLEDGE_ENTRIES } from '../managers/knowledge/knowledge-document.ts';
 import type { NightChange } from '../managers/tools.ts';
 import { playsByHand } from '../model/players.ts';
-import { oneLine } from '../prompts/quote.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { DurableFile } from '../storage/storage.ts';
 import { lostTrust, makeRecipes } from '../verify/make-recipes.ts';
-import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../verify/recipe-document.ts';
+import {
+  keepInRecipeDocument,
+  recipeDocumentMistakes,
+  parseRecipes,
+  recipesOf,
+} from '../verify/recipe-document.ts';
 import { EARLIER_RECORDINGS, readNewestRecordings } from '../verify/recording.ts';
 import {
   applyFindings,
-  changeFor,
+  verifiedMemoryChange,
   doubtFor,
-  keepEvidence,
+  keepVerifiedEvidence,
   verifyMemories,
 } from '../verify/verify-memories.ts';
-import { limitSteps } from '../verify/walk.ts';
-import { paperOf, archiveMemories } from './archive-memories.ts';
-import { whyReadWorse, type Reader } from './read-change.ts';
+import { limitWalkSteps } from '../verify/walk.ts';
+import { archiveMemories, archivePaper } from './archive-memories.ts';
+import { type Reader, whyReadWorse } from './read-change.ts';
 import type { RunServices } from './run-services.ts';
 
 /**
  * Takes back each learnt entry by which the end of an episode lowers the marks on a paper of recorded play; with the gate
- * `readable` also what lowers those of a model. What was refused is logged. Rejects with LockedError and StorageError.
+ * `readableEpisode` also what lowers those of a model. What was refused is logged. Rejects with LockedError and StorageError.
  */
 export async function gateEpisode(
   services: RunServices,
@@ -54,12 +58,12 @@ export async function gateEpisode(
   const { gate, knowledge, player } = services.config;
   if (gate === 'off' || changes.length === 0) return;
   const isRead = gate === 'readable' && player !== 'offline' && !playsByHand(player);
-  const questions = paperOf(services, episode);
+  const questions = archivePaper(services, episode);
   for (const what of ['knowledge', 'memories'] as const) {
     const made = changes.filter((change) => change.what === what);
     const file = files[what];
     const { refused, kept, without } = await takeBack(file, ENTRIES[what], made, (before, after) =>
-      whyLowered(questions, { what, before, after }, knowledge.promptTokens),
+      examineChange(questions, { what, before, after }, knowledge.promptTokens),
     );
     const tell = (one: Pick<RefusedChange, 'why' | 'words'>) =>
       emit({ type: 'change-refused', what, questions: questions.length, ...one });
@@ -86,10 +90,12 @@ async function takeBack(
 ) {
   const now = file.read();
   const made = entries(now);
-  const steps = changes.map(({ before, after }) => changeBetween(entries(before), entries(after)));
-  const change = changeBetween(beforeChanges(made, steps), made);
+  const steps = changes.map(({ before, after }) =>
+    entryChangeBetween(entries(before), entries(after)),
+  );
+  const change = entryChangeBetween(entriesBeforeChanges(made, steps), made);
   const without = (bytes: Uint8Array | null, refused: EntryChange) =>
-    apply(bytes, mergeEdits(entries(bytes), made, beforeChanges(made, [refused])));
+    apply(bytes, mergeEdits(entries(bytes), made, entriesBeforeChanges(made, [refused])));
   if (judge(without(now, change), now) === null) return { refused: [], kept: change, without };
   const refused = refusedOf(change, now, without, judge);
   const gone = allOf(refused.map(({ step }) => step));
@@ -180,7 +186,7 @@ export function triesAfterEpisode({ memory, verify }: GameConfiguration): boolea
  * Tries what was learnt again when an episode is over, within the configured engine steps. Depends on recordings and memories
  * alone. Rejects with LockedError and StorageError.
  */
-export async function verifyAfter(
+export async function verifyAfterEpisode(
   services: RunServices,
   files: LearntFiles,
   ended: {
@@ -198,16 +204,16 @@ export async function verifyAfter(
     if (problem !== null) complain(`Episode ${episode} cannot be tried again: ${problem}.`);
   }
   const open = (seed: number) =>
-    openNamed(story.bytes, { seed, names: config.names, steps: counted });
-  const steps = limitSteps(afterEpisode);
-  const rooms = roomsIn(files.memories.read());
+    openStoryNamed(story.bytes, { seed, names: config.names, steps: counted });
+  const steps = limitWalkSteps(afterEpisode);
+  const rooms = roomsInDocument(files.memories.read());
   const { memories } = counted.during('verification', () =>
     verifyMemories({ rooms, recordings, open, steps }),
   );
-  await keepEvidence(files.evidence, memories, !steps.isSpent);
-  await applyFindings(files.memories, memories, apply ? changeFor : doubtFor);
+  await keepVerifiedEvidence(files.evidence, memories, !steps.isSpent);
+  await applyFindings(files.memories, memories, apply ? verifiedMemoryChange : doubtFor);
   const document = parseRecipes(files.recipes.read());
-  for (const { line, message } of mistakesOf(document)) {
+  for (const { line, message } of recipeDocumentMistakes(document)) {
     complain(`${files.recipes.path}, line ${line}: ${message}; this recipe is not used.`);
   }
   const known = recipesOf(document);
@@ -217,12 +223,12 @@ export async function verifyAfter(
       known,
       open,
       fresh,
-      steps: limitSteps(afterEpisode * RECIPE_TIMES),
+      steps: limitWalkSteps(afterEpisode * RECIPE_TIMES),
       carryOn: Math.ceil(afterEpisode / KNOWN_SHARE),
     }),
   );
   lostTrust(known, made).forEach(complain);
-  await keepRecipes(files.recipes, made);
+  await keepInRecipeDocument(files.recipes, made);
   const { dictionary } = open(0);
   await archiveMemories(services, files, { episode: fresh, recordings, dictionary });
 }

@@ -1,24 +1,24 @@
+import type { FileEntry } from '../domain/entry-changes.ts';
+import { oneLine } from '../domain/text.ts';
+import { readPlayed, playedTurns } from '../exam/played.ts';
 import {
-  roomsIn,
   MEMORY_ENTRIES,
-  placeOfRoom,
   type RoomMemories,
+  documentPlaceOfRoom,
+  roomsInDocument,
 } from '../managers/memory/memory-document.ts';
 import { canonicalAction } from '../domain/command.ts';
 import { applyEntryEdits, entriesIn } from '../domain/entry-edits.ts';
-import type { FileEntry } from '../domain/entry-merge.ts';
-import { actionsOf, isBelieved, type Memory } from '../domain/memory.ts';
-import { whyLowered } from '../exam/examine.ts';
+import { type Memory, isBelieved, memoryActions } from '../domain/memory.ts';
+import { examineChange } from '../exam/examine.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import { makeQuestions } from '../exam/ask-questions.ts';
 import { drawPaper } from '../exam/exam.ts';
-import { turnsOf, readPlayed } from '../exam/learnt.ts';
 import { parseEntry } from '../managers/memory/entry.ts';
-import { evidenceKey, parseEvidence, type EvidenceBook } from '../managers/memory/evidence.ts';
+import { type EvidenceBook, evidenceKey, parseEvidence } from '../managers/memory/evidence.ts';
 import { isGain } from '../managers/memory/gain.ts';
 import { MEMORIES } from '../managers/memory/memory-changes.ts';
 import { LONGEST_ANSWER, stockAnswers, stockKey } from '../managers/memory/stock-answers.ts';
-import { oneLine } from '../prompts/quote.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { MergedFile } from '../storage/merged-file.ts';
 import { claimOf } from '../verify/claim.ts';
@@ -62,7 +62,7 @@ function chosen(
   const bytes = files.memories.read();
   const archived = new Set(entriesIn(files.archive.read(), MEMORY_ENTRIES).map(({ text }) => text));
   const entries = entriesIn(bytes, MEMORY_ENTRIES);
-  const retired = memoriesToArchive(roomsIn(bytes), {
+  const retired = memoriesToArchive(roomsInDocument(bytes), {
     recordings,
     dictionary,
     evidence: parseEvidence(files.evidence.read()),
@@ -75,14 +75,14 @@ function chosen(
     })
     .slice(0, MOST_A_NIGHT);
   if (found.length === 0) return [];
-  const questions = services.config.gate === 'off' ? [] : paperOf(services, episode);
+  const questions = services.config.gate === 'off' ? [] : archivePaper(services, episode);
   let now = bytes;
   return found.flatMap(({ entry, why }) => {
     const after = without(now, [entry]);
     const change = { what: 'memories' as const, before: now, after };
     // The knowledge base answers instead.
     const isSaid = why === 'said by the knowledge base';
-    if (!isSaid && whyLowered(questions, change, 0) !== null) return [];
+    if (!isSaid && examineChange(questions, change, 0) !== null) return [];
     now = after;
     return [entry];
   });
@@ -92,9 +92,9 @@ function chosen(
 async function bringBack(files: LearntFiles, { episode, recordings }: Night): Promise<void> {
   const played = recordings.find((one) => one.episode === episode);
   if (played === undefined) return;
-  const changes = roomsIn(files.archive.read()).flatMap((room) =>
+  const changes = roomsInDocument(files.archive.read()).flatMap((room) =>
     room.memories
-      .filter((memory) => isBelieved(memory) && hasTried(played, room.id, actionsOf(memory)))
+      .filter((memory) => isBelieved(memory) && hasTried(played, room.id, memoryActions(memory)))
       .map((memory) => ({ kind: 'add' as const, room, memory })),
   );
   if (changes.length === 0) return;
@@ -108,7 +108,7 @@ function entryOf(
 ): FileEntry | undefined {
   const key = evidenceKey(room.id, memory);
   return entries.find(({ place, text }) => {
-    const read = place === placeOfRoom(room.id) ? parseEntry(text.split('\n')) : null;
+    const read = place === documentPlaceOfRoom(room.id) ? parseEntry(text.split('\n')) : null;
     return read !== null && evidenceKey(room.id, read) === key && read.text === memory.text;
   });
 }
@@ -187,9 +187,12 @@ function hasTried({ turns }: Pick<Recording, 'turns'>, room: number, commands: r
 const PAPER = 200;
 
 /** Questions about recorded play on which what the end of an episode changed is tried. */
-export function paperOf({ config, story }: Pick<RunServices, 'config' | 'story'>, episode: number) {
+export function archivePaper(
+  { config, story }: Pick<RunServices, 'config' | 'story'>,
+  episode: number,
+) {
   const played = readPlayed(config.workdir, story, EARLIER_RECORDINGS + 1);
-  const questions = makeQuestions(turnsOf(played));
+  const questions = makeQuestions(playedTurns(played));
   const { papers } = drawPaper(questions, 1, PAPER);
   return drawPaper(questions, papers === 0 ? 1 : 1 + (episode % papers), PAPER).questions;
 }

@@ -7,7 +7,7 @@ import {
   Budget,
   addSpent,
   NOTHING_SPENT,
-  recordedSpending,
+  recordedBudgetSpending,
   subtractSpent,
   type BudgetLimits,
   type SpendingRecords,
@@ -68,7 +68,7 @@ export class RunBudgets {
   /** The budgets of an episode; its own counts what is recorded already, and the turns that a fork has from its parent. */
   forEpisode(episode: number, records: SpendingRecords, copiedTurns: number) {
     this.#retire(episode);
-    const before = recordedSpending(records, copiedTurns);
+    const before = recordedBudgetSpending(records, copiedTurns);
     let account: EpisodeAccount = { episode, spent: before, before, isOver: false };
     const keep = (change: Partial<EpisodeAccount>) => {
       account = { ...account, ...change };

@@ -15,7 +15,7 @@ import { mapLearnt, type LearntBytes } from '../storage/learnt-folder.ts';
 import { recordedHand, type Journal } from '../turn/turn-deps.ts';
 import {
   composeEpisode,
-  openEpisodeModel,
+  composeEpisodeModel,
   type EpisodePlan,
   type LiveModel,
 } from './compose-episode.ts';
@@ -49,7 +49,7 @@ export async function buildEpisode(setting: Setting, stage: EpisodeStage) {
   const watched = mapLearnt((name, what) => inputs.watch(name, stage.files[what], start[what]));
   const journal = createVerifiedJournal(cassette.turns, logs.turns, failStop);
   const calls = createCallLog(logs.calls, cassette.calls);
-  const model = openEpisodeModel({ ...stage, calls, failStop, played: journal });
+  const model = composeEpisodeModel({ ...stage, calls, failStop, played: journal });
   const isRepeated = () => journal.turns >= cassette.turns.length;
   const staged = openStages(setting, stage, journal);
   const { deps, limits, finish, goOnAs } = await composeEpisode(staged.setting, {

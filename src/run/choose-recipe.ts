@@ -1,25 +1,26 @@
 import type { GameConfiguration } from '../config/schema.ts';
-import { ConfigError, unlessBroken } from '../domain/errors.ts';
 import { locationId } from '../domain/ids.ts';
-import { tellsEveryExit } from '../domain/observation.ts';
-import { isWhole, type RecipeUse } from '../domain/recipe.ts';
-import { isResumable } from '../domain/stop-reason.ts';
+import { isEveryExitObserved } from '../domain/observation.ts';
+import { isWholeRecipe, type RecipeUse } from '../domain/recipe.ts';
 import { EngineSteps, type StepCounts } from '../interpreter/interpreter.ts';
-import { openNamed } from '../interpreter/open-story.ts';
-import { isUntouched, parseThings, promiseOf } from '../managers/frontier/known-things.ts';
-import { findRoute } from '../managers/map/route-guide.ts';
+import { openStoryNamed } from '../interpreter/open-story.ts';
+import {
+  isUntouched,
+  parseThings,
+  promiseOfKnownThing,
+} from '../managers/frontier/known-things.ts';
+import { guideRoute } from '../managers/map/route-guide.ts';
 import { graphIn } from '../managers/map/map-file.ts';
-import { EPISODES_KEPT, totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
-import { goesBeyond } from '../managers/recipe/recipe-guide.ts';
-import { openEndsOf } from '../managers/map/way.ts';
+import { totalVisits, type Room, type MapGraph } from '../managers/map/map-graph.ts';
+import { recipeGuidesBeyond } from '../managers/recipe/recipe-guide.ts';
+import { openEndsOfWays } from '../managers/map/way.ts';
 import { playsByHand } from '../model/players.ts';
-import { listEpisodes } from '../records/episodes.ts';
 import type { BeginsBy } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { unplayedSeeds } from '../verify/make-recipes.ts';
 import { planRecipe, Trial, type ChosenRecipe } from '../verify/plan-recipe.ts';
 import { parseRecipes, recipesOf } from '../verify/recipe-document.ts';
-import { openWays, planReturn, type KnownPlaces } from '../verify/return-points.ts';
+import { openReturnWays, planReturn, type KnownPlaces } from '../verify/return-points.ts';
 import type { Setting } from './run-services.ts';
 
 /** What becomes of recipes: nothing for a player that has no memory, or plays by hand. */
@@ -73,7 +74,8 @@ function choose(
 ): ChosenRecipe {
   const { story, config } = setting;
   const use = recipeUse(config);
-  const open = (one: number) => openNamed(story.bytes, { seed: one, names: config.names, steps });
+  const open = (one: number) =>
+    openStoryNamed(story.bytes, { seed: one, names: config.names, steps });
   const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use });
   if (use !== 'explore') return best;
   const found = beginning(setting, learnt, { seed, open, best });
@@ -114,14 +116,14 @@ export function checkedOpenWays(
   learnt: RecipeFiles,
 ) {
   const { ifid } = story.identity;
-  const open = (one: number) => openNamed(story.bytes, { seed: one, names: config.names });
+  const open = (one: number) => openStoryNamed(story.bytes, { seed: one, names: config.names });
   const [seed = 0, ...others] = unplayedSeeds([]).slice(0, TRIAL_GAMES);
   const known = knownPlaces({ story, config }, learnt, []);
   const best = planRecipe(recipesOf(parseRecipes(learnt.recipes)), open, { seed, use: 'explore' });
-  const { ways, cut } = openWays(best.plan, known, new Trial(open), [...others, seed]);
+  const { ways, cut } = openReturnWays(best.plan, known, new Trial(open), [...others, seed]);
   const names = new Map(visitedRooms(learnt.map, ifid).map(({ id, name }) => [id, name]));
-  const sure = best.plan !== null && isWhole(best.plan) ? best.plan : null;
-  const luck = sure === null || goesBeyond(best.luck, sure) ? best.luck : null;
+  const sure = best.plan !== null && isWholeRecipe(best.plan) ? best.plan : null;
+  const luck = sure === null || recipeGuidesBeyond(best.luck, sure) ? best.luck : null;
   return {
     cut: cut ?? best.cut,
     // Points of the ways that the player of an ordinary episode is told.
@@ -143,7 +145,7 @@ function knownPlaces(
 ): KnownPlaces {
   const graph = graphIn(learnt.map, story.identity.ifid);
   const { things } = parseThings(learnt.things);
-  const rooms = untriedRooms(graph, learnt.things, tellsEveryExit(config.exits));
+  const rooms = untriedRooms(graph, learnt.things, isEveryExitObserved(config.exits));
   return {
     places: rooms.map(({ room, untried, worth }) => ({ room: room.id, untried, worth })),
     lights: [...things.values()].flatMap(({ thing, room, taken = [], lights }) =>
@@ -157,7 +159,7 @@ function knownPlaces(
     },
     deadEndsAt: (room) => deadEnds.filter((one) => one === room).length,
     routeTo(from, to) {
-      const route = findRoute(graph, from, to, { deadly: 'avoid' });
+      const route = guideRoute(graph, from, to, { deadly: 'avoid' });
       return route === null || route.isShut ? null : route.commands;
     },
   };
@@ -171,21 +173,6 @@ function visitedOn({ rooms }: MapGraph): readonly Room[] {
   return [...rooms.values()].filter((room) => totalVisits(room) > 0);
 }
 
-/** The episodes that were the first in a room, as far as the map still knows. */
-export function findersOfRooms(map: RecipeFiles['map'], ifid: string): ReadonlySet<number> {
-  return new Set(visitedRooms(map, ifid).flatMap((room) => finderOf(room) ?? []));
-}
-
-export function isKnownBefore(room: Room, episode: number): boolean {
-  const finder = finderOf(room);
-  return finder === null || finder < episode;
-}
-
-/** The episode that was the first in a room where somebody was; null where that is long ago. */
-function finderOf({ visits }: Room): number | null {
-  return visits.size < EPISODES_KEPT ? Math.min(...visits.keys()) : null;
-}
-
 export type UntriedRoom = ReturnType<typeof untriedRooms>[number];
 
 /** The rooms where something is left to try, in the order of the map; `file` holds the bytes of the learnt things. Pure. */
@@ -194,10 +181,13 @@ export function untriedRooms(graph: MapGraph, file: Uint8Array | null, isProbed:
   const left = [...known.things.values()].filter((one) => isUntouched(one) && !one.scenery);
   return visitedOn(graph).flatMap((room) => {
     const unseen = known.dark.get(room.id) === true ? ['what is there (needs light)'] : [];
-    const ways = [...openEndsOf(graph, room.id, isProbed).map(({ action }) => action), ...unseen];
+    const ways = [
+      ...openEndsOfWays(graph, room.id, isProbed).map(({ action }) => action),
+      ...unseen,
+    ];
     const here = left.filter((thing) => thing.room === room.id);
     const things = here.map(({ name, full }) => `${name}${full ? ' (needs free hands)' : ''}`);
-    const worth = here.reduce((sum, thing) => sum + promiseOf(thing), ways.length);
+    const worth = here.reduce((sum, thing) => sum + promiseOfKnownThing(thing), ways.length);
     return worth === 0 ? [] : [{ room, untried: [...ways, ...things], worth }];
   });
 }
@@ -208,34 +198,4 @@ export const EPISODES_LOOKED_AT = 100;
 export interface Ended extends Pick<EpisodeSummary, 'score' | 'stopReason'> {
   readonly number: number;
   readonly began: { readonly room?: number | undefined } | null;
-}
-
-/** Dead ends among the newest episodes of a story in a workdir; see `deadEndsOf`. Throws StorageError. */
-export function deadEndsIn(workdir: string, story: string, finders: ReadonlySet<number>) {
-  const ended = listEpisodes(workdir)
-    .slice(-EPISODES_LOOKED_AT)
-    .flatMap(({ number, files, summary }): readonly Ended[] => {
-      if (summary?.story !== story) return [];
-      // A damaged manifest is told of elsewhere.
-      const began = unlessBroken(() => files.facts()?.recipe ?? null, ConfigError);
-      return [{ ...summary, number, began }];
-    });
-  return deadEndsOf(ended, finders);
-}
-
-/**
- * Rooms where the newest episodes that began there found no more points and no room, or ended by a death, once for each such
- * episode in a row. `finders` are the episodes that were the first in a room. Pure.
- */
-export function deadEndsOf(ended: readonly Ended[], finders: ReadonlySet<number>) {
-  const inRow = new Map<number, number>();
-  let best = -Infinity;
-  for (const { number, score, stopReason, began } of ended) {
-    const isNew = (score ?? -Infinity) > best || finders.has(number);
-    best = Math.max(best, score ?? -Infinity);
-    if (began?.room === undefined || (!isNew && isResumable(stopReason))) continue;
-    const isWorthIt = isNew && stopReason !== 'death';
-    inRow.set(began.room, isWorthIt ? 0 : (inRow.get(began.room) ?? 0) + 1);
-  }
-  return [...inRow].flatMap(([room, times]) => Array.from({ length: times }, () => room));
 }

@@ -1,4 +1,4 @@
-import { ModelError, obstacleOf } from '../domain/errors.ts';
+import { ModelError, obstacleInError } from '../domain/errors.ts';
 import type { Role } from '../domain/message.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import {
@@ -10,19 +10,19 @@ import type { EpisodeDeps, EpisodeResult, Limits } from '../episode/run-episode.
 import type { Emit } from '../events/event.ts';
 import type { Sink } from '../events/sinks.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
-import { openNamed } from '../interpreter/open-story.ts';
-import { rememberLooks, tellExits } from '../interpreter/wrapped-interpreter.ts';
+import { openStoryNamed } from '../interpreter/open-story.ts';
+import { rememberLooks, wrapExits } from '../interpreter/wrapped-interpreter.ts';
 import type { Tools } from '../managers/tools.ts';
 import { createAsk } from '../model/ask.ts';
-import { BudgetExceeded, spentOn } from '../model/budget.ts';
+import { BudgetExceeded, budgetSpentOn } from '../model/budget.ts';
 import { withRecorder, type CallRecord } from '../model/call-record.ts';
 import type { RoleTerms } from '../model/model-config.ts';
 import type { LanguageModel } from '../model/model.ts';
 import { withPatience } from '../model/patience.ts';
 import { createReplayModel, ReplayDiverged } from '../model/replay-model.ts';
-import { withBudgets } from '../model/reservation.ts';
+import { withReservations } from '../model/reservation.ts';
 import type { OpenedPlayer } from '../model/settings.ts';
-import { accountOf, isPlayer, type CallLog, type Cassette } from '../records/cassette.ts';
+import { cassetteEvent, isPlayer, type CallLog, type Cassette } from '../records/cassette.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import { Causes } from '../turn/causes.ts';
 import { IdleTwin } from '../turn/idle-twin.ts';
@@ -65,7 +65,7 @@ export async function composeEpisode(setting: Setting, plan: EpisodePlan) {
     plan.emit(event);
   };
   const lessons = new Lessons(emit, { isAfterPlay: plan.live?.model.slots === 1 });
-  const ask = createAsk(plan.openModel((call) => emit(accountOf(call))));
+  const ask = createAsk(plan.openModel((call) => emit(cassetteEvent(call))));
   const [{ prompts }, isFork] = [setting, plan.earlier.length > 0];
   const tools = { prompts, ask: lessons.gated(ask), askNow: ask, emit, isFork };
   const composed = await composeManagers(setting, game.interpreter, { ...plan, ...tools });
@@ -123,8 +123,8 @@ function openGame(
   seed: number,
 ): Pick<EpisodeDeps, 'interpreter' | 'causes'> {
   const { names, exits } = config;
-  const game = openNamed(story.bytes, { seed, names, steps });
-  const interpreter = tellExits(rememberLooks(game), exits);
+  const game = openStoryNamed(story.bytes, { seed, names, steps });
+  const interpreter = wrapExits(rememberLooks(game), exits);
   if (config.causes === 'none') return { interpreter };
   const twin = new IdleTwin(
     interpreter,
@@ -155,7 +155,7 @@ interface EpisodeModelPorts {
  * Answers from the recording and asks the model for the rest, within the budgets; every reply is on disk before it is used. A
  * request that should have been recorded ends the episode with ReplayDiverged.
  */
-export function openEpisodeModel(ports: EpisodeModelPorts) {
+export function composeEpisodeModel(ports: EpisodeModelPorts) {
   const { live, cassette, calls, failStop, played, emit } = ports;
   const turnOf = (role: Role) =>
     Math.max(played.recipeTurns + 1, played.turns + (isPlayer(role) ? 1 : 0));
@@ -172,7 +172,7 @@ export function openEpisodeModel(ports: EpisodeModelPorts) {
     open: (onCall: (call: CallRecord) => void): LanguageModel => {
       const keep = (record: CallRecord) => {
         failStop.guard(() => calls.append(record));
-        live?.budgets.recorded(spentOn(record));
+        live?.budgets.recorded(budgetSpentOn(record));
         onCall(record);
       };
       const onReplay: CallLog['replayed'] = (call) => {
@@ -180,7 +180,7 @@ export function openEpisodeModel(ports: EpisodeModelPorts) {
         onCall(call);
       };
       const recorded = ({ model, budgets, termsOf }: LiveModel) =>
-        withBudgets(
+        withReservations(
           withRecorder(withPatience(model), keep, { turnOf }),
           budgets.all,
           termsOf,
@@ -232,7 +232,7 @@ function hearErrors(model: LanguageModel, hear: (error: unknown) => void): Langu
 
 /** Whether no question can be answered any more: a limit is reached, a key refused, an endpoint stays down. */
 function isObstacle(error: unknown): error is Error {
-  const isMet = error instanceof ModelError && obstacleOf(error.kind) !== null;
+  const isMet = error instanceof ModelError && obstacleInError(error.kind) !== null;
   return isMet || error instanceof BudgetExceeded;
 }
 

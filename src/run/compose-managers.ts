@@ -1,7 +1,7 @@
+import { entersThing, moved } from '../domain/effect.ts';
 import { mapLearnt } from '../storage/learnt-folder.ts';
 import type { LocationId } from '../domain/ids.ts';
 import { standingOf } from '../domain/recipe.ts';
-import { entersThing, moved } from '../domain/turn-record.ts';
 import type { ZorkEvent } from '../events/event.ts';
 import { EngineSteps, type Interpreter } from '../interpreter/interpreter.ts';
 import type { Frontier } from '../managers/frontier/frontier.ts';
@@ -13,9 +13,9 @@ import { RecipeGuide } from '../managers/recipe/recipe-guide.ts';
 import { Returns } from '../managers/returns/returns.ts';
 import { playsByHand } from '../model/players.ts';
 import type { Managers } from '../turn/contextualise.ts';
-import { extractorLearner } from '../turn/room-description.ts';
+import { roomDescriptionLearner } from '../turn/room-description.ts';
 import type { Learner } from '../turn/lessons.ts';
-import { limitSteps, walk } from '../verify/walk.ts';
+import { limitWalkSteps, walk } from '../verify/walk.ts';
 import { recipeUse, chooseRecipe } from './choose-recipe.ts';
 import {
   untold,
@@ -26,10 +26,10 @@ import {
   openContext,
   openFrontier,
   openKnowledge,
-  openMap,
+  openMapManager,
   openMemory,
   openObjectives,
-  openState,
+  openStateManager,
   openSynthesizer,
   type AllManagers,
   type ManagerPorts,
@@ -47,13 +47,13 @@ export async function composeManagers(
 ) {
   const words = new KnownWords(interpreter.dictionary);
   const ports = { ...episode, words };
-  const map = await openMap(services, ports);
+  const map = await openMapManager(services, ports);
   const memory = openMemory(services, ports, interpreter, () => ({ knowledge, frontier }));
   const recipe = openRecipe(services, ports, { map, memory }, interpreter);
   const frontier = openFrontier(services, ports, { map, memory }, interpreter);
   const returns = new Returns(ports.files.returns, () => services.config.returns === 'told');
   const context = openContext(services, ports, interpreter);
-  const state = openState(services, ports, { map, context, objectives: () => objectives });
+  const state = openStateManager(services, ports, { map, context, objectives: () => objectives });
   const knowledge = openKnowledge(services, ports);
   const objectives = openObjectives(services, ports, { map, memory, knowledge, recipe });
   const all = { map, memory, context, state, knowledge, objectives };
@@ -158,7 +158,7 @@ function learning(
     },
     prompts,
   };
-  const extractor = extractorLearner(settings, { ask, signal });
+  const extractor = roomDescriptionLearner(settings, { ask, signal });
   return () =>
     playsByHand(config.player)
       ? []
@@ -228,7 +228,7 @@ function tryAhead(game: Interpreter, commands: readonly string[], numbers: numbe
   const here = game.snapshot();
   try {
     game.reseed(numbers);
-    return walk(game, commands, limitSteps(MOST_AHEAD), () => ({
+    return walk(game, commands, limitWalkSteps(MOST_AHEAD), () => ({
       ...standingOf(game.facts()),
       scene: game.scene(),
     })).seen;

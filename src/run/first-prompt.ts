@@ -1,19 +1,19 @@
 import { openingState } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Message } from '../domain/message.ts';
-import { openNamed } from '../interpreter/open-story.ts';
-import { tellExits } from '../interpreter/wrapped-interpreter.ts';
+import { openStoryNamed } from '../interpreter/open-story.ts';
+import { wrapExits } from '../interpreter/wrapped-interpreter.ts';
 import type { Ask } from '../model/ask.ts';
 import { mapLearnt, learntFile, type LearntName } from '../storage/learnt-folder.ts';
 import { readBytesFile } from '../storage/read-file.ts';
-import { createScratchFile } from '../storage/storage.ts';
+import { createScratchStorage } from '../storage/storage.ts';
 import { contextualise } from '../turn/contextualise.ts';
 import { observe } from '../turn/observe.ts';
 import { composeManagers } from './compose-managers.ts';
 import {
   openFrontier,
   openKnowledge,
-  openMap,
+  openMapManager,
   openMemory,
   type ManagerPorts,
 } from './open-managers.ts';
@@ -30,11 +30,11 @@ function readingPorts(
   learnt: string,
   instead: Contents = {},
 ): ManagerPorts {
-  const open = (file: string) => createScratchFile(file, readBytesFile(file));
+  const open = (file: string) => createScratchStorage(file, readBytesFile(file));
   const files = mapLearnt((_, what) => {
     const file = learntFile(learnt, what);
     const content = instead[what];
-    return content === undefined ? open(file) : createScratchFile(file, content);
+    return content === undefined ? open(file) : createScratchStorage(file, content);
   });
   return {
     seed: config.seed ?? 0,
@@ -54,19 +54,19 @@ export async function firstPrompt(setting: Setting, learnt: string): Promise<rea
   const { config, story } = setting;
   const ports = readingPorts(setting, learnt);
   const { seed } = ports;
-  const game = openNamed(story.bytes, { seed, names: config.names });
-  const interpreter = tellExits(game, config.exits);
+  const game = openStoryNamed(story.bytes, { seed, names: config.names });
+  const interpreter = wrapExits(game, config.exits);
   const { managers } = await composeManagers(setting, interpreter, ports);
   const opening = observe(interpreter, interpreter.opening);
   return contextualise(openingState(0, seed, opening), managers).messages;
 }
 
 /** What prompts show of a room: knowledge, ways out, memories; nobody is asked. Rejects with StorageError. */
-export async function openShownAt(setting: Setting, learnt: string, instead?: Contents) {
+export async function firstPromptPartsAt(setting: Setting, learnt: string, instead?: Contents) {
   const { config, story } = setting;
   const ports = readingPorts(setting, learnt, instead);
-  const interpreter = openNamed(story.bytes, { seed: ports.seed, names: config.names });
-  const map = await openMap(setting, ports);
+  const interpreter = openStoryNamed(story.bytes, { seed: ports.seed, names: config.names });
+  const map = await openMapManager(setting, ports);
   const memory = openMemory(setting, ports, interpreter, () => ({ knowledge, frontier }));
   const frontier = openFrontier(setting, ports, { map, memory }, interpreter);
   const knowledge = openKnowledge(setting, ports);

@@ -4,13 +4,13 @@ import { plural } from '../domain/text.ts';
 import { playsByHand } from '../model/players.ts';
 import { writeCassette, type Cassette } from '../records/cassette.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
-import { writeStart } from '../records/manifest.ts';
+import { writeStartFiles } from '../records/start-files.ts';
 import { type LearntBytes } from '../storage/learnt-folder.ts';
 import type { Started } from '../records/episodes.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { buildEpisode, stageAt, type BuiltEpisode, type Stage } from './build-episode.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
-import { replayInMemory } from './replay-episode.ts';
+import { replayEpisodeInMemory } from './replay-episode.ts';
 import { isUnrepeatable } from './compose-episode.ts';
 import type { RunServices } from './run-services.ts';
 
@@ -37,7 +37,10 @@ export async function forkEpisode(
   const begin = () => {
     writeCassette(files, cassette);
     const begun = { seed, run: controls.run, start, recipe: manifest.recipe };
-    writeStart(services, files, begun, { parent: { episode: manifest.episode, turn }, earlier });
+    writeStartFiles(services, files, begun, {
+      parent: { episode: manifest.episode, turn },
+      earlier,
+    });
     return { services, seed, start, earlier, isResumed: false };
   };
   return playSession(files, controls, { waitMs: LOOK_MS, begin });
@@ -69,7 +72,7 @@ export async function cutEpisode(
       `Episode ${number} was played by hand; only what models played is forked.`,
     );
   }
-  const { setting, stage } = replayInMemory(parent, storyFile);
+  const { setting, stage } = replayEpisodeInMemory(parent, storyFile);
   const { start } = stage;
   const earlier = stagesUpTo(manifest, turn);
   const stop = new AbortController();

@@ -1,16 +1,17 @@
-import { openForkServices, type Today } from './recorded-services.ts';
+import { hadNoEffect, isDeath } from '../domain/effect.ts';
+import { openRecordedFork, type Today } from './recorded-services.ts';
 import { isPassive } from '../domain/command.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Stop } from '../domain/stop-reason.ts';
-import { hadNoEffect, isDeath, type TurnRecord } from '../domain/turn-record.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
 import { findStarted } from '../records/episodes.ts';
-import { scratchLearnt } from '../storage/learnt-folder.ts';
+import { scratchLearntFolder } from '../storage/learnt-folder.ts';
 import type { RunBudgets, EpisodeBudgets } from './budgets.ts';
 import { buildEpisode } from './build-episode.ts';
 import { cutEpisode, type ForkPoint } from './fork-episode.ts';
-import { sessionModel } from './play-session.ts';
+import { playSessionModel } from './play-session.ts';
 import { type RunServices } from './run-services.ts';
-import { replayInMemory } from './replay-episode.ts';
+import { replayEpisodeInMemory } from './replay-episode.ts';
 import type { Surroundings } from './settings.ts';
 
 /** A play from a recorded moment: before a turn of an episode, by a player of its own seed. */
@@ -90,7 +91,7 @@ export class ForkPlays {
       playerSeed: parent.manifest.seed + seed,
       budgets,
     };
-    const services = await openForkServices(world, { ...parent, turn }, changes, tell);
+    const services = await openRecordedFork(world, { ...parent, turn }, changes, tell);
     this.#services.set(key, services);
     return services;
   }
@@ -124,14 +125,14 @@ async function playOn(
     const isDead = played.after.died && !services.config.episode.continueAfterDeath;
     if (played.after.ended !== null || isDead) end('the game is over');
   };
-  const { stage } = replayInMemory(parent, services.config.story);
+  const { stage } = replayEpisodeInMemory(parent, services.config.story);
   const episode = await buildEpisode(services, {
     ...stage,
     ...cut,
-    files: scratchLearnt(cut.start),
+    files: scratchLearntFolder(cut.start),
     logs: { ...stage.logs, turns: { append } },
     signal: AbortSignal.any([stop.signal, until.signal]),
-    live: sessionModel(services, until.budgets),
+    live: playSessionModel(services, until.budgets),
     beforeTurn(next) {
       if (next <= turn + until.turns) return;
       end('the play is long enough');

@@ -9,12 +9,13 @@ import type { EpisodeSummary } from '../records/summary.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { claimLearntFolder } from '../storage/learnt-folder.ts';
 import { inSnapshot } from '../managers/in-snapshot.ts';
-import { chosenBy } from '../turn/run-turn.ts';
+import { turnChosenBy } from '../turn/run-turn.ts';
 import type { Hand, Table } from '../turn/turn-deps.ts';
 import { RunBudgets } from './budgets.ts';
 import { playEpisode } from './play-episode.ts';
-import { openWorkdir, loadPrompts, type RunServices, openPlayableStory } from './run-services.ts';
-import { openRedactor } from './settings.ts';
+import { openRunWorkdir, loadRunPrompts, type RunServices } from './run-services.ts';
+import { openSettingsRedactor } from './settings.ts';
+import { openPlayableStory } from './story-file.ts';
 
 export interface HandServices extends RunServices {
   /** The program that plays, as it names itself; it stands in the manifests. */
@@ -22,21 +23,21 @@ export interface HandServices extends RunServices {
 }
 
 /** Opens what play by hand needs: no model, no budget. Rejects with ConfigError, StoryError, LockedError. */
-export async function openHandServices(loaded: LoadedConfig): Promise<HandServices> {
+export async function openHandGame(loaded: LoadedConfig): Promise<HandServices> {
   const config = byHand(loaded.config);
   // A story that does not start is refused before anything is written.
   const story = openPlayableStory(config.story);
-  openWorkdir(config.workdir);
+  openRunWorkdir(config.workdir);
   return {
     config,
     story,
-    prompts: loadPrompts(config),
+    prompts: loadRunPrompts(config),
     model: neverWaitedFor({ complete: () => Promise.reject(new Error('Nobody is asked.')) }),
     modelName: PLAYERS.mcp.modelName(),
     directories: new EpisodeDirectories(config.workdir),
     budgets: new RunBudgets({ episode: {}, run: {}, day: {} }, null),
     learnt: await claimLearntFolder(config.workdir, story.identity.ifid),
-    redact: openRedactor(loaded),
+    redact: openSettingsRedactor(loaded),
   };
 }
 
@@ -125,7 +126,7 @@ export class HandGame implements Hand {
     if (deal === null) throw new PlayerLeft('The game is over; start another one.');
     this.#deal = null;
     const arrived = this.#nextArrival();
-    deal.resolve(chosenBy(this.#playedBy, action));
+    deal.resolve(turnChosenBy(this.#playedBy, action));
     await Promise.race([arrived, this.#over]);
   }
 

@@ -10,15 +10,15 @@ import { RECIPE_ENTRIES } from '../verify/recipe-document.ts';
 type Tell = (message: string) => void;
 
 /** A Memories.md that people edit, too; `by` says whose changes are made through this. */
-export function openMemories(file: string, tell: Tell, by: 'run' | 'person'): DurableFile {
+export function openLearntMemories(file: string, tell: Tell, by: 'run' | 'person'): DurableFile {
   return openSharedFile(file, { format: MEMORY_ENTRIES, tell, by });
 }
 
-export function openKnowledgeBase(file: string, tell: Tell, by: 'run' | 'person'): DurableFile {
+export function openLearntKnowledge(file: string, tell: Tell, by: 'run' | 'person'): DurableFile {
   return openSharedFile(file, { format: KNOWLEDGE_ENTRIES, tell, by });
 }
 
-export function openRecipes(file: string, tell: Tell, by: 'run' | 'person'): DurableFile {
+export function openLearntRecipes(file: string, tell: Tell, by: 'run' | 'person'): DurableFile {
   return openSharedFile(file, { format: RECIPE_ENTRIES, tell, by });
 }
 
@@ -28,9 +28,9 @@ export function openLearntFiles(folder: string, tell: Tell): LearntFiles {
     ...mapLearnt((name, what) =>
       openDurableFile(learntFile(folder, what), { backup: !name.endsWith('.jsonl') }),
     ),
-    memories: openMemories(learntFile(folder, 'memories'), tell, 'run'),
-    knowledge: openKnowledgeBase(learntFile(folder, 'knowledge'), tell, 'run'),
-    recipes: openRecipes(learntFile(folder, 'recipes'), tell, 'run'),
+    memories: openLearntMemories(learntFile(folder, 'memories'), tell, 'run'),
+    knowledge: openLearntKnowledge(learntFile(folder, 'knowledge'), tell, 'run'),
+    recipes: openLearntRecipes(learntFile(folder, 'recipes'), tell, 'run'),
     open: openDurableFile,
   };
 }

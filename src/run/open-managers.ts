@@ -1,12 +1,12 @@
 import type { GameState } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
 import type { Memory } from '../domain/memory.ts';
-import { tellsEveryExit, type Observation } from '../domain/observation.ts';
+import { isEveryExitObserved, type Observation } from '../domain/observation.ts';
 import type { Emit } from '../events/event.ts';
-import { lookAgain, vainAnswer, type Trial } from '../managers/in-snapshot.ts';
+import { lookInSnapshot, vainAnswer, type Trial } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import { ContextManager } from '../managers/context/context-manager.ts';
-import { exampleCommand, grammarWords, verbsForPlay } from '../prompts/verb-wording.ts';
+import { exampleCommand, grammarWords, verbWordsForPlay } from '../prompts/verb-wording.ts';
 import { EpisodeSynthesizer, type EpisodePorts } from '../managers/episodes/episode-synthesizer.ts';
 import { Frontier } from '../managers/frontier/frontier.ts';
 import { KnowledgeManager } from '../managers/knowledge/knowledge-manager.ts';
@@ -19,7 +19,7 @@ import { StateManager } from '../managers/state/state-manager.ts';
 import type { Tools } from '../managers/tools.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
-import { roomAfter } from '../model/server-facts.ts';
+import { serverRoomAfter } from '../model/server-facts.ts';
 import type { LearntFiles } from '../storage/learnt-folder.ts';
 import type { Managers } from '../turn/contextualise.ts';
 import { agentReply } from '../turn/propose.ts';
@@ -48,13 +48,13 @@ export interface AllManagers {
   readonly objectives: ObjectiveManager;
 }
 
-export async function openMap(
+export async function openMapManager(
   { config, story }: Setting,
   { emit, files }: { readonly emit: Emit; readonly files: Pick<LearntFiles, 'map' | 'open'> },
 ): Promise<MapManager> {
   const map = new MapManager(
     { file: files.map, openFile: files.open, emit },
-    { story: story.identity.ifid, exitsProbed: tellsEveryExit(config.exits) },
+    { story: story.identity.ifid, exitsProbed: isEveryExitObserved(config.exits) },
   );
   await map.load();
   return map;
@@ -100,7 +100,7 @@ export function openFrontier(
     memory,
     tellsRoutes: config.map.routes,
     nouns: dictionary,
-    verbs: verbsForPlay(dictionary),
+    verbs: verbWordsForPlay(dictionary),
   });
 }
 
@@ -110,8 +110,8 @@ export function openContext({ config }: Setting, ports: ManagerPorts, interprete
     config,
     {
       ...ports,
-      roomAfter,
-      lookAgain: () => lookAgain(interpreter),
+      roomAfter: serverRoomAfter,
+      lookAgain: () => lookInSnapshot(interpreter),
       refusedWays: () => interpreter.refusedWays(),
     },
     {
@@ -123,7 +123,7 @@ export function openContext({ config }: Setting, ports: ManagerPorts, interprete
   );
 }
 
-export function openState(
+export function openStateManager(
   { config, story, modelName }: Setting,
   { exportState }: ManagerPorts,
   others: Pick<AllManagers, 'map' | 'context'> & { readonly objectives: () => ObjectiveManager },

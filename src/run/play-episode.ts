@@ -1,37 +1,25 @@
-import {
-  findersOfRooms,
-  deadEndsIn,
-  chooseRecipe,
-  mostTurnsOfWay,
-  recipeUse,
-  type RecipeFiles,
-} from './choose-recipe.ts';
+import { readStartFiles, writeStartFiles } from '../records/start-files.ts';
+import { chooseRecipe, mostTurnsOfWay, recipeUse, type RecipeFiles } from './choose-recipe.ts';
 import { isUnrepeatable } from './compose-episode.ts';
 import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { ConfigError, LockedError, StorageError, StoryError } from '../domain/errors.ts';
-import { isPlayed } from '../domain/recipe.ts';
+import { playsRecipes } from '../domain/recipe.ts';
 import { isResumable } from '../domain/stop-reason.ts';
-import { recordedSpending } from '../model/budget.ts';
-import { futileResumptions } from '../records/cassette.ts';
+import { recordedBudgetSpending } from '../model/budget.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
-import { hasNoTurn, type StoredEpisode, readable } from '../records/episodes.ts';
-import { abandonEpisode } from '../records/history.ts';
-import {
-  writeStart,
-  readStart,
-  type BeginsBy,
-  type PlayedRecipe,
-  type Manifest,
-} from '../records/manifest.ts';
+import { hasNoTurn, type StoredEpisode, readableEpisode } from '../records/episodes.ts';
+import { abandonEpisode, futileResumptions } from '../records/history.ts';
+import { type BeginsBy, type PlayedRecipe, type Manifest } from '../records/manifest.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import type { EpisodeDirectory } from '../storage/episode-directories.ts';
-import { mapLearnt, putBackLearnt, readLearnt } from '../storage/learnt-folder.ts';
+import { mapLearnt, putBackLearnt, readLearntFolder } from '../storage/learnt-folder.ts';
 import type { ChosenRecipe } from '../verify/plan-recipe.ts';
 import { isBudgetUsedUp } from './budgets.ts';
+import { deadEndsIn, findersOfRooms } from './dead-ends.ts';
 import { LOOK_MS, playSession, type EpisodeControls } from './play-session.ts';
-import { checkStory, type RunServices } from './run-services.ts';
-import { openStoryFile } from './story-file.ts';
+import { type RunServices } from './run-services.ts';
+import { checkStoryFile, openStoryFile } from './story-file.ts';
 
 export const LARGEST_SEED = 2 ** 31 - 1;
 
@@ -44,9 +32,9 @@ export async function playEpisode(
   const files = new EpisodeFiles(place ?? (await services.directories.allocate()));
   const begin = () => {
     const seed = services.config.seed ?? randomInt(1, LARGEST_SEED);
-    const start = readLearnt(services.learnt);
+    const start = readLearntFolder(services.learnt);
     const begins = playedRecipe(services, start, { seed, ...controls });
-    writeStart(services, files, { seed, run: controls.run, start, recipe: begins });
+    writeStartFiles(services, files, { seed, run: controls.run, start, recipe: begins });
     return { services: { ...services, begins }, seed, start, earlier: [], isResumed: false };
   };
   const summary = await playSession(files, controls, { waitMs: LOOK_MS, begin });
@@ -66,7 +54,7 @@ function playedRecipe(
   const chosen = chooseRecipe({ ...services, begins }, learnt, seed);
   const { plan } = chosen;
   for (const one of mishapsOf(chosen, begins, seed)) complain(one);
-  if (!isPlayed(use)) return undefined;
+  if (!playsRecipes(use)) return undefined;
   const room = use === 'explore' ? (plan?.standings[plan.turns]?.room ?? null) : null;
   const played = { turns: plan?.turns ?? 0, points: plan?.earned ?? 0 };
   return { ...played, ...(room !== null && { room }), ...begins };
@@ -109,7 +97,7 @@ export async function resumeEpisode(
   const begin = async () => {
     const services = await open(manifest);
     const { seed, earlier = [] } = manifest;
-    return { services, seed, start: readStart(files, manifest), earlier, isResumed: true };
+    return { services, seed, start: readStartFiles(files, manifest), earlier, isResumed: true };
   };
   return playSession(files, controls, { waitMs: 0, begin });
 }
@@ -160,7 +148,7 @@ function closeUnplayed(
   { complain }: EpisodeControls,
 ): void {
   const directory = path.relative(config.workdir, files.directory);
-  const run = summary?.run ?? readable(() => files.facts()?.run) ?? null;
+  const run = summary?.run ?? readableEpisode(() => files.facts()?.run) ?? null;
   abandonEpisode(files, directory, { why: 'No turn was played in it.', run });
   complain(
     `Episode ${files.number} was left by an earlier run before its first turn, and is closed without one.`,
@@ -172,9 +160,9 @@ function repeatable(episode: StoredEpisode, tonight: RunServices): Manifest | st
   try {
     const manifest = episode.files.manifest();
     if (manifest === null) return 'It ended before it began.';
-    readStart(episode.files, manifest);
+    readStartFiles(episode.files, manifest);
     if (manifest.story.sha256 !== tonight.story.sha256) {
-      checkStory(manifest, openStoryFile(manifest.story.file).sha256);
+      checkStoryFile(manifest, openStoryFile(manifest.story.file).sha256);
     }
     return whyFutile(episode, tonight) ?? manifest;
   } catch (error) {
@@ -190,18 +178,18 @@ function whyFutile({ files }: StoredEpisode, { config }: RunServices): string | 
   if (futileResumptions(cassette.inputs, cassette.turns.length) >= MOST_FUTILE) {
     return `It gained no turn in ${MOST_FUTILE} resumptions.`;
   }
-  return isBudgetUsedUp(config, recordedSpending(cassette, 0))
+  return isBudgetUsedUp(config, recordedBudgetSpending(cassette, 0))
     ? 'It used up its own budget.'
     : null;
 }
 
 /** Brings a workdir, in which nothing else is played, back to before an episode. Throws StorageError. */
-export function undoEpisode(
+export function undoPlayedEpisode(
   { learnt, directories }: Pick<RunServices, 'learnt' | 'directories'>,
   files: EpisodeFiles,
   manifest: Manifest,
 ): void {
-  const start = readStart(files, manifest);
+  const start = readStartFiles(files, manifest);
   mapLearnt((_, what) => putBackLearnt(learnt, what, start[what]));
   directories.remove(files.number);
 }
@@ -210,11 +198,11 @@ export function undoEpisode(
  * Takes back what trying again after an episode may have written before a kill. Nothing else may be played in the workdir.
  * Throws StorageError.
  */
-export function undoVerification(
+export function undoPlayedVerification(
   { learnt }: Pick<RunServices, 'learnt'>,
   files: EpisodeFiles,
   manifest: Manifest,
 ): void {
-  const start = readStart(files, manifest);
+  const start = readStartFiles(files, manifest);
   for (const what of ['evidence', 'recipes'] as const) putBackLearnt(learnt, what, start[what]);
 }

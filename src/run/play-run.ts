@@ -2,13 +2,13 @@ import { setMaxListeners } from 'node:events';
 import {
   ConfigError,
   LockedError,
-  obstacleOf,
+  obstacleInError,
   StorageError,
   unlessBroken,
-  nullIfHeld,
+  nullIfLockedError,
 } from '../domain/errors.ts';
 import type { SpendingLedger } from '../episode/spending-ledger.ts';
-import { NOTHING_SPENT, recordedSpending } from '../model/budget.ts';
+import { NOTHING_SPENT, recordedBudgetSpending } from '../model/budget.ts';
 import { listEpisodes, isUnfinished, type StoredEpisode } from '../records/episodes.ts';
 import type { EpisodeSummary } from '../records/summary.ts';
 import { acquireRunLock } from '../storage/lock.ts';
@@ -51,7 +51,7 @@ export async function playRun(
   unfinished: () => readonly EpisodeTask[] = () => [],
 ): Promise<RunResult> {
   const run = new Date().toISOString();
-  const stop = listenForStop(plan);
+  const stop = stopRunOnSignal(plan);
   let lock: { release(): void } | null = null;
   const summaries: EpisodeSummary[] = [];
   const { workdir } = services.config;
@@ -63,7 +63,8 @@ export async function playRun(
     try {
       const summary = await task(controls);
       if (summary === null) return;
-      isRefused ||= summary.modelError !== undefined && obstacleOf(summary.modelError) !== null;
+      isRefused ||=
+        summary.modelError !== undefined && obstacleInError(summary.modelError) !== null;
       summaries.push(summary);
       plan.onSummary(summary);
     } catch (error) {
@@ -126,7 +127,7 @@ async function holdWorkdir(
 ): Promise<{ release(): void }> {
   const take = () =>
     acquireRunLock(workdir, `pid-${process.pid}`, { waitMs: lockWaitMs, ...options });
-  const lock = await (shareWorkdir ? take().catch(nullIfHeld) : take());
+  const lock = await (shareWorkdir ? take().catch(nullIfLockedError) : take());
   try {
     if (budgets.ledger !== null) await recoverSpending(workdir, budgets.ledger);
     // What cannot be written now is written at the end of an episode, or fails the run there.
@@ -168,7 +169,7 @@ async function recover(episode: StoredEpisode, ledger: SpendingLedger): Promise<
       await ledger.recover(
         {
           episode: number,
-          spent: recordedSpending(records, facts?.parent?.turn ?? 0),
+          spent: recordedBudgetSpending(records, facts?.parent?.turn ?? 0),
           before: NOTHING_SPENT,
           isOver: !isUnfinished(episode),
         },
@@ -188,10 +189,10 @@ async function recover(episode: StoredEpisode, ledger: SpendingLedger): Promise<
 /** After a request to stop, this long until the turn in progress is given up. */
 const PATIENCE_MS = 1_500;
 
-export type StopListener = ReturnType<typeof listenForStop>;
+export type StopListener = ReturnType<typeof stopRunOnSignal>;
 
 /** The first signal stops after the turn in progress, which is given up after 1.5 seconds; the second stops at once. */
-export function listenForStop(ports: {
+export function stopRunOnSignal(ports: {
   readonly onSignal: (listener: (signal: NodeJS.Signals) => void) => () => void;
   readonly complain: (message: string) => void;
 }) {

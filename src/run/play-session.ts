@@ -3,13 +3,13 @@ import type { GameState } from '../domain/game-state.ts';
 import { jsonFile } from '../domain/json.ts';
 import { isResumable } from '../domain/stop-reason.ts';
 import type { ZorkEvent } from '../events/event.ts';
-import { EMPTY_METER, measure } from '../events/meter.ts';
+import { EMPTY_METER, addToMeter } from '../events/meter.ts';
 import { fanOut, fromTurn, type Sink } from '../events/sinks.ts';
 import { EngineSteps } from '../interpreter/interpreter.ts';
 import { HISTORY_LOWERED } from '../managers/context/context-manager.ts';
 import { keptLessons } from '../managers/memory/memory-document.ts';
 import type { NightChange } from '../managers/tools.ts';
-import { termsOfRole } from '../model/model-config.ts';
+import { modelConfigTerms } from '../model/model-config.ts';
 import { playsByHand } from '../model/players.ts';
 import { priceDay } from '../model/prices.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
@@ -20,10 +20,11 @@ import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 import type { Hand } from '../turn/turn-deps.ts';
 import { type EpisodeBudgets, needsNoBudget } from './budgets.ts';
 import { buildEpisode, type Stage } from './build-episode.ts';
-import { isKnownBefore, visitedRooms } from './choose-recipe.ts';
+import { visitedRooms } from './choose-recipe.ts';
 import type { LiveModel } from './compose-episode.ts';
 import type { LearntFiles, LearntBytes } from '../storage/learnt-folder.ts';
-import { verifyAfter, gateEpisode } from './after-episode.ts';
+import { verifyAfterEpisode, gateEpisode } from './after-episode.ts';
+import { isKnownBefore } from './dead-ends.ts';
 import { openLearntFiles } from './open-learnt.ts';
 import type { RunServices } from './run-services.ts';
 
@@ -85,7 +86,7 @@ async function play(
   const startMs = performance.now();
   const records = openEpisodeRecords(files, services.redact);
   let meter = EMPTY_METER;
-  const count: Sink = (event) => void (meter = measure(meter, event));
+  const count: Sink = (event) => void (meter = addToMeter(meter, event));
   const recorded = records.cassette.turns.length;
   const sinks = { count, ...records.sinks, ...shown(files.number, recorded, controls) };
   if (isResumed) records.inputs.append({ kind: 'resumed', turns: recorded });
@@ -106,7 +107,7 @@ async function play(
       signal: controls.signal,
       stopRequested: controls.stopRequested,
       hand: controls.hand ?? null,
-      live: sessionModel(services, budgets),
+      live: playSessionModel(services, budgets),
       exportState: stateExport(services.config),
       keepVersion: records.keepVersion,
       atNight: (change) => changes.push(change),
@@ -118,7 +119,7 @@ async function play(
     const [{ state, stop }, { run }] = [result, controls];
     const reader = { ...controls, ask: episode.ask };
     await gateEpisode(services, learnt, { episode: files.number, changes, emit, reader });
-    await verifyAfter(services, learnt, { episode: files.number, stop, ...controls });
+    await verifyAfterEpisode(services, learnt, { episode: files.number, stop, ...controls });
     const kept = keptLessons(learnt.memories.read(), new Set([files.number])).length;
     const facts = factsFor(files, services, { ...begun, run, startMs, state, learnt });
     const summary = summarise(state, stop, { ...meter, memoriesAdded: kept }, facts);
@@ -180,12 +181,15 @@ function shown(episode: number, recorded: number, { progress, complain }: Episod
   };
 }
 
-export function sessionModel({ config, model }: RunServices, budgets: EpisodeBudgets): LiveModel {
+export function playSessionModel(
+  { config, model }: RunServices,
+  budgets: EpisodeBudgets,
+): LiveModel {
   return {
     model,
     budgets,
     termsOf: ({ role }) =>
-      needsNoBudget(config) ? null : termsOfRole(config.models, role, priceDay()),
+      needsNoBudget(config) ? null : modelConfigTerms(config.models, role, priceDay()),
   };
 }
 

@@ -1,19 +1,10 @@
-import path from 'node:path';
-import * as z from 'zod';
 import { keyFinder } from '../config/keys.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import type { GameConfiguration } from '../config/schema.ts';
-import { ConfigError, ModelError } from '../domain/errors.ts';
-import { jsonFile, parsedJson } from '../domain/json.ts';
-import type { Message } from '../domain/message.ts';
-import type { LanguageModel, ModelRequest } from '../model/model.ts';
-import { parseReply } from '../model/parse-reply.ts';
+import { ConfigError } from '../domain/errors.ts';
 import { ASKED_PLAYERS, PLAYERS, type PlayerName } from '../model/players.ts';
-import { describeSchema } from '../model/reply-schema.ts';
 import { readTextFile } from '../storage/read-file.ts';
-import { writeFileAtomic } from '../storage/write-file-atomic.ts';
-import type { OpenedPlayer } from '../model/settings.ts';
-import { openRedactor } from './settings.ts';
+import { openSettingsRedactor } from './settings.ts';
 
 /** Who answers in a run: the named player, never another. Rejects with ConfigError without a player, a model or a key. */
 export async function openPlayer(loaded: LoadedConfig, notice: (message: string) => void) {
@@ -30,7 +21,7 @@ export async function openPlayer(loaded: LoadedConfig, notice: (message: string)
     environment: loaded.environment,
     notice,
   });
-  return { model, name: PLAYERS[player].modelName(models), redact: openRedactor(loaded) };
+  return { model, name: PLAYERS[player].modelName(models), redact: openSettingsRedactor(loaded) };
 }
 
 /** Throws ConfigError when nobody is named. */
@@ -39,142 +30,4 @@ export function checkPlayer({ player }: Pick<GameConfiguration, 'player'>): Play
   throw new ConfigError(
     `No player is named; pass --player with one of ${ASKED_PLAYERS.join(', ')}, or set "player" in zorkgpt.config.json.`,
   );
-}
-
-/**
- * How the agent is asked where that is left open: by what its model answered to built-in questions, which `folder` keeps. Only
- * a model whose server says that it is small is asked them now. Throws StorageError.
- */
-export async function settleAsking(
-  config: GameConfiguration,
-  { adapter, agent }: Pick<OpenedPlayer, 'adapter' | 'agent'>,
-  notice: (message: string) => void,
-  folder = config.workdir,
-): Promise<GameConfiguration> {
-  const { models } = config;
-  if (models.structured !== 'auto' || agent === undefined) return config;
-  let probe = keptProbe(folder, agent);
-  if (probe === null && agent.isSaidSmall) {
-    try {
-      probe = await probeAsking(adapter, new AbortController().signal);
-      keepProbe(folder, agent, probe);
-    } catch (error) {
-      if (!(error instanceof ModelError)) throw error;
-      notice(
-        `"${agent.model}" is small and gave no answer yet to how it is best asked; asked by choice.`,
-      );
-      return { ...config, models: { ...models, structured: 'choice' } };
-    }
-  }
-  const mode = probe === null ? 'auto' : modeAfter(probe);
-  if (probe === null || mode === 'auto') return config;
-  notice(`"${agent.model}" ${probeWords(probe)}.`);
-  return { ...config, models: { ...models, structured: mode } };
-}
-
-/** What became of the built-in questions: `answers 1 of 4 in a shape, 0 of 3 in no form, 2 of 3 by choice; asked by choice`. */
-export function probeWords(probe: AskingProbe): string {
-  const { shape, free, choice } = probe;
-  const asked = { auto: 'in a shape', late: 'to think first', choice: 'by choice' }[
-    modeAfter(probe)
-  ];
-  return `answers ${shape} of 4 in a shape, ${free} of 3 in no form, ${choice} of 3 by choice; asked ${asked}`;
-}
-
-/** How many of the built-in questions a model answered as it should, by how it was asked. */
-const askingProbe = z.object({
-  /** For an object of a shape, of four. */
-  shape: z.int().min(0),
-  /** In no form, of three. */
-  free: z.int().min(0),
-  /** For one of three commands, of three. */
-  choice: z.int().min(0),
-});
-
-type AskingProbe = Readonly<z.infer<typeof askingProbe>>;
-
-const kept = z.record(z.string(), askingProbe);
-
-type AskedModel = Readonly<Record<'baseUrl' | 'model', string>>;
-
-/** What the built-in questions showed of a model, as a folder keeps it; null where nobody asked them. Throws StorageError. */
-export function keptProbe(folder: string, { baseUrl, model }: AskedModel): AskingProbe | null {
-  return readKept(folder)[`${baseUrl} ${model}`] ?? null;
-}
-
-export function keepProbe(folder: string, { baseUrl, model }: AskedModel, probe: AskingProbe) {
-  const all = { ...readKept(folder), [`${baseUrl} ${model}`]: probe };
-  writeFileAtomic(path.join(folder, 'asking.json'), jsonFile(all));
-}
-
-/** A file that says something else is written anew: what it told can be asked again. */
-function readKept(folder: string): z.infer<typeof kept> {
-  const text = readTextFile(path.join(folder, 'asking.json')) ?? '';
-  return kept.safeParse(parsedJson(text)).data ?? {};
-}
-
-/** Scenes of no story, each with what is to be done in it and the commands that do it. */
-const SCENES = [
-  ['A lamp and a box are here. Take the lamp.', ['take lamp', 'get lamp', 'pick up lamp']],
-  ['You see a shut door to the north. Open the door.', ['open door', 'open north door']],
-  ['Ways out: north, east. Walk to the east.', ['east', 'e', 'go east', 'walk east']],
-  ['You hold a note. Read the note.', ['read note']],
-] as const;
-
-const reply = z.object({
-  thinking: z.string().meta({ maxLength: 200 }).describe('Why, in a few words.'),
-  action: z.string().meta({ maxLength: 60 }).describe('Exactly one command for the parser.'),
-});
-
-const VERBS = /^(?:take|get|pick|open|read|go|walk|north|south|east|west|e|n|s|w|look|wait)\b/i;
-const essential = {
-  names: ['action', 'command'],
-  begins: (line: string) => VERBS.test(line),
-} as const;
-
-const SYSTEM = 'You play a text adventure by short commands: a verb and a thing, or a direction.';
-const ALONE = 'Answer with the command alone.';
-const MOST_TOKENS = 150;
-
-/** Asks a model ten tiny questions that it should answer in whatever form it can follow. Rejects as `complete` does. */
-export async function probeAsking(model: LanguageModel, signal: AbortSignal): Promise<AskingProbe> {
-  const asked = { role: 'agent', replySchema: reply, signal, replyLimit: MOST_TOKENS } as const;
-  const isRight = async (
-    [scene, right]: (typeof SCENES)[number],
-    how: string,
-    more: Partial<ModelRequest> = {},
-  ) => {
-    const messages: readonly Message[] = [
-      { role: 'system', content: SYSTEM },
-      { role: 'user', content: `${scene}\n${how}` },
-    ];
-    const came = await model.complete({ ...asked, messages, ...more });
-    const read = parseReply(came, { replySchema: reply, essential });
-    const said = read.ok ? read.value.action.toLowerCase() : '';
-    return right.some((one) => one === said.replace(/\bthe /, '').trim());
-  };
-  const count = async (questions: readonly (() => Promise<boolean>)[]) => {
-    let right = 0;
-    for (const ask of questions) if (await ask()) right += 1;
-    return right;
-  };
-  const [, ...three] = SCENES;
-  return {
-    shape: await count(SCENES.map((scene) => () => isRight(scene, describeSchema(reply)))),
-    free: await count(three.map((scene) => () => isRight(scene, ALONE, { isFree: true }))),
-    choice: await count(
-      three.map((scene, at) => () => {
-        const values = SCENES.toSpliced(at, 1).map(([, [command]]) => command);
-        const list = values.map((command) => `- ${command}`).join('\n');
-        const how = `The action is one of these, as it stands here:\n${list}`;
-        return isRight(scene, how, { choices: { field: 'action', values } });
-      }),
-    ),
-  };
-}
-
-/** How a model is best asked: as usual, thinking first where it makes sense only without a shape, else by choice. */
-export function modeAfter({ shape, free }: AskingProbe) {
-  if (shape >= 3) return 'auto';
-  return free >= 2 ? 'late' : 'choice';
 }

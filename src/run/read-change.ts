@@ -1,12 +1,12 @@
 import { ModelError } from '../domain/errors.ts';
-import { turnsOf, readPlayed } from '../exam/learnt.ts';
+import { readPlayed, playedTurns } from '../exam/played.ts';
 import type { Question } from '../exam/question.ts';
-import { readQuestions, rightIn, roomToRead } from '../exam/exam.ts';
+import { sitExam, rightIn, examRoom } from '../exam/exam.ts';
 import type { NightChange } from '../managers/tools.ts';
 import type { Ask } from '../model/ask.ts';
 import { BudgetExceeded } from '../model/budget.ts';
 import { EARLIER_RECORDINGS } from '../verify/recording.ts';
-import { openShownAt } from './first-prompt.ts';
+import { firstPromptPartsAt } from './first-prompt.ts';
 import type { RunServices } from './run-services.ts';
 
 /** Questions that a model is put about a change, each twice. */
@@ -30,10 +30,11 @@ export async function whyReadWorse(
   { ask, signal, complain }: Reader,
 ): Promise<string | null> {
   const { config, story, learnt, prompts } = services;
-  const shownWith = (bytes: Uint8Array | null) => openShownAt(services, learnt, { [what]: bytes });
+  const shownWith = (bytes: Uint8Array | null) =>
+    firstPromptPartsAt(services, learnt, { [what]: bytes });
   const [then, now] = [await shownWith(before), await shownWith(after)];
-  const [first] = turnsOf(readPlayed(config.workdir, story, EARLIER_RECORDINGS + 1));
-  const roomOf = (question: Question) => roomToRead(question, first?.before.location ?? null).id;
+  const [first] = playedTurns(readPlayed(config.workdir, story, EARLIER_RECORDINGS + 1));
+  const roomOf = (question: Question) => examRoom(question, first?.before.location ?? null).id;
   const shownFor = (question: Question) => now(roomOf(question));
   const otherwise = (question: Question) => then(roomOf(question));
   const asked = questions
@@ -41,7 +42,7 @@ export async function whyReadWorse(
     .slice(0, MOST_READ)
     .map((question) => ({ question }));
   try {
-    const readings = await readQuestions(asked, { ask, prompts, shownFor, otherwise, signal });
+    const readings = await sitExam(asked, { ask, prompts, shownFor, otherwise, signal });
     const right = rightIn(readings);
     if (right.with >= right.without) return null;
     return `answers that a model reads: ${right.without} of ${asked.length} right before, ${right.with} after`;

@@ -1,10 +1,11 @@
-import { LEAVES, changeConfig } from '../config/resolve.ts';
+import { LEAVES, resolveChangedConfig } from '../config/resolve.ts';
 import type { LoadedConfig } from '../config/load.ts';
 import { ConfigError } from '../domain/errors.ts';
 import type { Manifest } from '../records/manifest.ts';
-import { openRunServices, checkStory, type RunServices } from './run-services.ts';
+import { openRunServices, type RunServices } from './run-services.ts';
 import { loadSettings, type Flags, type Settings, type Surroundings } from './settings.ts';
 import { FIXED_SETTINGS, stageAt } from './build-episode.ts';
+import { checkStoryFile } from './story-file.ts';
 
 /** Today's settings, for an episode that goes on from its records. */
 export interface Today {
@@ -38,7 +39,7 @@ export async function openResumeServices(
  * What a fork goes on with after a turn: play as its parent had it, with changed settings, `key=value` each. Rejects with
  * ConfigError for a setting that cannot be changed, and for another story.
  */
-export async function openForkServices(
+export async function openRecordedFork(
   world: Surroundings,
   { manifest, turn }: { readonly manifest: Manifest; readonly turn: number },
   today: TodayShared & {
@@ -53,7 +54,7 @@ export async function openForkServices(
   const ofPlay = Object.fromEntries(changes.filter(([path]) => !isOfRun(path)));
   const loaded = loadToday(world, manifest, { ...today, flags: { ...ofRun, ...today.flags } });
   const then = stageAt(manifest.earlier ?? [], turn + 1)?.config ?? manifest.config;
-  const config = { ...changeConfig(then, ofPlay), seed: today.playerSeed ?? then.seed };
+  const config = { ...resolveChangedConfig(then, ofPlay), seed: today.playerSeed ?? then.seed };
   return openRecorded(loaded, { ...manifest, config }, today, notice);
 }
 
@@ -64,13 +65,13 @@ async function openRecorded(
   notice: (message: string) => void,
 ): Promise<RunServices> {
   const shared = { ...(budgets !== undefined && { budgets }), isRecorded: true };
-  const services = await openRunServices(withRecorded(loaded, manifest), notice, shared);
-  checkStory(manifest, services.story.sha256);
+  const services = await openRunServices(withRecordedSettings(loaded, manifest), notice, shared);
+  checkStoryFile(manifest, services.story.sha256);
   return { ...services, begins: manifest.recipe };
 }
 
 /** The settings that an episode was begun with, with today's player, folders and budgets. Pure. */
-export function withRecorded<T extends Pick<LoadedConfig, 'config'>>(
+export function withRecordedSettings<T extends Pick<LoadedConfig, 'config'>>(
   loaded: T,
   { config }: Pick<Manifest, 'config'>,
 ): T {

@@ -1,15 +1,15 @@
 import { isResumable } from '../domain/stop-reason.ts';
 import { RecordingDiverged } from '../episode/verified-journal.ts';
 import { commandsSink, transcriptSink } from '../events/sinks.ts';
-import { isExamQuestion } from '../exam/exam.ts';
+import { isOfExam } from '../exam/exam.ts';
 import { ReplayDiverged } from '../model/replay-model.ts';
 import type { EpisodeFiles } from '../records/episode-files.ts';
 import type { Started } from '../records/episodes.ts';
-import { readStart } from '../records/manifest.ts';
-import { scratchLearnt } from '../storage/learnt-folder.ts';
+import { readStartFiles } from '../records/start-files.ts';
+import { scratchLearntFolder } from '../storage/learnt-folder.ts';
 import { buildEpisode, type BuiltEpisode, type EpisodeStage } from './build-episode.ts';
-import { checkStory, loadPrompts, type Setting } from './run-services.ts';
-import { openStoryFile } from './story-file.ts';
+import { loadRunPrompts, type Setting } from './run-services.ts';
+import { checkStoryFile, openStoryFile } from './story-file.ts';
 
 /**
  * Plays a recorded episode through today's code in memory and compares everything; `turns` came out as recorded. Rejects with
@@ -17,7 +17,7 @@ import { openStoryFile } from './story-file.ts';
  */
 export async function replayEpisode(recorded: Started, storyFile: string | null) {
   const { number, files, summary } = recorded.episode;
-  const { setting, stage } = replayInMemory(recorded, storyFile);
+  const { setting, stage } = replayEpisodeInMemory(recorded, storyFile);
   const isWhole = summary !== null && !isResumable(summary.stopReason);
   const told = { transcript: '', commands: '' };
   const transcript = transcriptSink((text) => void (told.transcript += text));
@@ -52,7 +52,7 @@ function compareEnd(
   // What a model was asked about what the end changed belongs to no turn.
   const unused = episode
     .unusedCalls()
-    .filter(({ messages }) => !isExamQuestion(messages, told.prompts)).length;
+    .filter(({ messages }) => !isOfExam(messages, told.prompts)).length;
   const turn = episode.turns();
   if (unused > 0) {
     const what = `${unused} recorded replies are not asked for any more.`;
@@ -81,23 +81,23 @@ async function firstDifference(play: () => Promise<void>, turns: () => number) {
 const NOWHERE = { append: () => undefined };
 
 /** Sets a recorded episode up to be played again in memory, with today's prompts. Throws ConfigError and StorageError. */
-export function replayInMemory(
+export function replayEpisodeInMemory(
   { episode: { number, files }, manifest }: Started,
   storyFile: string | null,
 ): { readonly setting: Setting; readonly stage: EpisodeStage } {
-  const start = readStart(files, manifest);
+  const start = readStartFiles(files, manifest);
   const story = openStoryFile(storyFile ?? manifest.story.file);
-  checkStory(manifest, story.sha256);
+  checkStoryFile(manifest, story.sha256);
   const { config, model: modelName, seed, earlier = [] } = manifest;
   return {
-    setting: { config, story, prompts: loadPrompts(config), modelName, begins: manifest.recipe },
+    setting: { config, story, prompts: loadRunPrompts(config), modelName, begins: manifest.recipe },
     stage: {
       episode: number,
       seed,
       earlier,
       start,
       cassette: files.cassette(),
-      files: scratchLearnt(start),
+      files: scratchLearntFolder(start),
       logs: { turns: NOWHERE, calls: NOWHERE, inputs: NOWHERE },
       emit: () => undefined,
       signal: new AbortController().signal,

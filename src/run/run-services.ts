@@ -3,16 +3,16 @@ import type { GameConfiguration } from '../config/schema.ts';
 import { ConfigError, StorageError } from '../domain/errors.ts';
 import type { EngineSteps } from '../interpreter/interpreter.ts';
 import { createPromptLibrary, type PromptLibrary } from '../prompts/question.ts';
-import type { BeginsBy, Manifest } from '../records/manifest.ts';
+import type { BeginsBy } from '../records/manifest.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { checkWritable, ensureWritableDirectory } from '../storage/folder.ts';
 import { claimLearntFolder, learntFolder } from '../storage/learnt-folder.ts';
 import { installedFile, readTextFolder } from '../storage/read-file.ts';
 import type { OpenedPlayer } from '../model/settings.ts';
 import { openBudgets, type RunBudgets } from './budgets.ts';
-import { openPlayer, settleAsking } from './player.ts';
-import { type StoryBytes, openStoryFile } from './story-file.ts';
-import { openStory } from '../interpreter/open-story.ts';
+import { openPlayer } from './player.ts';
+import { settleByProbe } from './probe-player.ts';
+import { type StoryBytes, openPlayableStory } from './story-file.ts';
 
 export interface Setting {
   readonly config: GameConfiguration;
@@ -49,7 +49,7 @@ export async function openRunServices(
   } = {},
 ): Promise<RunServices> {
   const { story, player } = await openParts(loaded, notice);
-  openWorkdir(loaded.config.workdir);
+  openRunWorkdir(loaded.config.workdir);
   const set = withModels(loaded.config, player.model);
   const config =
     shared.isRecorded === true ? set : await settled(set, player.model, notice, shared.asking);
@@ -73,7 +73,7 @@ async function openParts(loaded: LoadedConfig, notice: (message: string) => void
 }
 
 /** Every check that a run makes before it plays, without changing anything. Rejects as opening its services does. */
-export async function checkRun(loaded: LoadedConfig): Promise<void> {
+export async function checkRunServices(loaded: LoadedConfig): Promise<void> {
   const { workdir } = loaded.config;
   const { story, player } = await openParts(loaded, () => undefined);
   openBudgets(withModels(loaded.config, player.model));
@@ -94,7 +94,7 @@ function settled(
 ): Promise<GameConfiguration> {
   const prompts = config.prompts === 'auto' ? player.prompts : config.prompts;
   const fitting = fittingHistory({ ...config, prompts }, player, notice);
-  return settleAsking(fitting, player, notice, asking);
+  return settleByProbe(fitting, player, notice, asking);
 }
 
 /** The history that the agent's model has room for; told when it is less than configured. */
@@ -113,7 +113,7 @@ function fittingHistory(
 }
 
 /** Throws ConfigError when nothing can be written there. */
-export function openWorkdir(workdir: string): void {
+export function openRunWorkdir(workdir: string): void {
   try {
     ensureWritableDirectory(workdir);
   } catch (cause) {
@@ -128,21 +128,6 @@ export function readPrompts(): ReadonlyMap<string, string> {
 }
 
 /** The same in the form that is set, ready to be asked with. Throws StorageError. */
-export function loadPrompts({ prompts }: Pick<GameConfiguration, 'prompts'>): PromptLibrary {
+export function loadRunPrompts({ prompts }: Pick<GameConfiguration, 'prompts'>): PromptLibrary {
   return createPromptLibrary(readPrompts(), prompts);
-}
-
-/** Throws ConfigError when a story file is not the one that an episode was played with. */
-export function checkStory({ story, episode }: Manifest, sha256: string): void {
-  if (story.sha256 === sha256) return;
-  throw new ConfigError(
-    `The story file is not the one that episode ${episode} was played with (${story.ifid}); name that one with --story.`,
-  );
-}
-
-/** The story in a file, started once, so that one that does not start is refused at once. Throws as openStoryFile does. */
-export function openPlayableStory(file: string | null): StoryBytes {
-  const story = openStoryFile(file);
-  openStory(story.bytes, { seed: 0 });
-  return story;
 }

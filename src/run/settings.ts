@@ -52,12 +52,12 @@ export function loadSettings(world: Surroundings, flags: Flags, configFlag?: str
 }
 
 /** Removes each API key that is known and what looks like a secret. Throws ConfigError for an unreadable key file. */
-export function openRedactor(loaded: LoadedConfig): (text: string) => string {
+export function openSettingsRedactor(loaded: LoadedConfig): (text: string) => string {
   const secrets = knownApiKeys(loaded, readTextFile);
   return (text) => redact(text, secrets);
 }
 
-/** As `openRedactor`, for what is said of an error: a file that cannot be read told this process no key. Never throws. */
+/** As `openSettingsRedactor`, for what is said of an error: a file that cannot be read told this process no key. Never throws. */
 export function openErrorRedactor(
   { cwd, environment }: Surroundings,
   configFlag: string | undefined,

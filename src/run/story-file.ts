@@ -1,12 +1,14 @@
 import path from 'node:path';
 import { ConfigError, StorageError, StoryError, unlessBroken } from '../domain/errors.ts';
+import { openStory } from '../interpreter/open-story.ts';
 import { readStoryFile } from '../interpreter/story-header.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
-import { readable } from '../records/episodes.ts';
+import { readableEpisode } from '../records/episodes.ts';
+import type { Manifest } from '../records/manifest.ts';
+import { sha256 } from '../storage/bytes.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
-import { storyOfWorkdir } from '../storage/learnt-folder.ts';
-import { installedFile, namesIn, readBytesFile } from '../storage/read-file.ts';
-import { sha256 } from '../storage/storage.ts';
+import { storyOfLearntFolder } from '../storage/learnt-folder.ts';
+import { installedFile, readNames, readBytesFile } from '../storage/read-file.ts';
 
 export const SHIPPED_STORY = installedFile('game_files', 'story', 'saltmere.z5');
 
@@ -17,7 +19,7 @@ export function storiesFolder(workdir: string): string {
 /** The file of the story that a workdir belongs to; null when it belongs to none, or to one that is not on this machine. */
 export function findStoryOf(workdir: string): string | null {
   const find = () => {
-    const ifid = storyOfWorkdir(workdir);
+    const ifid = storyOfLearntFolder(workdir);
     return ifid === null ? null : findStoryFile(workdir, ifid);
   };
   // Whoever opens the workdir says what is wrong with it.
@@ -37,9 +39,9 @@ function candidates(workdir: string): readonly string[] {
     .list()
     .slice(-10)
     .toReversed()
-    .flatMap((one) => readable(() => new EpisodeFiles(one).facts()?.story.file) ?? []);
+    .flatMap((one) => readableEpisode(() => new EpisodeFiles(one).facts()?.story.file) ?? []);
   const folder = storiesFolder(workdir);
-  const fetched = namesIn(folder).map((name) => path.join(folder, name));
+  const fetched = readNames(folder).map((name) => path.join(folder, name));
   return [...new Set([...played, ...fetched, SHIPPED_STORY])];
 }
 
@@ -72,4 +74,19 @@ export type StoryBytes = Readonly<ReturnType<typeof openStoryFile>>;
 export function openStoryFile(file: string | null) {
   const bytes = readStory(file);
   return { bytes, sha256: sha256(bytes), identity: readStoryFile(bytes).identity };
+}
+
+/** Throws ConfigError when a story file is not the one that an episode was played with. */
+export function checkStoryFile({ story, episode }: Manifest, sha256: string): void {
+  if (story.sha256 === sha256) return;
+  throw new ConfigError(
+    `The story file is not the one that episode ${episode} was played with (${story.ifid}); name that one with --story.`,
+  );
+}
+
+/** The story in a file, started once, so that one that does not start is refused at once. Throws as openStoryFile does. */
+export function openPlayableStory(file: string | null): StoryBytes {
+  const story = openStoryFile(file);
+  openStory(story.bytes, { seed: 0 });
+  return story;
 }

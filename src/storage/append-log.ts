@@ -10,9 +10,10 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
+import { sameBytes } from './bytes.ts';
 import { readBytesFile } from './read-file.ts';
-import { ownershipOf } from './snapshot.ts';
-import { attempt, storageFailure, sameBytes } from './storage.ts';
+import { snapshotOwnership } from './snapshot.ts';
+import { attempt, storageFailure } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 import { resolveForWriting, writeAll } from './write-new-file.ts';
 
@@ -42,7 +43,7 @@ export class AppendLog<T> {
     this.#size = whole?.size ?? null;
     this.#target = attempt('open', path, () => resolveForWriting(path));
     attempt('open', path, () => {
-      ownershipOf(this.#target);
+      snapshotOwnership(this.#target);
       this.#open(whole?.isTorn ?? false);
     });
   }

@@ -1,26 +1,21 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StorageError, ZorkGptError } from '../domain/errors.ts';
+import { sameBytes } from './bytes.ts';
 import { mergeLateEdits } from './late-edits.ts';
 import { waitForLock, createProperLock, type HeldLock, type LockPort } from './lock.ts';
 import { formatIdentity } from './process-identity.ts';
 import {
-  lookAt,
+  lookAtSnapshot,
   takeSnapshot,
   versionOf,
   type FileSnapshot,
   type Ownership,
   type SeenFile,
 } from './snapshot.ts';
-import {
-  attempt,
-  errnoOf,
-  storageFailure,
-  sameBytes,
-  type Change,
-  type DurableFile,
-} from './storage.ts';
-import { replaceVersion, type Replaced } from './write-file-atomic.ts';
-import { sweepTemporaries, resolveForWriting } from './write-new-file.ts';
+import { attempt, storageErrno, storageFailure, type Change, type DurableFile } from './storage.ts';
+import { sweepTemporaries } from './temporary-file.ts';
+import { replaceFileAtomically, type Replaced } from './write-file-atomic.ts';
+import { resolveForWriting } from './write-new-file.ts';
 
 /** `moved`: somebody else changed the target; `unfinished`: a save seems to be going on. Nothing was changed by either. */
 type Outcome = 'done' | 'moved' | 'unfinished';
@@ -73,11 +68,11 @@ class LockedFile implements DurableFile {
   }
 
   read(): Uint8Array | null {
-    return lookAt(this.path, (target) => takeSnapshot(target)?.bytes ?? null);
+    return lookAtSnapshot(this.path, (target) => takeSnapshot(target)?.bytes ?? null);
   }
 
   version(): string | null {
-    return lookAt(this.path, versionOf);
+    return lookAtSnapshot(this.path, versionOf);
   }
 
   update(change: Change): Promise<void> {
@@ -91,7 +86,7 @@ class LockedFile implements DurableFile {
     let moved = 0;
     for (let pauses = 0; ;) {
       const outcome = await this.#attempt(change, pauses).catch(async (error: unknown) => {
-        if (error instanceof ZorkGptError || errnoOf(error) === null) throw error;
+        if (error instanceof ZorkGptError || storageErrno(error) === null) throw error;
         if (!(await budget.waitAfter(error))) throw storageFailure('write', this.path, error);
         return 'failed' as const;
       });
@@ -129,7 +124,7 @@ class LockedFile implements DurableFile {
     const seen = takeSnapshot(target);
     if (this.#isUnfinished(seen, backup, pauses)) return 'unfinished';
     const replace = (seen: FileSnapshot | null, next: Uint8Array): Replaced | null =>
-      replaceVersion({
+      replaceFileAtomically({
         target,
         seen,
         next,
@@ -200,7 +195,7 @@ export class RetryBudget {
 
   /** Waits and returns true when trying again may help after `error`; false at once when it may not. */
   async waitAfter(error: unknown): Promise<boolean> {
-    const code = errnoOf(error);
+    const code = storageErrno(error);
     if (code === 'EIO') {
       this.#diskErrors += 1;
       return this.#diskErrors <= 1;

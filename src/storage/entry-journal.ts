@@ -1,10 +1,10 @@
 import { renameSync, statSync } from 'node:fs';
 import * as z from 'zod';
-import { afterChanges, type FileEntry } from '../domain/entry-merge.ts';
+import { type FileEntry, entriesAfterChanges } from '../domain/entry-changes.ts';
 import { StorageError } from '../domain/errors.ts';
 import { AppendLog } from './append-log.ts';
 import { encodeRecord, parseRecords } from './record-log.ts';
-import { lookAt, takeSnapshot } from './snapshot.ts';
+import { lookAtSnapshot, takeSnapshot } from './snapshot.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 
 const entry = z.object({
@@ -61,7 +61,7 @@ export class EntryJournal {
 
   /** Every step that is kept, oldest first. A damaged journal is put aside and begun anew. Throws StorageError. */
   steps(): readonly JournalStep[] {
-    const steps = lookAt(this.path, (target) => {
+    const steps = lookAtSnapshot(this.path, (target) => {
       const size = statSync(target, { throwIfNoEntry: false })?.size ?? 0;
       if (size !== this.#size) {
         this.#read(takeSnapshot(target)?.bytes ?? new Uint8Array(), target);
@@ -161,5 +161,5 @@ export function heldAfter(steps: readonly JournalStep[]): readonly FileEntry[] {
     0,
     steps.findLastIndex(({ by }) => by === 'start'),
   );
-  return afterChanges([], steps.slice(from));
+  return entriesAfterChanges([], steps.slice(from));
 }

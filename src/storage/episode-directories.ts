@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
 import { ensureWritableDirectory } from './folder.ts';
-import { storyOfWorkdir } from './learnt-folder.ts';
-import { entriesOf } from './read-file.ts';
-import { attempt, errnoOf, storageFailure } from './storage.ts';
+import { storyOfLearntFolder } from './learnt-folder.ts';
+import { readEntries } from './read-file.ts';
+import { attempt, storageErrno, storageFailure } from './storage.ts';
 import { flushFolderOf } from './write-new-file.ts';
 
 export interface EpisodeDirectory {
@@ -107,8 +107,8 @@ export class EpisodeDirectories {
   }
 
   #numbers(): readonly number[] {
-    storyOfWorkdir(this.#workdir);
-    return entriesOf(this.#folder)
+    storyOfLearntFolder(this.#workdir);
+    return readEntries(this.#folder)
       .filter((entry) => entry.isDirectory() && FOLDER_NAME.test(entry.name))
       .map((entry) => Number(entry.name))
       .sort((a, b) => a - b);
@@ -127,7 +127,7 @@ function createFolder(path: string): boolean {
     flushFolderOf(path);
     return true;
   } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return false;
+    if (storageErrno(error) === 'EEXIST') return false;
     throw storageFailure('create', path, error);
   }
 }

@@ -12,19 +12,13 @@ import {
 import { tmpdir } from 'node:os';
 import path, { dirname, join, resolve } from 'node:path';
 import { StorageError, unlessBroken } from '../domain/errors.ts';
+import { sameBytes } from './bytes.ts';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
-import { entriesOf, readBytesFile } from './read-file.ts';
-import { attempt, errnoOf, storageFailure, sameBytes } from './storage.ts';
+import { readEntries, readBytesFile } from './read-file.ts';
+import { attempt, storageErrno, storageFailure } from './storage.ts';
+import { isTemporary, sweepTemporaries, temporaryPath } from './temporary-file.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
-import {
-  flushFolder,
-  flushFolderOf,
-  isTemporary,
-  makeFolderAt,
-  sweepTemporaries,
-  temporaryPath,
-  writeNewFile,
-} from './write-new-file.ts';
+import { flushFolder, flushFolderOf, makeFolderAt, writeNewFile } from './write-new-file.ts';
 
 /** The files of a folder and of those in it, by their path below it with `/` between the parts. */
 type FolderFiles = ReadonlyMap<string, Uint8Array>;
@@ -67,7 +61,7 @@ export function createFolder(folder: string, files: FolderFiles): boolean {
     return true;
   } catch (error) {
     removeFolder(incoming);
-    if (['ENOTEMPTY', 'EEXIST'].includes(errnoOf(error) ?? '')) return false;
+    if (['ENOTEMPTY', 'EEXIST'].includes(storageErrno(error) ?? '')) return false;
     throw storageFailure('create', folder, error);
   }
 }
@@ -107,7 +101,7 @@ export function folderBytes(folder: string): number {
 }
 
 function filesBelow(folder: string): readonly string[] {
-  return entriesOf(folder, true)
+  return readEntries(folder, true)
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(folder, join(entry.parentPath, entry.name)))
     .sort();
@@ -124,7 +118,7 @@ function pathBelow(folder: string, name: string): string {
  * half-written files stay behind. Throws StorageError.
  */
 export function copyFolder(from: string, to: string): void {
-  for (const entry of entriesOf(from)) {
+  for (const entry of readEntries(from)) {
     if (entry.name.endsWith('.lock') || isTemporary(entry.name)) continue;
     const [source, target] = [join(from, entry.name), join(to, entry.name)];
     if (entry.isDirectory()) copyFolder(source, target);
@@ -155,7 +149,7 @@ function checkAccess(folder: string, wanted: string, make?: () => void): void {
     }
     accessSync(folder, constants.W_OK | constants.X_OK);
   } catch (error) {
-    if (!['EACCES', 'EPERM'].includes(errnoOf(error) ?? '')) {
+    if (!['EACCES', 'EPERM'].includes(storageErrno(error) ?? '')) {
       throw storageFailure('use the folder', folder, error);
     }
     throw notWritable(wanted, error);
@@ -177,7 +171,7 @@ function notWritable(folder: string, cause: unknown): StorageError {
   const runningAs = user === undefined ? '' : `, and this runs as uid ${user}`;
   return new StorageError(
     `Cannot write to ${folder}: ${existing} belongs to uid ${stats.uid} with mode ${mode}${runningAs}; ` +
-      `make it writable or choose another folder (${errnoOf(cause) ?? 'refused'}).`,
+      `make it writable or choose another folder (${storageErrno(cause) ?? 'refused'}).`,
     { path: folder, cause },
   );
 }

@@ -1,7 +1,9 @@
 import { closeSync, fstatSync, readSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { type EntryChange, type FileEntry, entryKey, entryKeys } from '../domain/entry-changes.ts';
+import { sameBytes } from './bytes.ts';
 import { takeSnapshot, type SeenFile, type FileSnapshot } from './snapshot.ts';
-import { storageFailure, sameBytes } from './storage.ts';
+import { storageFailure } from './storage.ts';
 import type { Replaced } from './write-file-atomic.ts';
 
 /** A replacement that was just made, and how to make another one under the same lock. */
@@ -83,4 +85,49 @@ function readFromStart(fd: number): SeenFile {
     length += count;
   }
   return { bytes: bytes.subarray(0, length), modifiedMs: stats.mtimeMs };
+}
+
+/** The version that a text was made from, as far as can be told. */
+export interface Base {
+  readonly entries: readonly FileEntry[];
+  /** How many steps ago it was written; 0 for the newest. */
+  readonly age: number;
+  /** Whether others are as near, so that only what all of them held counts. */
+  readonly isUnclear: boolean;
+}
+
+/**
+ * The written version that a late edit was made from: it differs from `found` in the fewest entries. `changes` led to
+ * `newest`, oldest first.
+ */
+export function nearestBase(
+  found: readonly FileEntry[],
+  newest: readonly FileEntry[],
+  changes: readonly EntryChange[],
+): Base {
+  const here = entryKeys(found);
+  const version = new Map(newest.map((entry) => [entryKey(entry), entry]));
+  let shared = [...version.keys()].filter((key) => here.has(key)).length;
+  const distance = () => here.size + version.size - 2 * shared;
+  let nearest = distance();
+  let base: Base = { entries: newest, age: 0, isUnclear: false };
+  for (const [index, { came, went }] of changes.toReversed().entries()) {
+    for (const entry of came) {
+      if (version.delete(entryKey(entry)) && here.has(entryKey(entry))) shared -= 1;
+    }
+    for (const entry of went) {
+      if (!version.has(entryKey(entry)) && here.has(entryKey(entry))) shared += 1;
+      version.set(entryKey(entry), entry);
+    }
+    // Nobody can have copied an empty text.
+    if (distance() > nearest || version.size === 0) continue;
+    const entries = [...version.values()];
+    const isNearer = distance() < nearest;
+    const common = base.entries.filter((entry) => version.has(entryKey(entry)));
+    const isSame = common.length === base.entries.length && common.length === version.size;
+    if (isNearer) base = { entries, age: index + 1, isUnclear: false };
+    else if (!isSame) base = { ...base, entries: common, isUnclear: true };
+    nearest = distance();
+  }
+  return base;
 }

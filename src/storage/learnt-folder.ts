@@ -5,7 +5,7 @@ import { jsonFile } from '../domain/json.ts';
 import { SCHEMA_VERSION } from '../domain/version.ts';
 import { journalFile } from './entry-journal.ts';
 import { readBytesFile } from './read-file.ts';
-import { attempt, createScratchFile, type DurableFile } from './storage.ts';
+import { attempt, createScratchStorage, type DurableFile } from './storage.ts';
 import { writeFileAtomic } from './write-file-atomic.ts';
 import { removeFile } from './write-new-file.ts';
 
@@ -59,11 +59,11 @@ export async function claimLearntFolder(workdir: string, ifid: string): Promise<
 
 /** As claimLearntFolder, without claiming: for commands that only look. */
 export function learntFolder(workdir: string, ifid: string): string {
-  return folderFor(workdir, ifid, storyOfWorkdir(workdir) ?? ifid);
+  return folderFor(workdir, ifid, storyOfLearntFolder(workdir) ?? ifid);
 }
 
 /** IFID of the story that a workdir belongs to; null for none yet. Throws StorageError, also for another version's workdir. */
-export function storyOfWorkdir(workdir: string): string | null {
+export function storyOfLearntFolder(workdir: string): string | null {
   const file = placeOf(workdir);
   const bytes = readBytesFile(file);
   return bytes === null ? null : decode(bytes, file);
@@ -74,11 +74,11 @@ function placeOf(workdir: string): string {
 }
 
 function folderFor(workdir: string, ifid: string, owner: string): string {
-  return owner === ifid ? workdir : path.join(workdir, fileNameOf(ifid));
+  return owner === ifid ? workdir : path.join(workdir, learntFolderName(ifid));
 }
 
 /** An IFID as the name of a file or folder. */
-export function fileNameOf(ifid: string): string {
+export function learntFolderName(ifid: string): string {
   return ifid.replaceAll(/[^A-Za-z0-9-]/g, '_');
 }
 
@@ -102,14 +102,14 @@ export interface LearntFiles extends Readonly<Record<LearntName, DurableFile>> {
 export type LearntBytes = Readonly<Record<LearntName, Uint8Array | null>>;
 
 /** The learnt files in a folder as they are now. Throws StorageError. */
-export function readLearnt(folder: string): LearntBytes {
+export function readLearntFolder(folder: string): LearntBytes {
   return mapLearnt((_, what) => readBytesFile(learntFile(folder, what)));
 }
 
 /** Learnt files that are only in memory, as an episode found them. */
-export function scratchLearnt(start: LearntBytes): LearntFiles {
-  const files = mapLearnt((name, what) => createScratchFile(name, start[what]));
-  return { ...files, open: (file) => createScratchFile(file, null) };
+export function scratchLearntFolder(start: LearntBytes): LearntFiles {
+  const files = mapLearnt((name, what) => createScratchStorage(name, start[what]));
+  return { ...files, open: (file) => createScratchStorage(file, null) };
 }
 
 /** Makes a learnt file what it was before, and begins its history anew; null removes it. Nothing is merged. Throws StorageError. */

@@ -5,7 +5,7 @@ import { lockSync } from 'proper-lockfile';
 import { LockedError } from '../domain/errors.ts';
 import { OwnerDirectory, type LockHolder } from './owner-directory.ts';
 import { currentIdentity, type ProcessIdentity } from './process-identity.ts';
-import { errnoOf, attempt, storageFailure } from './storage.ts';
+import { storageErrno, attempt, storageFailure } from './storage.ts';
 import { resolveForWriting } from './write-new-file.ts';
 
 export interface HeldLock {
@@ -100,7 +100,7 @@ export function createProperLock(identity: ProcessIdentity = currentIdentity()):
         });
         return { kind: 'held', lock: heldLock(owner, release), tookOver };
       } catch (error) {
-        if (errnoOf(error) !== 'ELOCKED') throw error;
+        if (storageErrno(error) !== 'ELOCKED') throw error;
         return { kind: 'busy', holder: owner.holder() } satisfies LockAttempt;
       }
     },
@@ -116,7 +116,7 @@ function heldLock(owner: OwnerDirectory, release: () => void): HeldLock {
         release();
       } catch (error) {
         // It forgot the lock when it found its folder touched; the record tells what is still ours.
-        if (!['ERELEASED', 'ENOTACQUIRED'].includes(errnoOf(error) ?? '')) throw error;
+        if (!['ERELEASED', 'ENOTACQUIRED'].includes(storageErrno(error) ?? '')) throw error;
         owner.remove();
       }
     },

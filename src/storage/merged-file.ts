@@ -1,6 +1,7 @@
 import { LockedError, StorageError } from '../domain/errors.ts';
 import { oneAfterAnother } from '../domain/one-after-another.ts';
-import { sameBytes, type DurableFile } from './storage.ts';
+import { sameBytes } from './bytes.ts';
+import { type DurableFile } from './storage.ts';
 
 /** What a file's bytes mean, and what a change does to it. All pure. */
 export interface FileFormat<Document, Change, Result> {

@@ -21,8 +21,9 @@ import {
   parseIdentity,
   type ProcessIdentity,
 } from './process-identity.ts';
-import { attempt, errnoOf } from './storage.ts';
-import { removeFile, writeAll, temporaryPath } from './write-new-file.ts';
+import { attempt, storageErrno } from './storage.ts';
+import { temporaryPath } from './temporary-file.ts';
+import { removeFile, writeAll } from './write-new-file.ts';
 
 /** Who holds a lock, as far as its owner record tells. */
 export interface LockHolder {
@@ -87,7 +88,8 @@ export class OwnerDirectory {
     try {
       rmdirSync(this.#path);
     } catch (error) {
-      if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errnoOf(error) ?? '')) throw error;
+      if (!['ENOENT', 'ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(storageErrno(error) ?? ''))
+        throw error;
     }
   }
 
@@ -154,7 +156,7 @@ export class OwnerDirectory {
     } catch (error) {
       removeFile(join(made, this.#ownerFile));
       rmdirSync(made);
-      if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(errnoOf(error) ?? '')) return false;
+      if (['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(storageErrno(error) ?? '')) return false;
       throw error;
     }
   }
@@ -180,8 +182,8 @@ function occupants(path: string): readonly string[] {
   try {
     return readdirSync(path);
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return [];
-    if (errnoOf(error) === 'ENOTDIR') return ['stranger'];
+    if (storageErrno(error) === 'ENOENT') return [];
+    if (storageErrno(error) === 'ENOTDIR') return ['stranger'];
     throw error;
   }
 }
@@ -197,7 +199,7 @@ function readRecord(file: string): { run: string | null; since: string | null } 
 }
 
 /** Who holds the workdir now; null when nobody does. Takes nothing. Throws StorageError. */
-export function runLockHolder(workdir: string): LockHolder | null {
+export function ownerOfRunLock(workdir: string): LockHolder | null {
   const lock = `${join(workdir, 'run')}.lock`;
   return attempt('look at', lock, () =>
     new OwnerDirectory(lock, currentIdentity(), '').livingHolder(),

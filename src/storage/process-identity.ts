@@ -1,7 +1,8 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { unlessBroken } from '../domain/errors.ts';
-import { errnoOf, sha256 } from './storage.ts';
+import { sha256 } from './bytes.ts';
+import { storageErrno } from './storage.ts';
 
 /**
  * Names one process beyond the reuse of its pid, by `/proc/<pid>/stat` field 22, `/etc/machine-id`,
@@ -68,7 +69,7 @@ function pidExists(pid: number): boolean {
     return true;
   } catch (error) {
     // EPERM means that it runs under another user.
-    return errnoOf(error) !== 'ESRCH';
+    return storageErrno(error) !== 'ESRCH';
   }
 }
 

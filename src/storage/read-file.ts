@@ -1,8 +1,8 @@
 import { createReadStream, existsSync, readdirSync, statSync, type Dirent } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
-import { lookAt, takeSnapshot } from './snapshot.ts';
-import { attempt, errnoOf, storageFailure } from './storage.ts';
+import { lookAtSnapshot, takeSnapshot } from './snapshot.ts';
+import { attempt, storageErrno, storageFailure } from './storage.ts';
 
 const MOST_BYTES = 256 * 1024 * 1024;
 
@@ -11,19 +11,19 @@ const MOST_BYTES = 256 * 1024 * 1024;
  * regular file (a pipe is never waited for), or has more than `mostBytes`.
  */
 export function readBytesFile(path: string, mostBytes = MOST_BYTES): Uint8Array | null {
-  return lookAt(path, (target) => takeSnapshot(target, mostBytes)?.bytes ?? null);
+  return lookAtSnapshot(path, (target) => takeSnapshot(target, mostBytes)?.bytes ?? null);
 }
 
 /** The bytes of a file of lines that people edit; null for none. Throws StorageError, also when they are no lines of text. */
 export function readLinesFile(path: string): Uint8Array | null {
   const bytes = readBytesFile(path);
-  const reason = bytes === null ? null : whyNoText(bytes);
+  const reason = bytes === null ? null : whyFileIsNoText(bytes);
   if (reason !== null) throw new StorageError(`${path} ${reason}.`, { path });
   return bytes;
 }
 
 /** Why bytes are no lines of text, and what mends it; null where they are. */
-export function whyNoText(bytes: Uint8Array): string | null {
+export function whyFileIsNoText(bytes: Uint8Array): string | null {
   const [first, second] = bytes;
   const isMarked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
   // Without a mark of byte order the first letters still take two bytes, of which one is 0.
@@ -47,8 +47,8 @@ function statOf(path: string) {
 }
 
 /** A text that changes when a file directly in `folder` does; empty without such a folder. Throws StorageError. */
-export function folderStamp(folder: string): string {
-  const stamps = namesIn(folder).map((name) => {
+export function readFolderStamp(folder: string): string {
+  const stamps = readNames(folder).map((name) => {
     const found = statOf(join(folder, name));
     return [name, found?.size, found?.mtimeMs];
   });
@@ -79,18 +79,18 @@ export function readTextFolder(folder: string, extension: string): ReadonlyMap<s
 }
 
 /** Names in `folder`, sorted; none when there is no such folder. Throws StorageError. */
-export function namesIn(folder: string): readonly string[] {
-  return entriesOf(folder)
+export function readNames(folder: string): readonly string[] {
+  return readEntries(folder)
     .map(({ name }) => name)
     .sort();
 }
 
 /** What lies in a folder, and with `recursive` in folders in it; nothing where there is no folder. Throws StorageError. */
-export function entriesOf(folder: string, recursive = false): readonly Dirent[] {
+export function readEntries(folder: string, recursive = false): readonly Dirent[] {
   try {
     return readdirSync(folder, { withFileTypes: true, recursive });
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return [];
+    if (storageErrno(error) === 'ENOENT') return [];
     throw storageFailure('read the folder', folder, error);
   }
 }

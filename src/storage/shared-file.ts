@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto';
+import { entryChangeBetween, hasEntryChange } from '../domain/entry-changes.ts';
 import { applyEntryEdits, entriesIn, type EntryFormat } from '../domain/entry-edits.ts';
-import {
-  changeBetween,
-  hasChange,
-  mergeEdits,
-  type EntryEdits,
-  nearestBase,
-  type Base,
-} from '../domain/entry-merge.ts';
+import { mergeEdits, type EntryEdits } from '../domain/entry-merge.ts';
 import { StorageError } from '../domain/errors.ts';
 import type { LinedBlock } from '../domain/lined-document.ts';
 import { plural } from '../domain/text.ts';
+import { sha256 } from './bytes.ts';
 import { openDurableFile, type DurableFileOptions } from './durable-file.ts';
 import { EntryJournal, heldAfter, type JournalStep } from './entry-journal.ts';
-import { whyNoText } from './read-file.ts';
-import { lookAt, takeSnapshot, type SeenFile } from './snapshot.ts';
-import { sha256, type Change, type DurableFile } from './storage.ts';
+import { type Base, nearestBase } from './late-edits.ts';
+import { whyFileIsNoText } from './read-file.ts';
+import { lookAtSnapshot, takeSnapshot, type SeenFile } from './snapshot.ts';
+import { type Change, type DurableFile } from './storage.ts';
 
 interface SharedFileOptions<B extends LinedBlock> extends DurableFileOptions {
   readonly format: EntryFormat<B>;
@@ -101,7 +97,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
   }
 
   #look(): SeenFile | null {
-    return lookAt(this.path, takeSnapshot);
+    return lookAtSnapshot(this.path, takeSnapshot);
   }
 
   #isUnfinished(seen: SeenFile | null): boolean {
@@ -121,7 +117,7 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
   /** What was found, with everything that must not be lost; `write` is the write in progress, which does not count. */
   #wholeOf(found: Uint8Array | null, write: string | null): Uint8Array | null {
     if (found === null) return this.#deleted();
-    const reason = whyNoText(found);
+    const reason = whyFileIsNoText(found);
     if (reason !== null) {
       const says = `${this.path} ${reason}. It is left as it is, and what is learnt waits.`;
       throw new StorageError(says, { path: this.path });
@@ -184,11 +180,11 @@ class SharedFile<B extends LinedBlock> implements DurableFile {
       size: after?.length ?? 0,
       write,
     };
-    const byPerson = changeBetween(held, taken ?? []);
-    const byRun = changeBetween(taken ?? [], made ?? []);
+    const byPerson = entryChangeBetween(held, taken ?? []);
+    const byRun = entryChangeBetween(taken ?? [], made ?? []);
     this.#journal.append([
       ...(isNew ? [{ ...mark, by: 'start' as const, came: held, went: [] }] : []),
-      ...(hasChange(byPerson) ? [{ ...mark, by: 'person' as const, ...byPerson }] : []),
+      ...(hasEntryChange(byPerson) ? [{ ...mark, by: 'person' as const, ...byPerson }] : []),
       { ...mark, by: this.#by, ...byRun },
     ]);
     this.#newest = after;

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { StorageError } from '../domain/errors.ts';
-import { errnoOf, storageFailure } from './storage.ts';
+import { storageErrno, storageFailure } from './storage.ts';
 
 export interface Ownership {
   readonly mode: number;
@@ -45,11 +45,11 @@ export function resolveTarget(path: string): string {
 }
 
 /** What `read` makes of the file that `path` stands for; null where a part of the path is missing. Throws StorageError. */
-export function lookAt<T>(path: string, read: (target: string) => T | null): T | null {
+export function lookAtSnapshot<T>(path: string, read: (target: string) => T | null): T | null {
   try {
     return read(resolveTarget(path));
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return null;
+    if (storageErrno(error) === 'ENOENT') return null;
     throw storageFailure('read', path, error);
   }
 }
@@ -61,7 +61,7 @@ export function versionOf(target: string): string | null {
 }
 
 /** Owner, group and mode of the regular file at `target`; undefined for none. Throws StorageError for anything else. */
-export function ownershipOf(target: string): Ownership | undefined {
+export function snapshotOwnership(target: string): Ownership | undefined {
   const stats = lstatSync(target, { throwIfNoEntry: false });
   if (stats === undefined) return undefined;
   if (!stats.isFile()) throw notAFile(target);
@@ -76,7 +76,7 @@ export function takeSnapshot(
   const found = lstatSync(target, { throwIfNoEntry: false });
   if (found === undefined) return null;
   if (!found.isFile()) throw notAFile(target);
-  const fd = openForReading(target);
+  const fd = openSnapshot(target);
   if (fd === null) return null;
   try {
     const stats = fstatSync(fd, { bigint: true });
@@ -102,11 +102,11 @@ export function takeSnapshot(
 }
 
 /** A descriptor of what is at `target`, null when there is nothing. Does not wait for a pipe. Throws the system's error. */
-export function openForReading(target: string): number | null {
+export function openSnapshot(target: string): number | null {
   try {
     return openSync(target, constants.O_RDONLY | constants.O_NONBLOCK);
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return null;
+    if (storageErrno(error) === 'ENOENT') return null;
     throw error;
   }
 }

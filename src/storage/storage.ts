@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { codeOf, StorageError } from '../domain/errors.ts';
+import { sameBytes } from './bytes.ts';
 
 /**
  * A file that only changes as a whole. `update` is the only way to change one:
@@ -23,7 +23,7 @@ export interface DurableFile {
 export type Change = (bytes: Uint8Array | null) => Uint8Array | null;
 
 /** A file that exists in memory alone: nothing on disk is read or changed. */
-export function createScratchFile(path: string, content: Uint8Array | null): DurableFile {
+export function createScratchStorage(path: string, content: Uint8Array | null): DurableFile {
   let bytes = content;
   let revision = 0;
   return {
@@ -37,48 +37,6 @@ export function createScratchFile(path: string, content: Uint8Array | null): Dur
       revision += 1;
     },
   };
-}
-
-/** Whether two byte strings are equal; null, which stands for no file, equals only itself. */
-export function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
-  return a === b || (a !== null && b !== null && Buffer.compare(a, b) === 0);
-}
-
-/** Hexadecimal. */
-export function sha256(content: string | Uint8Array): string {
-  return createHash('sha256').update(content).digest('hex');
-}
-
-/** What turns one byte string into another: from `at`, `cut` bytes are replaced by `insert` (base64). */
-interface ByteDelta {
-  readonly at: number;
-  readonly cut: number;
-  readonly insert: string;
-}
-
-/** The one stretch in which two byte strings differ; of equal ones an empty stretch. Pure. */
-export function byteDelta(before: Uint8Array, after: Uint8Array): ByteDelta {
-  const shorter = Math.min(before.length, after.length);
-  let at = 0;
-  while (at < shorter && before[at] === after[at]) at += 1;
-  let tail = 0;
-  while (
-    tail < shorter - at &&
-    before[before.length - 1 - tail] === after[after.length - 1 - tail]
-  ) {
-    tail += 1;
-  }
-  const insert = Buffer.from(after.subarray(at, after.length - tail)).toString('base64');
-  return { at, cut: before.length - tail - at, insert };
-}
-
-/** The inverse of byteDelta: what `before` becomes. Pure. */
-export function applyByteDelta(before: Uint8Array, { at, cut, insert }: ByteDelta): Uint8Array {
-  return Buffer.concat([
-    before.subarray(0, at),
-    Buffer.from(insert, 'base64'),
-    before.subarray(at + cut),
-  ]);
 }
 
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -96,15 +54,15 @@ const REMEDIES: Readonly<Record<string, string>> = {
 };
 
 /** The operating system's error code (`ENOSPC`), or null when `error` did not come from it. */
-export function errnoOf(error: unknown): string | null {
+export function storageErrno(error: unknown): string | null {
   const code = codeOf(error);
   return code !== null && /^E[A-Z0-9]+$/.test(code) ? code : null;
 }
 
 /** What an error of the operating system about a file means, for errors that nobody foresaw; null for any other. */
-export function systemFailure(error: unknown): StorageError | null {
+export function storageFailureOfSystem(error: unknown): StorageError | null {
   const path = error instanceof Error && 'path' in error ? error.path : undefined;
-  const code = errnoOf(error);
+  const code = storageErrno(error);
   if (typeof path !== 'string' || code === null || REMEDIES[code] === undefined) return null;
   return storageFailure('use', path, error);
 }
@@ -112,7 +70,7 @@ export function systemFailure(error: unknown): StorageError | null {
 /** A StorageError that says what could not be done to `path` and how to help; a StorageError is passed through. */
 export function storageFailure(action: string, path: string, cause: unknown): StorageError {
   if (cause instanceof StorageError) return cause;
-  const code = errnoOf(cause);
+  const code = storageErrno(cause);
   const remedy = code === null ? undefined : REMEDIES[code];
   const reason = remedy ?? (cause instanceof Error ? cause.message : String(cause));
   const suffix = remedy === undefined || code === null ? '' : ` (${code})`;

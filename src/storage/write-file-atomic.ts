@@ -1,15 +1,9 @@
 import { renameSync, closeSync, constants, copyFileSync, linkSync } from 'node:fs';
 import { currentIdentity, formatIdentity } from './process-identity.ts';
-import { ownershipOf, openForReading, versionOf, type FileSnapshot } from './snapshot.ts';
-import { attempt, errnoOf, storageFailure } from './storage.ts';
-import {
-  removeFile,
-  flushFolderOf,
-  writeNewFile,
-  sweepTemporaries,
-  temporaryPath,
-  resolveForWriting,
-} from './write-new-file.ts';
+import { snapshotOwnership, openSnapshot, versionOf, type FileSnapshot } from './snapshot.ts';
+import { attempt, storageErrno, storageFailure } from './storage.ts';
+import { sweepTemporaries, temporaryPath } from './temporary-file.ts';
+import { removeFile, flushFolderOf, writeNewFile, resolveForWriting } from './write-new-file.ts';
 
 /**
  * Replaces the whole file at `path` and returns its size: a reader sees the old or the new content, never a part.
@@ -25,7 +19,7 @@ export function writeFileAtomic(
     const identity = currentIdentity();
     const target = resolveForWriting(path);
     sweepTemporaries(target, identity);
-    const keep = ownershipOf(target);
+    const keep = snapshotOwnership(target);
     const made = temporaryPath(target, formatIdentity(identity));
     const isWhole = typeof content === 'string' || content instanceof Uint8Array;
     let size = 0;
@@ -66,7 +60,7 @@ export interface Replaced {
  * Temporary file, backup, flush, re-check, rename, flush the folder. Null, with the old file untouched, when target or
  * lock are not what they were. Throws the system's error until the rename, StorageError after it.
  */
-export function replaceVersion(replacement: Replacement): Replaced | null {
+export function replaceFileAtomically(replacement: Replacement): Replaced | null {
   const { target, seen, next, owner, backup } = replacement;
   const made = temporaryPath(target, owner);
   let old: number | null = null;
@@ -90,7 +84,7 @@ export function replaceVersion(replacement: Replacement): Replaced | null {
       return null;
     }
     // Opened right before the rename: whatever it is that the rename takes the place of can still be read after it.
-    old = openForReading(target);
+    old = openSnapshot(target);
     renameSync(made, target);
   } catch (error) {
     if (old !== null) closeSync(old);
@@ -107,8 +101,10 @@ function keepOldVersion(target: string, backup: string, owner: string): void {
   try {
     linkSync(target, kept);
   } catch (error) {
-    if (errnoOf(error) === 'ENOENT') return;
-    if (!['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV'].includes(errnoOf(error) ?? '')) {
+    if (storageErrno(error) === 'ENOENT') return;
+    if (
+      !['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK', 'EXDEV'].includes(storageErrno(error) ?? '')
+    ) {
       throw error;
     }
     copyFileSync(target, kept, constants.COPYFILE_EXCL);

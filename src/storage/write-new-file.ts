@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import {
   closeSync,
   fchmodSync,
@@ -7,16 +6,13 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
-  readdirSync,
-  rmSync,
   statSync,
   unlinkSync,
   writeSync,
 } from 'node:fs';
-import { basename, dirname, join, resolve } from 'node:path';
-import { isProvablyDead, parseIdentity, type ProcessIdentity } from './process-identity.ts';
+import { dirname, resolve } from 'node:path';
 import { resolveTarget, type Ownership } from './snapshot.ts';
-import { errnoOf } from './storage.ts';
+import { storageErrno } from './storage.ts';
 
 const NEW_FILE_MODE = 0o600;
 
@@ -67,7 +63,7 @@ export function flushFolder(folder: string): void {
     fsyncSync(fd);
   } catch (error) {
     // Some file systems cannot flush a folder; on those a rename is as durable as it gets.
-    if (!['EINVAL', 'ENOTSUP', 'EISDIR'].includes(errnoOf(error) ?? '')) throw error;
+    if (!['EINVAL', 'ENOTSUP', 'EISDIR'].includes(storageErrno(error) ?? '')) throw error;
   } finally {
     closeSync(fd);
   }
@@ -80,7 +76,7 @@ function keepOwnership(fd: number, keep: Ownership): void {
       fchownSync(fd, keep.uid, keep.gid);
     } catch (error) {
       // Only root may give files away; the content matters more than whose it is.
-      if (errnoOf(error) !== 'EPERM') throw error;
+      if (storageErrno(error) !== 'EPERM') throw error;
     }
   }
   fchmodSync(fd, keep.mode);
@@ -95,36 +91,7 @@ export function removeFile(path: string): void {
   try {
     unlinkSync(path);
   } catch (error) {
-    if (errnoOf(error) !== 'ENOENT') throw error;
-  }
-}
-
-const SUFFIX = '.tmp';
-const RANDOM = /^[0-9a-f]{16}$/;
-
-/** A new unused name beside `target` that says which process made it: `<name>.<owner>.<random>.tmp`. */
-export function temporaryPath(target: string, owner: string): string {
-  return `${target}.${owner}.${randomBytes(8).toString('hex')}${SUFFIX}`;
-}
-
-/** Whether a name is one that a file has only while it is made. */
-export function isTemporary(name: string): boolean {
-  return name.endsWith(SUFFIX) && RANDOM.test(name.split('.').at(-2) ?? '');
-}
-
-/** Removes what provably dead processes left half-made beside `target`, by the identity in its name. */
-export function sweepTemporaries(target: string, self: ProcessIdentity): void {
-  const folder = dirname(target);
-  const prefix = `${basename(target)}.`;
-  for (const name of readdirSync(folder)) {
-    if (!name.startsWith(prefix) || !name.endsWith(SUFFIX)) continue;
-    const parts = name.slice(prefix.length, -SUFFIX.length).split('.');
-    // A lock in the making is named after the lock: `<name>.lock.<owner>.<random>.tmp`.
-    const [owner = '', random = '', ...rest] = parts[0] === 'lock' ? parts.slice(1) : parts;
-    if (rest.length > 0 || !RANDOM.test(random)) continue;
-    const identity = parseIdentity(owner);
-    if (identity === null || !isProvablyDead(identity, self)) continue;
-    rmSync(join(folder, name), { recursive: true, force: true });
+    if (storageErrno(error) !== 'ENOENT') throw error;
   }
 }
 
@@ -133,7 +100,7 @@ export function resolveForWriting(path: string): string {
   try {
     return resolveTarget(path);
   } catch (error) {
-    if (errnoOf(error) !== 'ENOENT') throw error;
+    if (storageErrno(error) !== 'ENOENT') throw error;
     makeFolderAt(dirname(resolve(path)));
     return resolveTarget(path);
   }
@@ -147,7 +114,7 @@ export function makeFolderAt(folder: string): void {
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (errnoOf(error) === 'EEXIST') return;
+    if (storageErrno(error) === 'EEXIST') return;
     throw error;
   }
   flushFolderOf(folder);

@@ -1,25 +1,23 @@
 import { canonicalAction, isPassive, isWaiting, normaliseAction } from '../domain/command.ts';
 import {
-  mostBrought,
+  didNothing,
+  hadNoEffect,
+  isDeath,
+  moved,
+  scoreChange,
+  tookNoMove,
+} from '../domain/effect.ts';
+import {
   type Attempt,
   type Brought,
   type GameState,
   type Outcome,
+  mostBrought,
 } from '../domain/game-state.ts';
-import type { Observation } from '../domain/observation.ts';
 import type { Decision, JudgedProposal, RejectionKind } from '../domain/proposal.ts';
-import {
-  didNothing,
-  hadNoEffect,
-  isDeath,
-  isFailure,
-  isRefusal,
-  moved,
-  scoreChange,
-  tookNoMove,
-  type TurnRecord,
-} from '../domain/turn-record.ts';
-import { LONGEST_REFUSAL, plainAnswer } from '../domain/answer.ts';
+import type { TurnRecord } from '../domain/turn-record.ts';
+import { LONGEST_REFUSAL, isFailure, isRefusal, plainAnswer } from '../domain/answer.ts';
+import type { Observation } from '../domain/observation.ts';
 
 /** Checks whose reason says something of the story or the place. */
 const TELLING: ReadonlySet<RejectionKind> = new Set<RejectionKind>([
@@ -34,7 +32,7 @@ export function addAttempt(
   turn: TurnRecord,
 ): readonly Attempt[] {
   const known = attempts.get(turn.before.location.id) ?? [];
-  const action = attempted(turn);
+  const action = attemptOf(turn);
   const earlier = known.find((attempt) => attempt.action === action);
   const { times = 0, failures = 0 } = earlier ?? {};
   const attempt: Attempt = {
@@ -90,7 +88,7 @@ function withVain(attempt: Attempt, earlier: Attempt): Attempt {
 }
 
 /** What was tried; a key is no command, so that "n" may be no direction. */
-export function attempted({ before, decision }: Pick<TurnRecord, 'before' | 'decision'>): string {
+export function attemptOf({ before, decision }: Pick<TurnRecord, 'before' | 'decision'>): string {
   const isKey = before.waitsFor === 'key';
   return isKey ? normaliseAction(decision.action) : canonicalAction(decision.action);
 }
@@ -112,7 +110,7 @@ function broughtBy(turn: TurnRecord, recent: readonly TurnRecord[]): Brought {
   if (after.text.trim() === '' || (isWaiting(action) && hadNoEffect(turn))) return 'nothing';
   if (isRefusal(turn)) return 'refused';
   const isStock =
-    turn.isStock === true || recent.some((one) => isStockOf(one, { action: attempted(one) }, turn));
+    turn.isStock === true || recent.some((one) => isStockOf(one, { action: attemptOf(one) }, turn));
   return isStock ? 'nothing' : 'told';
 }
 
@@ -141,7 +139,7 @@ type Answered = Pick<TurnRecord, 'before'> & {
  */
 function isStockOf(one: Answered, { action }: Pick<Attempt, 'action'>, turn: TurnRecord): boolean {
   return (
-    action !== attempted(turn) &&
+    action !== attemptOf(turn) &&
     turn.after.text.trim().length <= LONGEST_REFUSAL &&
     plainAnswer(one) === plainAnswer(turn)
   );

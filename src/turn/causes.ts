@@ -1,25 +1,18 @@
 import { isPassive } from '../domain/command.ts';
 import {
+  doubtfulEffect,
   effectOf,
-  doubtfulOutcome,
+  hadNoEffect,
   movesTaken,
   outcomesOf,
-  sharedOutcomes,
+  tookNoMove,
 } from '../domain/effect.ts';
 import { RECENT_TURNS } from '../domain/game-state.ts';
 import type { Look } from '../domain/observation.ts';
 import { cut, hasParagraphs } from '../domain/text.ts';
-import {
-  type Beginning,
-  type Cause,
-  type Comparison,
-  type Odds,
-  hadNoEffect,
-  tookNoMove,
-  type TurnRecord,
-} from '../domain/turn-record.ts';
+import type { Beginning, Cause, Comparison, Odds, TurnRecord } from '../domain/turn-record.ts';
 import type { Snapshot } from '../interpreter/interpreter.ts';
-import { needsFreeHands, isStockAnswer, type IdleTwin } from './idle-twin.ts';
+import { twinNeedsFreeHands, twinGetsSameAnswer, type IdleTwin } from './idle-twin.ts';
 
 /** Other random numbers under which a doubtful outcome is tried again, beside the player's own. */
 const OTHER_NUMBERS = [101, 2_003, 30_011, 40_009, 500_009, 6_000_011, 70_000_027] as const;
@@ -71,7 +64,7 @@ export class Causes {
     const idle = this.#twin.wait(here, { moves });
     if (idle === null) return { cause: 'unknown' };
     const alsoIdle = sharedOutcomes(before, after, idle);
-    const doubtful = doubtfulOutcome(outcomes, alsoIdle);
+    const doubtful = doubtfulEffect(outcomes, alsoIdle);
     const odds = doubtful === undefined ? null : this.#odds(here, played, moves, doubtful);
     const cause = causeOf(outcomes, alsoIdle, odds);
     const other = alsoIdle.length === 0 ? null : this.#twin.waitOtherwise(here, moves);
@@ -85,8 +78,8 @@ export class Causes {
   /** Of a turn that is worth no lesson also what one who waited is told and sees, where the turn alone does not tell. */
   #withoutOutcome(here: Snapshot, played: Played): Found {
     const { before, after, decision } = played;
-    const isStock = isStockAnswer(here, played, this.#twin);
-    const needsHands = !isStock && needsFreeHands(here, played, this.#twin);
+    const isStock = twinGetsSameAnswer(here, played, this.#twin);
+    const needsHands = !isStock && twinNeedsFreeHands(here, played, this.#twin);
     const found = { ...(isStock && { isStock }), ...(needsHands && { needsHands }) };
     const isPlain = !hasParagraphs(after.text) || tookNoMove(played);
     if (isPassive(decision.action) || (hadNoEffect(played) && isPlain)) return found;
@@ -192,7 +185,7 @@ function isChance({ tried, command, idle }: Odds): boolean {
   return command < tried || (idle > 0 && idle < tried);
 }
 
-/** `clock` where one who waits meets it as often, `unknown` where less often; of several one of its own is the command's. */
+/** `clockText` where one who waits meets it as often, `unknown` where less often; of several one of its own is the command's. */
 function causeOf(
   outcomes: readonly string[],
   alsoIdle: readonly string[],
@@ -201,4 +194,10 @@ function causeOf(
   if (odds !== null && outcomes.length === 1 && odds.idle > 0)
     return odds.idle >= odds.command ? 'clock' : 'unknown';
   return alsoIdle.length === outcomes.length ? 'clock' : 'command';
+}
+
+/** What of the outcome happened to the one who waited, too. One who died has nothing in common with one who lives. */
+function sharedOutcomes(before: Look, after: Look, idle: Look): readonly string[] {
+  const idles = new Set(outcomesOf(effectOf(before, idle)));
+  return outcomesOf(effectOf(before, after)).filter((outcome) => idles.has(outcome));
 }

@@ -1,7 +1,8 @@
-import { canonicalAction, takesForm } from '../domain/command.ts';
+import { canonicalAction } from '../domain/command.ts';
+import { nounFor } from '../domain/nouns.ts';
 import { DIRECTIONS, type Trait, type VisibleObject } from '../domain/observation.ts';
-import { nounFor } from '../domain/naming.ts';
 import { wordsIn } from '../domain/text.ts';
+import { takesForm } from '../domain/vocabulary.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
 import type { TurnContext } from './turn-context.ts';
 

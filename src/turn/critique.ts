@@ -1,17 +1,18 @@
 import * as z from 'zod';
 import { isPassive, normaliseAction } from '../domain/command.ts';
+import { hadNoEffect, isDeath, scoreChange } from '../domain/effect.ts';
 import type { Message } from '../domain/message.ts';
-import type { Proposal, Verdict, JudgedProposal } from '../domain/proposal.ts';
-import { hadNoEffect, isDeath, scoreChange, type TurnRecord } from '../domain/turn-record.ts';
+import type { JudgedProposal, Proposal, Verdict } from '../domain/proposal.ts';
+import { oneLine } from '../domain/text.ts';
+import type { TurnRecord } from '../domain/turn-record.ts';
 import type { Tools } from '../managers/tools.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import { EXITS_WORDS } from '../prompts/scene-wording.ts';
 import { type PromptLibrary, questionMessages } from '../prompts/question.ts';
-import { oneLine } from '../prompts/quote.ts';
 import { toldTurns } from '../prompts/told-turns.ts';
 import { commandWords } from '../prompts/wording.ts';
 import { type Doubts, type RevisitOptions, doubtsAbout } from './doubts.ts';
-import { freeRejection, type Engine } from './free-checks.ts';
+import { type Engine, freeRejection } from './free-checks.ts';
 import { hideOtherExits } from './hide-other-exits.ts';
 import type { TurnContext } from './turn-context.ts';
 

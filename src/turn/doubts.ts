@@ -5,17 +5,18 @@ import {
   normaliseAction,
   walkingDirection,
 } from '../domain/command.ts';
+import { moved } from '../domain/effect.ts';
 import type { Attempt } from '../domain/game-state.ts';
 import type { LocationId } from '../domain/ids.ts';
-import { actionsOf, namesUnshown, NEXT_ACTION, type Memory } from '../domain/memory.ts';
+import { memoryActions, memoryNamesUnshown, NEXT_ACTION, type Memory } from '../domain/memory.ts';
 import type { Exit, Location, Observation } from '../domain/observation.ts';
 import { timesWords } from '../domain/text.ts';
-import { moved, type TurnRecord } from '../domain/turn-record.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
 import { LONGEST_REFUSAL } from '../domain/answer.ts';
 import { isSameWord } from '../domain/word-forms.ts';
 import { quoteName, wholeSentences } from '../prompts/quote.ts';
 import { roomWords } from '../prompts/wording.ts';
-import { changesSince } from '../managers/context/tried-lines.ts';
+import { changesSinceTried } from '../managers/context/tried-lines.ts';
 import type { TurnContext } from './turn-context.ts';
 
 const ARRIVALS_KEPT = 20;
@@ -72,7 +73,7 @@ function revisitOf(action: string, context: TurnContext, options: RevisitOptions
   const exit = context.observation.exits.find((one) => one.direction === direction);
   if (exit === undefined || isAmong(action, context.towards))
     return { visits: 0, penalty: 0, reason: '' };
-  return revisitSignal(context.arrivals, exit.to, options);
+  return revisitDoubt(context.arrivals, exit.to, options);
 }
 
 export interface RevisitOptions {
@@ -91,7 +92,7 @@ interface RevisitSignal {
 }
 
 /** Judges a walk by the newest arrivals, the room where the player is last; staying there is no revisit. */
-export function revisitSignal(
+export function revisitDoubt(
   arrivals: readonly LocationId[],
   to: Location,
   { revisitWindow, revisitPenalty }: RevisitOptions,
@@ -135,7 +136,7 @@ function failedAlways(tried: Attempt, now: Observation): boolean {
   // Full hands, or empty ones, may have been the reason.
   const held = ({ inventory }: Pick<Observation, 'inventory'>) =>
     inventory.map(({ id }) => id).toSorted((a, b) => a - b);
-  return held(moment).join() === held(now).join() && changesSince(tried, now).length === 0;
+  return held(moment).join() === held(now).join() && changesSinceTried(tried, now).length === 0;
 }
 
 /**
@@ -149,14 +150,14 @@ function memoriesAgainst(action: string, memories: readonly Memory[]): readonly 
   );
   const speaksAgainst = (memory: Memory) =>
     memory.category === 'DANGER' ||
-    (memory.category === 'FAILURE' && (!worked || actionsOf(memory).length < 2));
+    (memory.category === 'FAILURE' && (!worked || memoryActions(memory).length < 2));
   return memories
-    .filter((memory) => !namesUnshown(memory) && speaksAgainst(memory))
+    .filter((memory) => !memoryNamesUnshown(memory) && speaksAgainst(memory))
     .filter((memory) => actionsNaming(memory, action).length > 0);
 }
 
 function actionsNaming(memory: Memory, action: string): readonly string[] {
-  return actionsOf(memory).filter((named) =>
+  return memoryActions(memory).filter((named) =>
     named.split(PART_ENDS).some((part) => names(part, action)),
   );
 }
@@ -164,7 +165,7 @@ function actionsNaming(memory: Memory, action: string): readonly string[] {
 /** A memory with those of its commands that the action is meant by. */
 function memoryWords(memory: Memory, action: string): string {
   const { category, text } = memory;
-  const isList = actionsOf(memory).length > 1;
+  const isList = memoryActions(memory).length > 1;
   const title = isList ? actionsNaming(memory, action).join(NEXT_ACTION) : memory.title;
   return `a memory: ${wholeSentences(`[${category}] ${title}: ${text}`, MOST_OF_MEMORY)}`;
 }

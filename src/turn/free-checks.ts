@@ -9,18 +9,15 @@ import {
   openedNoun,
   takenNouns,
   walkingDirection,
-  isVerbOf,
-  unknownWordIn,
 } from '../domain/command.ts';
-import { actionsOf } from '../domain/memory.ts';
-import { namesWhole } from '../domain/naming.ts';
+import { memoryActions } from '../domain/memory.ts';
+import { isNamedWhole, namesSomebody } from '../domain/naming.ts';
 import type { Proposal, RejectionKind, Verdict } from '../domain/proposal.ts';
-import { firstParagraph, plainWords } from '../domain/text.ts';
-import { isDoneToSomebody } from '../domain/turn-record.ts';
+import { firstParagraph, oneLine, plainWords } from '../domain/text.ts';
 import { endsInQuestion } from '../domain/answer.ts';
+import { isVerbOf, unknownWordIn } from '../domain/vocabulary.ts';
 import { inSnapshot, vainAnswer } from '../managers/in-snapshot.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
-import { oneLine } from '../prompts/quote.ts';
 import type { TurnContext } from './turn-context.ts';
 
 /** What the checks ask of the engine. */
@@ -69,7 +66,7 @@ export function freeRejection(
 }
 
 /** Why a command is never one turn of play, whoever chose it: it acts on the session, or is several. Null when it may be. */
-export function sessionRejection(
+export function freeCheckOfSession(
   action: string,
   { verbs }: Pick<Engine['dictionary'], 'verbs'>,
 ): string | null {
@@ -142,7 +139,7 @@ function noSuchExit(action: string, { observation, description }: TurnContext): 
   if (exits.some((exit) => exit.direction === direction)) return null;
   // These two stand in most descriptions without telling a way.
   const isAlsoPreposition = direction === 'in' || direction === 'out';
-  if (!isAlsoPreposition && namesWhole(description, action)) return null;
+  if (!isAlsoPreposition && isNamedWhole(description, action)) return null;
   return reject('no-exit', -0.7, 'no way leads there now');
 }
 
@@ -205,8 +202,8 @@ function failedBefore(
   engine: Engine,
 ): Verdict | null {
   const isIt = (other: string) => canonicalAction(other) === canonicalAction(action);
-  if (!failures.some((one) => actionsOf(one).some(isIt))) return null;
-  if (isPassive(action) || isDoneToSomebody(action, observation)) return null;
+  if (!failures.some((one) => memoryActions(one).some(isIt))) return null;
+  if (isPassive(action) || namesSomebody(action, observation)) return null;
   const answer = vainAnswer(action, observation, engine);
   if (answer === null) return null;
   const told = oneLine(answer, LONGEST_ANSWER);

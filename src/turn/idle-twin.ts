@@ -5,11 +5,11 @@ import {
   normaliseAction,
   takenNouns,
 } from '../domain/command.ts';
-import { effectOf, outcomesOf } from '../domain/effect.ts';
+import { effectOf, hadNoEffect, outcomesOf } from '../domain/effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
-import { thingsMeant } from '../domain/naming.ts';
-import { type Look, thingsIn } from '../domain/observation.ts';
-import { hadNoEffect, type TurnRecord } from '../domain/turn-record.ts';
+import { thingsNamedByCommand } from '../domain/naming.ts';
+import { type Look, thingsObserved } from '../domain/observation.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
 import { plainAnswer } from '../domain/answer.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 import { lookAtGame } from './observe.ts';
@@ -151,7 +151,7 @@ const ASKED = /^(\S+(?: (?:at|in|inside|into|on|under|behind|through|to))?) (?:t
 const TWO_THINGS = / (?:with|in|on|to|about|and) /;
 
 /** Whether the same look at another thing gets the same answer (simulated). The game is left as it was. */
-export function isStockAnswer(
+export function twinGetsSameAnswer(
   here: Snapshot,
   played: Pick<TurnRecord, 'before' | 'decision' | 'after'>,
   twin: Pick<IdleTwin, 'play'>,
@@ -162,8 +162,8 @@ export function isStockAnswer(
   const isLook = isPassive(action) && !isWaiting(action) && !isFreeSpeech(action);
   if (verb === undefined || !isLook || TWO_THINGS.test(` ${thing} `)) return false;
   if (!hadNoEffect(played) || after.text.trim() === '') return false;
-  const inView = thingsIn(before);
-  const meant = thingsMeant(action, inView);
+  const inView = thingsObserved(before);
+  const meant = thingsNamedByCommand(action, inView);
   const others = inView.flatMap((one) => (meant.includes(one) ? [] : [one.name.toLowerCase()]));
   const answer = plainAnswer(played);
   return others.slice(0, MOST_OTHERS).some((other) => {
@@ -174,7 +174,7 @@ export function isStockAnswer(
 }
 
 /** Whether something can be taken with nothing in the hands (simulated), and not by waiting. The game is left as it was. */
-export function needsFreeHands(
+export function twinNeedsFreeHands(
   here: Snapshot,
   played: Pick<TurnRecord, 'before' | 'decision' | 'after'>,
   twin: Pick<IdleTwin, 'play'>,

@@ -33,7 +33,7 @@ interface Pause {
 }
 
 /**
- * The lessons in flight. Answers are held back until `settle` opens the gate. A lesson whose endpoint is down is put off,
+ * The lessons in flight. Answers are held back until `settleTurns` opens the gate. A lesson whose endpoint is down is put off,
  * with those of its kind behind it, and asked again in later settlings, which the recorded failures count.
  */
 export class Lessons {

@@ -1,13 +1,14 @@
 import * as z from 'zod';
-import { canonicalAction, cleanAction, beginsCommand, unknownWordIn } from '../domain/command.ts';
+import { canonicalAction, cleanAction } from '../domain/command.ts';
 import { ModelError } from '../domain/errors.ts';
 import type { Message } from '../domain/message.ts';
 import type { Objective } from '../domain/objective.ts';
 import type { JudgedProposal, Proposal } from '../domain/proposal.ts';
 import { endsInQuestion } from '../domain/answer.ts';
+import { beginsCommand, unknownWordIn } from '../domain/vocabulary.ts';
 import type { Among } from '../model/model.ts';
 import { copiesExample } from '../prompts/copied.ts';
-import { HEADING, renderSections } from '../prompts/question.ts';
+import { HEADING, renderQuestionSections } from '../prompts/question.ts';
 import { LONGEST_OBJECTIVE, commandWords } from '../prompts/wording.ts';
 import { choicesFor } from './choices.ts';
 import type { Managers } from './contextualise.ts';
@@ -87,10 +88,10 @@ async function askAgent(
   const [example] = isChoice ? values : offered;
   const answer = await deps.ask({
     role: 'agent',
-    messages: withChoices(withRejections(context.messages, rejected), values),
+    messages: proposeWithChoices(withRejections(context.messages, rejected), values),
     replySchema: agentReply,
     essential: { names: ['action', 'command'], begins: commandTest(context, deps), example },
-    among: objectivesAmong(deps.managers.objectives.current()),
+    among: proposedObjectives(deps.managers.objectives.current()),
     ...(values.length > 0 && { choices: { field: 'action', values } }),
     ...(deps.asking === 'late' && { thinksFirst: true }),
     memories: context.shown,
@@ -127,7 +128,7 @@ function proposalOf(
 }
 
 /** Only what is open can be completed or dropped. */
-export function objectivesAmong(open: readonly Objective[]): Among {
+export function proposedObjectives(open: readonly Objective[]): Among {
   const texts = open.map(({ text }) => text);
   return { completed: texts, dropped: texts };
 }
@@ -188,7 +189,7 @@ export function withRejections(
     { name: HEADING.answered, lines: lines(true), ends: 'This has not changed.' },
   ].filter((section) => section.lines.length > 0);
   if (sections.length === 0) return messages;
-  const text = renderSections(
+  const text = renderQuestionSections(
     sections.map(({ name, lines: body, ends }) => ({ name, body: [...body, ends].join('\n') })),
   );
   return inLast(messages, (content) => {
@@ -203,14 +204,14 @@ const WHAT_CAN_BE_DONE = new RegExp(
 );
 
 /** The messages with the commands that the next one is chosen from, where there are any. */
-export function withChoices(
+export function proposeWithChoices(
   messages: readonly Message[],
   commands: readonly string[],
 ): readonly Message[] {
   if (commands.length === 0) return messages;
   const lines = commands.map((command) => `- ${commandWords(command)}`);
   const body = `The action is one of these, as it stands here:\n${lines.join('\n')}`;
-  const text = renderSections([{ name: HEADING.choose, body }]);
+  const text = renderQuestionSections([{ name: HEADING.choose, body }]);
   return inLast(messages, (content) => `${content}\n\n${text}`);
 }
 

@@ -1,19 +1,15 @@
+import { isSparedByKnowing } from '../domain/answer.ts';
+import { isDeath, moved, scoreChange } from '../domain/effect.ts';
 import {
   type Attempt,
   RECENT_TURNS,
-  seeShut,
+  shutInGameState,
   type GameState,
   type Tally,
 } from '../domain/game-state.ts';
 import { locationId, type LocationId } from '../domain/ids.ts';
-import {
-  isDeath,
-  isSparedByKnowing,
-  moved,
-  scoreChange,
-  type TurnRecord,
-} from '../domain/turn-record.ts';
-import { addAttempt, attempted } from './attempts.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
+import { addAttempt, attemptOf } from './attempts.ts';
 import { addOutcome } from './critique.ts';
 import { addDescription, describedRoom } from './room-description.ts';
 import type { Journal } from './turn-deps.ts';
@@ -21,11 +17,11 @@ import type { Journal } from './turn-deps.ts';
 /** Makes the turn durable, then counts it. */
 export function record(state: GameState, turn: TurnRecord, journal: Journal): GameState {
   journal.append(turn);
-  return applyTurn(state, turn);
+  return recordTurn(state, turn);
 }
 
 /** The state after a turn. Pure. */
-export function applyTurn(state: GameState, turn: TurnRecord): GameState {
+export function recordTurn(state: GameState, turn: TurnRecord): GameState {
   const here = turn.before.location.id;
   const points = scoreChange(turn);
   const hasScored = points !== 0;
@@ -39,7 +35,7 @@ export function applyTurn(state: GameState, turn: TurnRecord): GameState {
     attempts: new Map(state.attempts).set(here, addAttempt(state, turn)),
     won: points > 0 ? new Map(state.won).set(here, won) : state.won,
     descriptions: addDescription(state.descriptions, describedRoom(turn)),
-    shut: seeShut(state.shut, turn.after),
+    shut: shutInGameState(state.shut, turn.after),
     scoreTurn: hasScored ? turn.turn : state.scoreTurn,
     progressTurn: hasScored ? turn.turn : state.progressTurn,
     target: nextTarget(state.target, turn),
@@ -64,7 +60,7 @@ function countVisit(visits: GameState['visits'], room: LocationId): GameState['v
 function count(state: GameState, turn: TurnRecord): Tally {
   const earlier = state.attempts
     .get(turn.before.location.id)
-    ?.find(({ action }) => action === attempted(turn));
+    ?.find(({ action }) => action === attemptOf(turn));
   const repeated = earlier !== undefined && isSparedByKnowing(turn) && isRepeated(earlier, turn);
   const { tally } = state;
   const rejected = turn.decision.judged.filter(({ verdict }) => verdict.kind === 'rejected').length;

@@ -1,9 +1,14 @@
 import * as z from 'zod';
 import { normaliseAction } from '../domain/command.ts';
-import { descriptionOf, type GameState, type RoomDescription } from '../domain/game-state.ts';
+import { moved } from '../domain/effect.ts';
+import {
+  roomDescriptionInState,
+  type GameState,
+  type RoomDescription,
+} from '../domain/game-state.ts';
 import type { Message } from '../domain/message.ts';
-import { namesRoom } from '../domain/observation.ts';
-import { moved, type TurnRecord } from '../domain/turn-record.ts';
+import { namesObservedRoom } from '../domain/observation.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
 import type { Ask } from '../model/ask.ts';
 import { describeSchema } from '../model/reply-schema.ts';
 import { type PromptLibrary, questionMessages } from '../prompts/question.ts';
@@ -26,15 +31,15 @@ export function describedRoom(turn: TurnRecord): RoomDescription | null {
   const { text, location, isDark } = turn.after;
   const name = location.name.toLowerCase();
   const isHeading = (line: string) => line.trim().toLowerCase() === name;
-  const isSeen = isDark !== true && namesRoom(turn.after);
+  const isSeen = isDark !== true && namesObservedRoom(turn.after);
   const isOne = isSeen && (moved(turn) || looked || text.split('\n').some(isHeading));
-  return isOne ? descriptionOf(turn.after, turn.turn) : null;
+  return isOne ? roomDescriptionInState(turn.after, turn.turn) : null;
 }
 
 /** Whether only a reader can tell if the text describes the room: the player arrived, and it is long but names no room. */
 export function mayDescribeRoom(turn: TurnRecord): boolean {
   const { after } = turn;
-  const isDoubtful = !namesRoom(after) && after.text.length > LEAST_DOUBTFUL;
+  const isDoubtful = !namesObservedRoom(after) && after.text.length > LEAST_DOUBTFUL;
   return moved(turn) && after.isDark !== true && isDoubtful;
 }
 
@@ -82,9 +87,9 @@ interface Reading extends z.output<typeof extractorReply> {
 
 /**
  * Has the extractor read the texts that the engine's rule leaves in doubt. Once lessons have settled, the state gains a newer
- * description and whether there is a fight. `learn` rejects with ModelError where there is no usable answer.
+ * description and whether there is a fight. `learnTurn` rejects with ModelError where there is no usable answer.
  */
-export function extractorLearner(
+export function roomDescriptionLearner(
   settings: ExtractorSettings,
   { ask, signal }: { readonly ask: Ask; readonly signal: AbortSignal },
 ): Learner {
@@ -109,7 +114,9 @@ export function extractorLearner(
       if (reading === null) return state;
       const { record, isRoomDescription, inCombat } = reading;
       reading = null;
-      const description = isRoomDescription ? descriptionOf(record.after, record.turn) : null;
+      const description = isRoomDescription
+        ? roomDescriptionInState(record.after, record.turn)
+        : null;
       const descriptions = addDescription(state.descriptions, description);
       return { ...state, descriptions, fightTurn: inCombat ? record.turn : null };
     },

@@ -1,9 +1,9 @@
-import { effectOf, outcomesOf } from '../domain/effect.ts';
+import { effectOf, outcomesOf, scoreChange } from '../domain/effect.ts';
 import { ModelError } from '../domain/errors.ts';
 import type { GameState } from '../domain/game-state.ts';
 import type { Observation } from '../domain/observation.ts';
 import type { Decision, JudgedProposal } from '../domain/proposal.ts';
-import { type TurnRecord, scoreChange } from '../domain/turn-record.ts';
+import { type TurnRecord } from '../domain/turn-record.ts';
 import { contextualise } from './contextualise.ts';
 import { critique } from './critique.ts';
 import type { Learner } from './lessons.ts';
@@ -19,9 +19,9 @@ export async function runTurn(state: GameState, deps: TurnDeps): Promise<GameSta
   const decision = await (deps.hand === undefined
     ? decideAsPlayer(state, deps)
     : chooseByHand(deps.hand, state, deps));
-  const turn = act(state.turn + 1, before, decision, deps);
+  const turn = actTurn(state.turn + 1, before, decision, deps);
   const recorded = record(state, turn, deps.journal);
-  const next = await learn(recorded, turn, deps);
+  const next = await learnTurn(recorded, turn, deps);
   deps.emit({ type: 'turn-end', record: turn });
   return next;
 }
@@ -36,7 +36,7 @@ function chooseByHand(hand: Hand, state: GameState, deps: TurnDeps): Promise<Dec
 async function decideAsPlayer(state: GameState, deps: TurnDeps): Promise<Decision> {
   const context = contextualise(state, deps.managers);
   const action = deps.managers.recipe.nextMove();
-  return action === null ? proposeUntilAccepted(context, deps) : chosenBy('recipe', action);
+  return action === null ? proposeUntilAccepted(context, deps) : turnChosenBy('recipe', action);
 }
 
 /** Propose and critique, again after a rejection, until one stands or the last rejection allowed is made. */
@@ -50,7 +50,7 @@ async function proposeUntilAccepted(first: TurnContext, deps: TurnDeps): Promise
     judged.push({ proposal, verdict });
     deps.emit({ type: 'proposal-judged', turn: context.turn, judged: { proposal, verdict } });
     if (verdict.kind === 'accepted' || judged.length === MAX_REJECTIONS)
-      return decide(judged, context.shown);
+      return decideTurn(judged, context.shown);
   }
 }
 
@@ -61,7 +61,10 @@ const MAX_REJECTIONS = 3;
  * The action of the turn from everything proposed for it, with the ids of the memories that were shown: the accepted one,
  * else the best-scored that is not forbidden, the later of equals. Throws ModelError when every proposal was forbidden.
  */
-export function decide(judged: readonly JudgedProposal[], shown: readonly string[] = []): Decision {
+export function decideTurn(
+  judged: readonly JudgedProposal[],
+  shown: readonly string[] = [],
+): Decision {
   const accepted = judged.find(({ verdict }) => verdict.kind === 'accepted');
   const chosen = accepted ?? bestRefused(judged);
   if (chosen === undefined) {
@@ -82,13 +85,13 @@ function bestRefused(judged: readonly JudgedProposal[]): JudgedProposal | undefi
 }
 
 /** A command that nobody proposed and nobody judged; `by` says who chose it. */
-export function chosenBy(by: string, action: string): Decision {
+export function turnChosenBy(by: string, action: string): Decision {
   const said = { reasoning: '', newObjective: null };
   return { action, ...said, judged: [], overridden: false, by };
 }
 
 /** Gives the interpreter exactly one command, looks at what became of it, and at what would have become of waiting. */
-export function act(
+export function actTurn(
   turn: number,
   before: Observation,
   decision: Decision,
@@ -103,10 +106,10 @@ export function act(
 }
 
 /**
- * Starts the lessons of a turn together and lets play go on. They take effect only while `settle` runs, so that what a
+ * Starts the lessons of a turn together and lets play go on. They take effect only while `settleTurns` runs, so that what a
  * prompt contains never depends on how fast a model answered. Returns the state with what they found out about it.
  */
-export async function learn(
+export async function learnTurn(
   state: GameState,
   turn: TurnRecord,
   deps: TurnDeps,
@@ -118,18 +121,20 @@ export async function learn(
   deps.managers.recipe.record(turn);
   deps.managers.frontier.record(turn);
   deps.managers.returns.record(turn);
-  const settled = await settle(state, deps);
+  const settled = await settleTurns(state, deps);
   const isByRecipe = turn.decision.by === 'recipe';
   for (const learner of deps.learners) {
     deps.lessons.start(learner.lesson, async () =>
       isByRecipe ? learner.witness?.(settled, turn) : learner.learn(settled, turn),
     );
   }
-  return scoreChange(turn) === 0 && turn.after.ended === null ? settled : settle(settled, deps);
+  return scoreChange(turn) === 0 && turn.after.ended === null
+    ? settled
+    : settleTurns(settled, deps);
 }
 
 /** Draws the lessons that were put off, once all others have taken effect. */
-export async function conclude(
+export async function concludeTurns(
   state: GameState,
   { learners, lessons }: Pick<TurnDeps, 'lessons' | 'learners'>,
 ): Promise<void> {
@@ -141,7 +146,7 @@ export async function conclude(
 }
 
 /** Waits until every lesson started so far has taken effect, and takes in what they found. */
-export async function settle(
+export async function settleTurns(
   state: GameState,
   deps: Pick<TurnDeps, 'lessons' | 'learners'>,
 ): Promise<GameState> {

@@ -1,10 +1,11 @@
-import { normaliseAction, readsCommand } from '../domain/command.ts';
+import { normaliseAction } from '../domain/command.ts';
+import { isDeath, scoreChange } from '../domain/effect.ts';
 import type { LocationId } from '../domain/ids.ts';
-import { actionsOf, type Memory } from '../domain/memory.ts';
-import { namesWhole } from '../domain/naming.ts';
-import { scoreChange, isDeath } from '../domain/turn-record.ts';
+import { memoryActions, type Memory } from '../domain/memory.ts';
+import { isNamedWhole } from '../domain/naming.ts';
+import { readsCommand } from '../domain/vocabulary.ts';
 import type { Dictionary } from '../interpreter/interpreter.ts';
-import { tellsOfClock } from '../managers/memory/alarms.ts';
+import { isAlarmOfClock } from '../managers/memory/alarms.ts';
 import { type RecordedTurn } from '../records/recorded-turn.ts';
 import type { Recording } from './recording.ts';
 
@@ -47,7 +48,7 @@ export function claimOf(
   dictionary: Pick<Dictionary, 'verbs' | 'grammar' | 'knows'>,
 ): TestableClaim | string {
   const kind = KINDS[memory.category.toUpperCase()];
-  if (kind === undefined || tellsOfClock(memory)) {
+  if (kind === undefined || isAlarmOfClock(memory)) {
     return 'it tells of no command that works, fails or kills';
   }
   const { episode } = memory;
@@ -89,7 +90,7 @@ function setupOf(
     .slice(left + 1)
     .filter(({ before, after }) => before.scene !== after.scene)
     .map(playedIn)
-    .filter((action) => action !== command && namesWhole(`${title}\n${text}`, action));
+    .filter((action) => action !== command && isNamedWhole(`${title}\n${text}`, action));
 }
 
 /** The recorded turns in this room that a memory was learnt from, or why there are none. */
@@ -121,9 +122,9 @@ function commandsOf(
 ): readonly string[] {
   const played = turns.map(playedIn);
   const { title } = memory;
-  const named = actionsOf(memory);
+  const named = memoryActions(memory);
   if (named.every((part) => played.includes(part))) return [...new Set(named)];
-  const namesIt = ({ decision }: RecordedTurn) => namesWhole(title, decision.action);
+  const namesIt = ({ decision }: RecordedTurn) => isNamedWhole(title, decision.action);
   // A writer calls things by fuller names than the parser takes.
   const worked = turns.filter((turn) => hasEffect(turn) && turn.cause !== 'clock' && namesIt(turn));
   if (kind === 'works' && named.length === 1 && worked.length > 0)

@@ -1,5 +1,5 @@
-import { factsInReach, isChangeable, isHeld } from '../domain/effect.ts';
-import { namesPart } from '../domain/naming.ts';
+import { factsInReach, isChangeableFact, isHeldFact } from '../domain/facts.ts';
+import { isNamedInPart } from '../domain/naming.ts';
 import type { Look } from '../domain/observation.ts';
 
 const MOST_TOLD = 3;
@@ -28,7 +28,7 @@ export function describeDifference(
     ),
   );
   const isNamed = ({ fact }: Telling) =>
-    commands.some((command) => namesPart(command, names.get(fact.split(' ')[1] ?? '') ?? ''));
+    commands.some((command) => isNamedInPart(command, names.get(fact.split(' ')[1] ?? '') ?? ''));
   const sharp = telling.filter(({ explains }) => explains === failed.length);
   const half = telling.filter(({ explains }) => 2 * explains >= failed.length);
   const told = sharp.length > 0 ? named(sharp, isNamed) : mostTelling(half, isNamed);
@@ -48,7 +48,7 @@ export function describeDifference(
 export function openedOtherwise(command: string, looks: readonly Look[]) {
   if (!command.startsWith('open ')) return null;
   const things = looks.flatMap(({ objects }) =>
-    objects.filter(({ name }) => namesPart(command, name)),
+    objects.filter(({ name }) => isNamedInPart(command, name)),
   );
   const isOpen = ({ traits }: Look['objects'][number]) => traits.includes('open');
   // Of several things that it may mean nobody knows which.
@@ -94,7 +94,7 @@ function factsTelling(held: readonly Look[], failed: readonly Look[]): readonly 
 function factsNow(look: Look): ReadonlySet<string> {
   return new Set(
     [...factsInReach(look)].filter(
-      (fact) => isHeld(fact) || isChangeable(fact) || fact.startsWith('here '),
+      (fact) => isHeldFact(fact) || isChangeableFact(fact) || fact.startsWith('here '),
     ),
   );
 }

@@ -1,8 +1,8 @@
 import { isPassive } from '../domain/command.ts';
-import { effectOf, factsInReach, isDone, isSameEffect, type Effect } from '../domain/effect.ts';
+import { type Effect, effectOf, hadNoEffect, isSameEffect } from '../domain/effect.ts';
+import { factsInReach } from '../domain/facts.ts';
 import type { Look } from '../domain/observation.ts';
-import { firstLine, hasSentences } from '../domain/text.ts';
-import { hadNoEffect } from '../domain/turn-record.ts';
+import { firstLine, textHasSentences } from '../domain/text.ts';
 import { IN_ONE_EPISODE, type Evidence } from '../managers/memory/evidence.ts';
 import type { TestableClaim } from './claim.ts';
 import { describeDifference, openedOtherwise } from './difference.ts';
@@ -154,7 +154,7 @@ const TELLING = 'it changes nothing that the engine sees, and what it tells is n
 /** Whether a command had no effect anywhere, and was answered with more than the sentence that games refuse in. */
 function isTelling(source: Outcome | undefined, all: readonly Outcome[]): boolean {
   if (source === undefined || onlyLooks(source.trial)) return false;
-  return all.every(({ effect }) => effect === null) && hasSentences(answerOf(source.trial));
+  return all.every(({ effect }) => effect === null) && textHasSentences(answerOf(source.trial));
 }
 
 /** The first line of what the story answered; what follows may tell of others. */
@@ -185,3 +185,11 @@ const REFUTED: Readonly<Record<TestableClaim['kind'], string>> = {
   fails: 'it has an effect wherever it was tried',
   kills: 'it does no harm wherever it was tried',
 };
+
+/** Whether what the command does is done already at a moment, so that trying it there says nothing. */
+function isDone({ to, brought, lost }: Effect, at: Look): boolean {
+  if (to !== null) return false;
+  const facts = factsInReach(at);
+  if (brought.size > 0) return [...brought].every((fact) => facts.has(fact));
+  return lost.size > 0 && ![...lost].some((fact) => facts.has(fact));
+}

@@ -1,19 +1,19 @@
 import {
-  commonStanding,
-  isPlayed,
-  isWhole,
-  luckyRecipes,
+  commonRecipeStanding,
+  playsRecipes,
+  isWholeRecipe,
+  recipesWithLuck,
   standingOf,
   standsAs,
   sureRecipes,
-  withAlong,
+  recipeWithAlong,
   type Recipe,
   type RecipePlan,
   type RecipeUse,
   type Standing,
 } from '../domain/recipe.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
-import { limitSteps, walk } from './walk.ts';
+import { limitWalkSteps, walk } from './walk.ts';
 
 /** Of the seeds that a recipe was checked on, so many tell how things stand on its way. */
 const COMPARED_SEEDS = 3;
@@ -49,7 +49,7 @@ export function planRecipe(
   const trial = new Trial(open);
   const { plan, broken } = planSure(recipes, trial, { seed, use });
   const lucky = planLuck(recipes, trial, plan);
-  const isOpened = lucky !== null && plan !== null && isWhole(plan);
+  const isOpened = lucky !== null && plan !== null && isWholeRecipe(plan);
   const opening = isOpened ? openingOf(lucky, trial, { sure: plan, seed }) : null;
   const cut = trial.isCutShort ? OUT_OF_STEPS : null;
   return { plan: opening ?? plan, broken, luck: lucky?.plan ?? null, cut };
@@ -68,7 +68,7 @@ const MOST_KEPT = 200;
 /** Plays ways in games of their own, as far as the steps suffice. */
 export class Trial {
   readonly #open: (seed: number) => Interpreter;
-  readonly #steps = limitSteps(MOST_STEPS);
+  readonly #steps = limitWalkSteps(MOST_STEPS);
   readonly #last = new Map<number, Followed>();
 
   constructor(open: (seed: number) => Interpreter) {
@@ -117,7 +117,7 @@ export class Trial {
   standings({ commands, points, seeds }: Recipe): readonly Standing[] | null {
     const ways = seeds.slice(0, COMPARED_SEEDS).map((seed) => this.follow(seed, commands));
     const isReached = (way: readonly Standing[]) =>
-      way.length === commands.length + 1 && gain(way) >= points;
+      way.length === commands.length + 1 && walkGain(way) >= points;
     if (ways.length === 0 || !ways.every(isReached)) return null;
     return commonStandings(ways);
   }
@@ -126,7 +126,7 @@ export class Trial {
 /** What is alike at each point of ways of the same commands. */
 export function commonStandings([first = [], ...rest]: readonly (readonly Standing[])[]) {
   return first.map((one, at) =>
-    rest.reduce((common, way) => commonStanding(common, way[at] ?? common), one),
+    rest.reduce((common, way) => commonRecipeStanding(common, way[at] ?? common), one),
   );
 }
 
@@ -145,7 +145,7 @@ function planSure(
       continue;
     }
     const plan = planOf(recipe, standings, trial.follow(seed, recipe.commands));
-    if (isWhole(plan)) return { plan, broken };
+    if (isWholeRecipe(plan)) return { plan, broken };
     if (plan.turns > 0) partly ??= plan;
   }
   return { plan: partly, broken };
@@ -164,7 +164,7 @@ function planLuck(
   sure: RecipePlan | null,
 ): LuckyWay | null {
   const least = sure?.earned ?? 0;
-  for (const recipe of luckyRecipes(recipes).filter(({ points }) => points > least)) {
+  for (const recipe of recipesWithLuck(recipes).filter(({ points }) => points > least)) {
     const { commands, points, seeds, reached } = recipe;
     const standings = trial.standings({ ...recipe, seeds: reached });
     if (standings === null) continue;
@@ -188,14 +188,16 @@ function openingOf(
   const ways = [...without, seed].map((one) => trial.follow(one, commands));
   const differs = standings.findIndex((one, at) => !ways.every((way) => isAlike(one, way[at])));
   const common = standings.slice(0, differs === -1 ? standings.length : differs);
-  const turns = common.findLastIndex((_, at) => at > 0 && gain(common, at) > gain(common, at - 1));
-  const earned = gain(common, turns);
+  const turns = common.findLastIndex(
+    (_, at) => at > 0 && walkGain(common, at) > walkGain(common, at - 1),
+  );
+  const earned = walkGain(common, turns);
   if (turns < 1 || earned < sure.earned) return null;
-  const from = standings.findIndex((_, at) => gain(standings, at) >= sure.earned);
+  const from = standings.findIndex((_, at) => walkGain(standings, at) >= sure.earned);
   const onwards = [...sure.commands, ...commands.slice(from)];
   const lucky = reached.slice(0, COMPARED_SEEDS).map((one) => trial.follow(one, onwards));
   // a trial that was cut short shows nothing
-  if (trial.isCutShort || lucky.some((way) => gain(way) >= points)) return null;
+  if (trial.isCutShort || lucky.some((way) => walkGain(way) >= points)) return null;
   return {
     commands: commands.slice(0, turns),
     standings: common.slice(0, turns + 1),
@@ -212,7 +214,7 @@ function isAlike(expected: Standing, found: Standing | undefined): boolean {
 }
 
 /** Points from the first to one of them, the last when none is named; 0 where the score is unknown. */
-export function gain(way: readonly Standing[], at = way.length - 1): number {
+export function walkGain(way: readonly Standing[], at = way.length - 1): number {
   const [first, then] = [way[0]?.score ?? null, way[at]?.score ?? null];
   return first === null || then === null ? 0 : then - first;
 }
@@ -220,8 +222,8 @@ export function gain(way: readonly Standing[], at = way.length - 1): number {
 /** A recipe as it is followed: what play that goes on needs is taken along by the tool, too, else told to the player. */
 function waysOf(recipe: Recipe, use: RecipeUse): readonly Recipe[] {
   const needed = (recipe.along ?? []).filter(({ isNeeded }) => isNeeded);
-  if (!isPlayed(use) || needed.length === 0) return [recipe];
-  return [{ ...recipe, commands: withAlong(recipe.commands, needed), along: [] }, recipe];
+  if (!playsRecipes(use) || needed.length === 0) return [recipe];
+  return [{ ...recipe, commands: recipeWithAlong(recipe.commands, needed), along: [] }, recipe];
 }
 
 function planOf(
@@ -229,7 +231,7 @@ function planOf(
   standings: readonly Standing[],
   here: readonly Standing[],
 ): RecipePlan {
-  const isReached = here.length === standings.length && gain(here) >= points;
+  const isReached = here.length === standings.length && walkGain(here) >= points;
   const other = standings.findIndex((expected, at) => {
     const found = here[at];
     return found === undefined || !standsAs(expected, found);
@@ -242,6 +244,6 @@ function planOf(
     checkedSeeds: seeds.length,
     standings: isReached ? commonStandings([standings, here]) : standings,
     turns,
-    earned: gain(here, turns),
+    earned: walkGain(here, turns),
   };
 }

@@ -1,8 +1,8 @@
-import { insertPlace, rewriteBlock, type EntryFormat } from '../domain/entry-edits.ts';
+import { insertPlaceOfEntries, rewriteEntries, type EntryFormat } from '../domain/entry-edits.ts';
 import {
-  headingOf,
+  documentHeading,
   isBlank,
-  isBlockStart,
+  startsDocumentBlock,
   parseLines,
   printLines,
   withoutReturn,
@@ -11,7 +11,7 @@ import {
 } from '../domain/lined-document.ts';
 import { LUCK_RULE, type Recipe } from '../domain/recipe.ts';
 import type { DurableFile } from '../storage/storage.ts';
-import { isNote, readRecipe, renderRecipe, type Mistake } from './recipe-lines.ts';
+import { isNote, readRecipeLines, renderRecipe, type Mistake } from './recipe-lines.ts';
 
 /** A section of recipes.md and what was understood of it. */
 interface RecipeBlock extends LinedBlock {
@@ -44,7 +44,7 @@ export function recipesOf({ blocks }: RecipeDocument): readonly Recipe[] {
 }
 
 /** What in the file cannot be followed, in its order; lines count from 1. */
-export function mistakesOf({ blocks }: RecipeDocument) {
+export function recipeDocumentMistakes({ blocks }: RecipeDocument) {
   let before = 0;
   return blocks.flatMap(({ lines, mistakes }) => {
     const start = before;
@@ -54,15 +54,15 @@ export function mistakesOf({ blocks }: RecipeDocument) {
 }
 
 function parseRecipeBlock(lines: readonly string[]): RecipeBlock {
-  return { lines, ...readRecipe(lines) };
+  return { lines, ...readRecipeLines(lines) };
 }
 
 /** The entries of recipes.md: what stands under a heading is one. */
 export const RECIPE_ENTRIES: EntryFormat<RecipeBlock> = {
   parseBlock: parseRecipeBlock,
-  placeOf: headingOf,
+  placeOf: documentHeading,
   spansOf({ lines }) {
-    const at = isBlockStart(lines[0] ?? '') ? 1 : 0;
+    const at = startsDocumentBlock(lines[0] ?? '') ? 1 : 0;
     const from = lines.findIndex((line, index) => index >= at && !isBlank(line));
     const to = lines.findLastIndex((line) => !isBlank(line));
     return from === -1 || to < from ? [] : [{ at: from, length: to - from + 1, name: 'recipe' }];
@@ -82,18 +82,21 @@ export function putRecipe(document: RecipeDocument, recipe: Recipe): RecipeDocum
   const known = document.blocks[index];
   if (known === undefined || known.recipe === null) {
     const entry = { place: heading, heading, name: 'recipe', text: lines.join('\n') };
-    return insertPlace(document, heading, [entry], RECIPE_ENTRIES);
+    return insertPlaceOfEntries(document, heading, [entry], RECIPE_ENTRIES);
   }
   if (renderRecipe(known.recipe).join('\n') === [heading, ...lines].join('\n')) return document;
   const notes = known.lines.filter((line, at) => at > 0 && isNote(line)).map(withoutReturn);
   const to = [...lines, ...notes];
   const changed = RECIPE_ENTRIES.spansOf(known).map((span) => ({ ...span, to }));
-  const rewritten = rewriteBlock(known, changed, RECIPE_ENTRIES);
+  const rewritten = rewriteEntries(known, changed, RECIPE_ENTRIES);
   return { ...document, blocks: document.blocks.with(index, rewritten) };
 }
 
 /** Puts recipes into the file as it is by then. Rejects with LockedError and StorageError. */
-export async function keepRecipes(file: DurableFile, recipes: readonly Recipe[]): Promise<void> {
+export async function keepInRecipeDocument(
+  file: DurableFile,
+  recipes: readonly Recipe[],
+): Promise<void> {
   if (recipes.length === 0) return;
   await file.update((bytes) => {
     const read = parseRecipes(bytes);

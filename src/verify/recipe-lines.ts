@@ -1,7 +1,8 @@
 import { isMetaCommand } from '../domain/command.ts';
-import { fromLatin1, toLatin1, withoutReturn } from '../domain/lined-document.ts';
+import { withoutReturn } from '../domain/lined-document.ts';
 import type { Recipe, RecipeProof, TakenAlong } from '../domain/recipe.ts';
-import { sha256 } from '../storage/storage.ts';
+import { fromLatin1, toLatin1 } from '../domain/text.ts';
+import { sha256 } from '../storage/bytes.ts';
 
 /** What cannot be followed, by its line under the heading. */
 export interface Mistake {
@@ -27,7 +28,7 @@ const LONGEST_COMMAND = 120;
 const ALONG = '**Taken along:**';
 const TAKEN = /^([1-9]\d{0,8})\. ([^;()]+) \(([^;(),]+), ([^;()]+?)(, needed to go on)?\)$/;
 
-export function readRecipe(lines: readonly string[]) {
+export function readRecipeLines(lines: readonly string[]) {
   const plain = lines.map((line) => fromLatin1(withoutReturn(line)).trim());
   const title = TITLE.exec(plain[0] ?? '')?.[1] ?? '';
   if (!/point/i.test(title)) return { recipe: null, mistakes: [] };

@@ -1,5 +1,5 @@
 import { ConfigError, StorageError } from '../domain/errors.ts';
-import { listEpisodes, readable, type StoredEpisode } from '../records/episodes.ts';
+import { listEpisodes, readableEpisode, type StoredEpisode } from '../records/episodes.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 
 /** Recordings that come in beside the episode's own: those just before it, on every machine the same. */
@@ -55,7 +55,7 @@ export function readRecording(
     const turns = gap === -1 ? records : records.slice(0, gap);
     const isWhole = gap === -1 && strange === 0;
     const { length } = turns;
-    const played = readable(() => files.summary())?.turns ?? 0;
+    const played = readableEpisode(() => files.summary())?.turns ?? 0;
     const cut = played > length ? `its recording ends after turn ${length} of ${played}` : null;
     const problem = isWhole ? cut : `its recording is damaged after turn ${length}`;
     return { episode: number, seed: facts.seed, turns, problem };

@@ -1,7 +1,7 @@
 import { locationId, type LocationId } from '../domain/ids.ts';
 import type { RecipePlan, Standing } from '../domain/recipe.ts';
 import { seededRandom } from '../domain/seeded-random.ts';
-import { gain, OUT_OF_STEPS, type ChosenRecipe, type Trial } from './plan-recipe.ts';
+import { walkGain, OUT_OF_STEPS, type ChosenRecipe, type Trial } from './plan-recipe.ts';
 import { planOf, waysTo, type Routes, type Way, type WaySources } from './way-to-room.ts';
 
 export interface OpenPlace {
@@ -96,7 +96,7 @@ function endOf(
   // Where nothing leads on to what is left, the story only ends.
   const leadsOn = known.places.some((one) => known.routeTo(locationId(room), one.room) !== null);
   if (!leadsOn) return null;
-  const points = gain(standings);
+  const points = walkGain(standings);
   return { ...plan, room, points, plan, weight: weightOf(points, room, 1, known) };
 }
 
@@ -114,7 +114,7 @@ function lessInVain(
 }
 
 /** The open places with a checked way to each, the nearest first, and the bound that ended the search. */
-export function openWays(
+export function openReturnWays(
   best: RecipePlan | null,
   known: KnownPlaces,
   trial: Trial,

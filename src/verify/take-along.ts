@@ -1,6 +1,6 @@
 import { kindledIn } from '../domain/effect.ts';
-import { thingsMeant } from '../domain/naming.ts';
-import { withAlong, type TakenAlong } from '../domain/recipe.ts';
+import { thingsNamedByCommand } from '../domain/naming.ts';
+import { recipeWithAlong, type TakenAlong } from '../domain/recipe.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 import type { Course, Visit, WayToPoints } from './walk.ts';
 import type { Recording } from './recording.ts';
@@ -41,7 +41,7 @@ export function thingsAlong(
   const { visits } = first;
   const earns = (some: readonly TakenAlong[]) =>
     tried.every((course) => {
-      const commands = withAlong(way.commands, some);
+      const commands = recipeWithAlong(way.commands, some);
       const arrival = course.play(commands)?.[commands.length];
       if (arrival === undefined || arrival.points < way.points) return false;
       return some.every(({ thing }) => arrival.held.includes(thing));
@@ -66,7 +66,8 @@ const WITH_SOMETHING = /\s(?:with|to|using|at|from)\s/;
 /** Whether a command that names a thing earned points or led on, lit it, or did something with it to something else. */
 function isUsed(thing: string, turns: readonly RecordedTurn[]): boolean {
   return turns.some(({ before, after, decision: { action } }) => {
-    if (!thingsMeant(action, before.inventory).some(({ name }) => name === thing)) return false;
+    if (!thingsNamedByCommand(action, before.inventory).some(({ name }) => name === thing))
+      return false;
     const isGain = (after.score ?? 0) > (before.score ?? 0);
     if (isGain || before.location.id !== after.location.id) return true;
     const isUse = LIGHTING.test(action) || (WITH_SOMETHING.test(action) && !LAYING.test(action));
@@ -166,7 +167,7 @@ function markNeeded(
   played: readonly (readonly string[])[],
 ): readonly TakenAlong[] {
   const goOn = (some: readonly TakenAlong[], later: readonly string[]): Outcome | null => {
-    const start = withAlong(way.commands, some);
+    const start = recipeWithAlong(way.commands, some);
     const sum = { points: 0, survived: 0, lit: 0 };
     for (const course of courses) {
       const visits = course.play([...start, ...later]);

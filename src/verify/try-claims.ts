@@ -1,8 +1,7 @@
 import { normaliseAction } from '../domain/command.ts';
-import { movesTaken } from '../domain/effect.ts';
+import { hadNoEffect, movesTaken } from '../domain/effect.ts';
 import { InterpreterError } from '../domain/errors.ts';
 import type { Look } from '../domain/observation.ts';
-import { hadNoEffect } from '../domain/turn-record.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import type { RecordedTurn } from '../records/recorded-turn.ts';
 import { IdleTwin } from '../turn/idle-twin.ts';

@@ -1,6 +1,6 @@
 import { isSure, type Recipe } from '../domain/recipe.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
-import { Course, gainsOn, isEarned, walk, type Visit, type Steps } from './walk.ts';
+import { Course, gainsOn, isWalkEarned, walk, type Visit, type Steps } from './walk.ts';
 import { newProgress, type Minimised, type DdminProgress } from './ddmin.ts';
 import { seal } from './recipe-lines.ts';
 
@@ -43,7 +43,7 @@ export class Tryout {
   /** A sure recipe with takes in a row as one command, where it still earns its points on every seed; else itself. */
   joined(recipe: Recipe): Recipe {
     const { points } = recipe;
-    const commands = joinTakes(recipe.commands, (some) =>
+    const commands = tryoutOfJoinedTakes(recipe.commands, (some) =>
       this.courses.every((course) => course.earns({ commands: some, points })),
     );
     if (commands.length === recipe.commands.length) return recipe;
@@ -66,7 +66,7 @@ export class Tryout {
   /** The games in which a way was tried and does not earn so many points. */
   missedBy({ commands, visits }: FollowedWay, points: number): readonly Course[] {
     return this.courses.filter(
-      (_, at) => at < visits.length && !isEarned(visits[at], commands.length, points),
+      (_, at) => at < visits.length && !isWalkEarned(visits[at], commands.length, points),
     );
   }
 
@@ -96,7 +96,7 @@ export class Tryout {
 
   #reached({ commands, visits }: FollowedWay, { points }: { readonly points: number }) {
     const seeds = this.#ports.seeds.slice(0, visits.length);
-    const reached = seeds.filter((_, at) => isEarned(visits[at], commands.length, points));
+    const reached = seeds.filter((_, at) => isWalkEarned(visits[at], commands.length, points));
     return { seeds, reached };
   }
 }
@@ -106,7 +106,7 @@ const HANDLING = /^(take|get|drop) ([^,]+)$/;
 const NOT_ONE_THING = /\b(?:all|everything|both|and|from|in|into|on|off|with|out|except|but)\b/;
 
 /** A way with takes or drops that follow each other as one command, `take lamp and sword`, where it still earns its points. */
-export function joinTakes(
+export function tryoutOfJoinedTakes(
   commands: readonly string[],
   earns: (commands: readonly string[]) => boolean,
 ): readonly string[] {
@@ -136,7 +136,11 @@ interface PaidWay {
 }
 
 /** Tries sure ways on more seeds, as far as the steps suffice: rare chance needs many. Adds the seeds to the recipe's. */
-export function furtherGames({ seeds, steps, open }: TryoutPorts): (recipe: Recipe) => Recipe {
+export function tryoutInFurtherGames({
+  seeds,
+  steps,
+  open,
+}: TryoutPorts): (recipe: Recipe) => Recipe {
   const ways: PaidWay[] = [];
   const play = (commands: readonly string[]): PaidWay => {
     const points: (readonly number[])[] = [];

@@ -1,14 +1,14 @@
 import { rollup } from 'd3-array';
 import { isWaiting, canonicalAction } from '../domain/command.ts';
+import { hadNoEffect, scoreChange } from '../domain/effect.ts';
 import { locationId } from '../domain/ids.ts';
-import { isBelieved, actionsOf, type Memory } from '../domain/memory.ts';
-import { hadNoEffect, scoreChange } from '../domain/turn-record.ts';
+import { isBelieved, memoryActions, type Memory } from '../domain/memory.ts';
 import type { Interpreter } from '../interpreter/interpreter.ts';
 import {
   evidenceKey,
   parseEvidence,
   printEvidence,
-  neverWorked,
+  neverWorkedByEvidence,
   isWarning,
   type Evidence,
   type EvidenceBook,
@@ -61,10 +61,10 @@ export function verifyMemories({ rooms, recordings, open, steps }: ToVerify) {
     ({ room }) => room,
   );
   const tried = tryClaims(open, recordings, wanted, steps);
-  const shown = turnsByMemory(recordings);
+  const shown = turnsOfVerifiedMemories(recordings);
   const memories = believed.map((one): Evidence => {
     const commands = typeof one.claim === 'string' ? [] : one.claim.commands;
-    const uses = usesOf(one.room.id, one.memory, commands, shown);
+    const uses = verifiedMemoryUses(one.room.id, one.memory, commands, shown);
     const { category, title, episode, turns } = one.memory;
     return {
       location: { id: one.room.id, name: one.room.name },
@@ -84,7 +84,7 @@ export function verifyMemories({ rooms, recordings, open, steps }: ToVerify) {
  * The newest evidence of each memory. What was tried less often than before, because the steps ended, stays as it was, and
  * so does what cannot be tried any more, because its episode is not kept.
  */
-export function mergeEvidence(
+export function mergeVerifiedEvidence(
   known: EvidenceBook,
   found: readonly Evidence[],
   isWhole: boolean,
@@ -127,18 +127,20 @@ function wordedAs(title: string, claim: TestableClaim, finding: Judgement): Judg
   return { ...finding, why: `as "${command}"` };
 }
 
-/** Writes what was found out beside what was known; see mergeEvidence. Rejects with LockedError and StorageError. */
-export async function keepEvidence(
+/** Writes what was found out beside what was known; see mergeVerifiedEvidence. Rejects with LockedError and StorageError. */
+export async function keepVerifiedEvidence(
   file: DurableFile,
   found: readonly Evidence[],
   isWhole: boolean,
 ): Promise<void> {
   if (found.length === 0) return;
-  await file.update((bytes) => printEvidence(mergeEvidence(parseEvidence(bytes), found, isWhole)));
+  await file.update((bytes) =>
+    printEvidence(mergeVerifiedEvidence(parseEvidence(bytes), found, isWhole)),
+  );
 }
 
 /** What a finding asks to change in Memories.md; null for one that leaves its memory as it is. Pure. */
-export function changeFor(evidence: Evidence): Checked | null {
+export function verifiedMemoryChange(evidence: Evidence): Checked | null {
   const { verdict, tried, held, why } = evidence;
   if (verdict === 'confirmed' || verdict === 'untestable') return null;
   // That waiting is dangerous is no less true for being all that the clock needs.
@@ -156,7 +158,7 @@ export function changeFor(evidence: Evidence): Checked | null {
 
 /** What a finding asks to change where nothing is to be given up: what never worked is doubted. Pure. */
 export function doubtFor(evidence: Evidence): Checked | null {
-  const change = neverWorked(evidence) ? changeFor(evidence) : null;
+  const change = neverWorkedByEvidence(evidence) ? verifiedMemoryChange(evidence) : null;
   return change === null ? null : { ...change, isWrong: false };
 }
 
@@ -167,7 +169,7 @@ export function doubtFor(evidence: Evidence): Checked | null {
 export async function applyFindings(
   file: DurableFile,
   findings: readonly Evidence[],
-  asks: (evidence: Evidence) => Checked | null = changeFor,
+  asks: (evidence: Evidence) => Checked | null = verifiedMemoryChange,
 ): Promise<number> {
   const changes = findings.flatMap((one) => asks(one) ?? []);
   if (changes.length === 0) return 0;
@@ -178,7 +180,7 @@ export async function applyFindings(
 }
 
 /** The turns at which each memory was shown, by its short id. */
-export function turnsByMemory(
+export function turnsOfVerifiedMemories(
   recordings: readonly Recording[],
 ): ReadonlyMap<string, readonly RecordedTurn[]> {
   const shown = recordings.flatMap(({ turns }) =>
@@ -195,7 +197,7 @@ export function turnsByMemory(
  * How often a memory was shown and what became of that; undefined where it never was. Where it tells of no command its
  * title is taken for one. Pure.
  */
-export function usesOf(
+export function verifiedMemoryUses(
   room: number,
   memory: Memory,
   commands: readonly string[],
@@ -203,7 +205,9 @@ export function usesOf(
 ): Uses | undefined {
   const turns = shown.get(memoryId(room, memory));
   if (turns === undefined) return undefined;
-  const told = new Set((commands.length > 0 ? commands : actionsOf(memory)).map(canonicalAction));
+  const told = new Set(
+    (commands.length > 0 ? commands : memoryActions(memory)).map(canonicalAction),
+  );
   const played = turns.filter(
     ({ before, decision }) =>
       before.location.id === room && told.has(canonicalAction(decision.action)),

@@ -1,10 +1,10 @@
 import { InterpreterError } from '../domain/errors.ts';
 import type { Interpreter, Snapshot } from '../interpreter/interpreter.ts';
 
-export type Steps = ReturnType<typeof limitSteps>;
+export type Steps = ReturnType<typeof limitWalkSteps>;
 
 /** A count of engine steps that may still be taken; it bounds work without a clock, so that equal work is done anywhere. */
-export function limitSteps(most: number) {
+export function limitWalkSteps(most: number) {
   let [left, back] = [most, 0];
   return {
     /** Takes one; false when none is left but those that are kept back. */
@@ -139,7 +139,7 @@ export class Course {
 
   /** Plays a way: whether it is played to its end and earns its points. */
   earns({ commands, points }: WayToPoints): boolean {
-    return isEarned(this.play(commands), commands.length, points);
+    return isWalkEarned(this.play(commands), commands.length, points);
   }
 
   /**
@@ -187,7 +187,7 @@ export class Course {
 }
 
 /** Whether somebody who visited these points has earned so many after some of the commands. */
-export function isEarned(
+export function isWalkEarned(
   visits: readonly Visit[] | null | undefined,
   after: number,
   points: number,

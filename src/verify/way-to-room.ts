@@ -1,6 +1,6 @@
 import { locationId, type LocationId } from '../domain/ids.ts';
 import type { RecipePlan, Standing } from '../domain/recipe.ts';
-import { commonStandings, gain, type Trial } from './plan-recipe.ts';
+import { commonStandings, walkGain, type Trial } from './plan-recipe.ts';
 
 /** Something that can give light, and what brings it into the hands where it lies at first and makes it shine. */
 interface Light {
@@ -46,7 +46,7 @@ export function waysTo(
     const onwards = from.isOver === false ? onwardsFrom(from, room, { routes, light }) : null;
     if (onwards === null || at + onwards.length > mostTurns) return [];
     return [
-      { room, commands: [...commands.slice(0, at), ...onwards], points: gain(standings, at) },
+      { room, commands: [...commands.slice(0, at), ...onwards], points: walkGain(standings, at) },
     ];
   });
   return bestFirst(ways);
@@ -114,13 +114,13 @@ function tried(
     const last = way.at(-1);
     const isThere = way.length === commands.length + 1 && last?.room === room;
     ways.push(way);
-    if (!isThere || last.isOver === true || gain(way) < points)
+    if (!isThere || last.isOver === true || walkGain(way) < points)
       return { plan: null, isDark: last?.isDark === true };
   }
   const isDark = ways.some((way) => way.at(-1)?.isDark === true);
   const standings = commonStandings(ways);
   const checkedSeeds = seeds.length - 1;
-  const earned = gain(ways.at(-1) ?? []);
+  const earned = walkGain(ways.at(-1) ?? []);
   const way = { commands, points: earned, turns: commands.length, earned };
   return { plan: { ...way, checkedSeeds, standings }, isDark };
 }

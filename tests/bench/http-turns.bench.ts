@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readPlayedEpisode } from '../../src/eval/play-unit.ts';
+import { readPlayedUnit } from '../../src/eval/play-unit.ts';
 import { playEpisode } from '../../src/run/play-episode.ts';
 import { openRunServices } from '../../src/run/run-services.ts';
 import { loadConfig } from '../../src/config/load.ts';
@@ -70,7 +70,7 @@ async function play(story: string, server: OfflineServer, turns: number): Promis
     });
     if (summary.turns === 0)
       throw new Error(`An episode ended before it began: ${summary.stopDetail}`);
-    calls.push(...readPlayedEpisode(services, summary, services.story).calls);
+    calls.push(...readPlayedUnit(services, summary, services.story).calls);
   }
   return { turns: watch.turns, spans: watch.spans, requests: server.asked.length, calls };
 }

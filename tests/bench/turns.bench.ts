@@ -1,8 +1,12 @@
-import { readPlayedEpisode } from '../../src/eval/play-unit.ts';
+import { readPlayedUnit } from '../../src/eval/play-unit.ts';
 import { playEpisode } from '../../src/run/play-episode.ts';
 import { openRunServices } from '../../src/run/run-services.ts';
 import { loadConfig } from '../../src/config/load.ts';
-import { addReports, promptCacheReport, type RolePrefix } from '../../src/eval/prompt-cache.ts';
+import {
+  addPromptCacheReports,
+  promptCacheReport,
+  type RolePrefix,
+} from '../../src/eval/prompt-cache.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 import { agentPrompts, type AgentPrompts } from './agent-prompts.ts';
 import { watchTurns } from './turn-watch.ts';
@@ -43,7 +47,7 @@ export async function playTurns(story: string): Promise<TurnFigures> {
       progress: (event) => watch.note(event),
       complain: () => undefined,
     });
-    calls.push(readPlayedEpisode(services, summary, services.story).calls);
+    calls.push(readPlayedUnit(services, summary, services.story).calls);
   }
   return {
     ...agentPrompts(calls.flat()),
@@ -51,6 +55,6 @@ export async function playTurns(story: string): Promise<TurnFigures> {
     ownMs: watch.turns.map(({ wallMs, askedMs }) => wallMs - askedMs),
     waitedFor: watch.turns.map(({ waitedFor }) => waitedFor),
     calls: calls.flat(),
-    prefixes: addReports(calls.map(promptCacheReport)),
+    prefixes: addPromptCacheReports(calls.map(promptCacheReport)),
   };
 }

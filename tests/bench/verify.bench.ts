@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { openNamed } from '../../src/interpreter/open-story.ts';
+import { openStoryNamed } from '../../src/interpreter/open-story.ts';
 import { parseDocument, roomsOf } from '../../src/managers/memory/memory-document.ts';
 import { openStoryFile } from '../../src/run/story-file.ts';
 import { readBytesFile } from '../../src/storage/read-file.ts';
 import { readRecordings } from '../../src/verify/recording.ts';
-import { limitSteps } from '../../src/verify/walk.ts';
+import { limitWalkSteps } from '../../src/verify/walk.ts';
 import { verifyMemories } from '../../src/verify/verify-memories.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
@@ -20,9 +20,9 @@ export async function verifyRows(): Promise<readonly PageRow[]> {
   const story = openStoryFile(SHIPPED_STORY);
   const rooms = roomsOf(parseDocument(readBytesFile(path.join(workdir, 'Memories.md'))));
   const recordings = readRecordings(workdir, story);
-  const open = (seed: number) => openNamed(story.bytes, { seed, names: 'plain' });
+  const open = (seed: number) => openStoryNamed(story.bytes, { seed, names: 'plain' });
   const start = process.cpuUsage();
-  const steps = limitSteps(1_000_000);
+  const steps = limitWalkSteps(1_000_000);
   const { turns, memories } = verifyMemories({ rooms: rooms.values(), recordings, open, steps });
   const { user, system } = process.cpuUsage(start);
   const ms = (user + system) / SECOND;

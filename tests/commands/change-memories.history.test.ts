@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import { MEMORIES as FORMAT, type MemoryChange } from '../../src/managers/memory/memory-changes.ts';
-import { openMemories } from '../../src/run/open-learnt.ts';
+import { openLearntMemories } from '../../src/run/open-learnt.ts';
 import { MergedFile } from '../../src/storage/merged-file.ts';
 import { json, memories } from '../helpers/memories-workdir.ts';
 import { makePlace } from '../helpers/workdir.ts';
@@ -31,7 +31,7 @@ async function played() {
   const file = path.join(workdir, 'Memories.md');
   const learn = (...changes: readonly MemoryChange[]) =>
     new MergedFile(
-      openMemories(file, () => undefined, 'run'),
+      openLearntMemories(file, () => undefined, 'run'),
       FORMAT,
     ).change(changes);
   await learn(add('A'), add('B'));

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { readHeaders, sendSpans } from '../../src/commands/episodes/export-episode.ts';
+import { readExportHeaders, sendSpans } from '../../src/commands/episodes/export-episode.ts';
 import type { OtlpSpan } from '../../src/commands/episodes/formats/otel.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
@@ -147,5 +147,5 @@ it.each([
   ['a=1,b = two%20words', { a: '1', b: 'two words' }],
   ['=x,novalue,c=%', { c: '%' }],
 ])('headers are read as the variable writes them: %j', (text, expected) => {
-  expect(readHeaders(text)).toEqual(expected);
+  expect(readExportHeaders(text)).toEqual(expected);
 });

@@ -6,7 +6,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { CommanderError, type Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { createProgram } from '../../src/cli.ts';
-import { everyCommand } from '../../src/commands/register.ts';
+import { everyCommand } from '../../src/commands/command-line.ts';
 import { SHELL_PROGRAM } from '../helpers/cli-child.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { SHIPPED_STORY, temporaryFolder } from '../helpers/workdir.ts';

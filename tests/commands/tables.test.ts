@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { namesIn } from '../../src/storage/read-file.ts';
+import { readNames } from '../../src/storage/read-file.ts';
 import { playedWorkdir } from '../helpers/played-workdir.ts';
 import { runCli } from '../helpers/run-cli.ts';
 
@@ -12,11 +12,7 @@ const CALLS: Readonly<Record<string, readonly string[]>> = {
   'memories/change-memories.ts': ['memories history'],
   'config.ts': ['config show', 'config show --origin'],
   'doctor/doctor.ts': ['doctor --offline'],
-  'episodes/answer-episodes.ts': [
-    'episodes list',
-    'episodes show latest',
-    'episodes prune --keep 1',
-  ],
+  'episodes/show-episodes.ts': ['episodes list', 'episodes show latest', 'episodes prune --keep 1'],
   'episodes/diff-episodes.ts': ['episodes diff 1 2'],
   'eval/show-experiment.ts': ['eval show experiment'],
   'help.ts': ['help', 'help run', 'help cron', 'help files', 'help settings'],
@@ -55,9 +51,9 @@ describe('every command that prints a table', () => {
 
   it('is called here', () => {
     const folder = path.join(import.meta.dirname, '../../src/commands');
-    const files = [folder, ...namesIn(folder).map((name) => path.join(folder, name))]
+    const files = [folder, ...readNames(folder).map((name) => path.join(folder, name))]
       .filter((one) => !one.endsWith('.ts'))
-      .flatMap((one) => namesIn(one).map((name) => path.relative(folder, path.join(one, name))))
+      .flatMap((one) => readNames(one).map((name) => path.relative(folder, path.join(one, name))))
       .filter((name) => name.endsWith('.ts'));
     const drawing = files.filter((name) => {
       const text = readFileSync(path.join(folder, name), 'utf8');

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it, vi } from 'vitest';
-import { liveCount } from '../../src/commands/memories/value-memories.ts';
+import { valueMemoriesLive } from '../../src/commands/memories/value-memories.ts';
 import type { World } from '../../src/commands/world.ts';
 import { COST_USD, settingsFor, startOfflineServer } from '../helpers/offline-server.ts';
 import { runCli } from '../helpers/run-cli.ts';
@@ -95,7 +95,7 @@ describe('zorkgpt memories value', () => {
 it('where nobody watches a terminal, the count of pairs is a line each minute', () => {
   vi.useFakeTimers();
   const stderr = new PassThrough();
-  const line = liveCount({ stderr, environment: {} } as unknown as World, 4);
+  const line = valueMemoriesLive({ stderr, environment: {} } as unknown as World, 4);
   vi.advanceTimersByTime(59_000);
   line.count(1);
   vi.advanceTimersByTime(2000);

@@ -4,7 +4,7 @@ import { loadConfig, unreadVariables } from '../../src/config/load.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
 import { ROLES } from '../../src/domain/message.ts';
-import { roleConfigs } from '../../src/model/model-config.ts';
+import { modelConfigs } from '../../src/model/model-config.ts';
 
 const LOCAL = 'http://127.0.0.1:9/v1';
 
@@ -35,7 +35,7 @@ describe('the key of an endpoint', () => {
   const environment = { OPENAI_API_KEY: 'common-key', OTHER: 'other-key-2' };
   const keysOf = (models: object) => {
     const settings = configSchema.parse({ models: { model: 'm', ...models } }).models;
-    const configs = roleConfigs(settings, keyFinder({ environment, root: '/home' }, read));
+    const configs = modelConfigs(settings, keyFinder({ environment, root: '/home' }, read));
     return Object.fromEntries(
       ROLES.map((role) => [role, [new URL(configs[role].baseUrl).host, configs[role].apiKey]]),
     );

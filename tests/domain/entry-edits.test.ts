@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { FileEntry } from '../../src/domain/entry-changes.ts';
 import { applyEntryEdits } from '../../src/domain/entry-edits.ts';
-import type { FileEntry } from '../../src/domain/entry-merge.ts';
 import { KNOWLEDGE_ENTRIES } from '../../src/managers/knowledge/knowledge-document.ts';
 
 const NOTHING = { add: [], replace: [], remove: [] };

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { applyEntryEdits, entriesIn } from '../../src/domain/entry-edits.ts';
 import {
-  afterChanges,
-  changeBetween,
-  keyOf,
-  mergeEdits,
-  nearestBase,
   type EntryChange,
   type FileEntry,
-} from '../../src/domain/entry-merge.ts';
+  entriesAfterChanges,
+  entryChangeBetween,
+  entryKey,
+} from '../../src/domain/entry-changes.ts';
+import { applyEntryEdits, entriesIn } from '../../src/domain/entry-edits.ts';
+import { mergeEdits } from '../../src/domain/entry-merge.ts';
 import {
   parseDocument,
   roomsOf,
   MEMORY_ENTRIES,
 } from '../../src/managers/memory/memory-document.ts';
 import { KNOWLEDGE_ENTRIES } from '../../src/managers/knowledge/knowledge-document.ts';
+import { nearestBase } from '../../src/storage/late-edits.ts';
 import { applyChanges } from '../managers/memory/document-reading.ts';
 import { anyChange, anyFile } from '../managers/memory/memory-arbitraries.ts';
 import { printLines } from '../../src/domain/lined-document.ts';
@@ -42,7 +42,7 @@ describe('two edits of one text', () => {
         ]);
         const { add, replace, remove, conflicts } = mergeEdits(found ?? [], base, newest ?? []);
         assert.deepEqual([replace, conflicts], [[], []]);
-        const merged = afterChanges(found ?? [], [{ came: add, went: remove }]);
+        const merged = entriesAfterChanges(found ?? [], [{ came: add, went: remove }]);
         const texts = new Set(merged.map(({ text }) => text));
         const here = new Set((found ?? []).map(({ text }) => text));
         const now = new Set((newest ?? []).map(({ text }) => text));
@@ -64,7 +64,7 @@ describe('two edits of one text', () => {
   ])('an entry that %s changed', (_, mine, theirs, kept, conflicting) => {
     const of = (words: readonly string[]) => words.map((word) => entry(1, word));
     const { add, replace, remove, conflicts } = mergeEdits(of(mine), of(['a']), of(theirs));
-    const merged = afterChanges(of(mine), [
+    const merged = entriesAfterChanges(of(mine), [
       {
         came: [...add, ...replace.map(({ to }) => to)],
         went: [...remove, ...replace.map(({ from }) => from)],
@@ -112,7 +112,7 @@ describe('the version that a text was made from', () => {
     came: named([first, first + 1]),
     went: [],
   }));
-  const version = (count: number) => afterChanges([], steps.slice(0, count));
+  const version = (count: number) => entriesAfterChanges([], steps.slice(0, count));
   const nearest = (found: readonly FileEntry[]) => nearestBase(found, version(5), steps);
 
   it.each([1, 2, 3, 4, 5])('is found for an untouched copy of version %i', (count) => {
@@ -192,13 +192,13 @@ function step(
   format: typeof MEMORY_ENTRIES | typeof KNOWLEDGE_ENTRIES,
 ) {
   const read = (bytes: Uint8Array) => entriesIn(bytes, format as typeof MEMORY_ENTRIES);
-  const { came, went } = changeBetween(read(before), read(after));
+  const { came, went } = entryChangeBetween(read(before), read(after));
   const made = applyEntryEdits(
     before,
     { add: came, replace: [], remove: went },
     format as typeof MEMORY_ENTRIES,
   );
-  const keys = (entries: readonly FileEntry[]) => entries.map(keyOf);
+  const keys = (entries: readonly FileEntry[]) => entries.map(entryKey);
   const gone = new Set(keys(went));
   const kept = keys(read(before)).filter((key) => !gone.has(key));
   const wanted = [...kept, ...keys(came)];

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { thingsMeant, thingsNamed, typedNoun } from '../../src/domain/naming.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../src/domain/naming.ts';
+import { typedNoun } from '../../src/domain/nouns.ts';
 
 const THINGS = ['brass key', 'rusty key', 'glass case', 'hen-coop', 'pile of leaves'].map(
   (name) => ({ name }),
@@ -19,15 +20,15 @@ describe('the things that a command means', () => {
     ['examine glasses', []],
     ['look', []],
   ])('%s: %j', (command, names) => {
-    expect(namesOf(thingsMeant(command, THINGS))).toEqual(names);
+    expect(namesOf(thingsNamedByCommand(command, THINGS))).toEqual(names);
   });
 });
 
 it('a command means the thing whose whole name it says, beside those with more words', () => {
   const things = ['card catalog drawer', 'card catalog', 'card'].map((name) => ({ name }));
-  expect(namesOf(thingsMeant('examine card catalog', things))).toEqual(['card catalog']);
-  expect(namesOf(thingsMeant('examine catalog', things))).toEqual([]);
-  expect(namesOf(thingsMeant('examine drawer', things))).toEqual(['card catalog drawer']);
+  expect(namesOf(thingsNamedByCommand('examine card catalog', things))).toEqual(['card catalog']);
+  expect(namesOf(thingsNamedByCommand('examine catalog', things))).toEqual([]);
+  expect(namesOf(thingsNamedByCommand('examine drawer', things))).toEqual(['card catalog drawer']);
 });
 
 describe('the things that a sentence names', () => {

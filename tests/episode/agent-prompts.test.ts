@@ -4,7 +4,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
-import { readSections } from '../../src/prompts/question.ts';
+import { readQuestionSections } from '../../src/prompts/question.ts';
 import { readCalls } from '../helpers/read-calls.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { testStory } from '../helpers/stories.ts';
@@ -113,7 +113,7 @@ describe.each(STORIES)('agent requests of %s', (_, story, turns) => {
             asked.slice(1).map(({ messages }) => tokens(messages.at(-1)?.content ?? '')),
           ),
           calls: calls.length / commands.length,
-          memories: asked.map(({ messages }) => readSections(messages).get(MEMORY) ?? ''),
+          memories: asked.map(({ messages }) => readQuestionSections(messages).get(MEMORY) ?? ''),
         };
       });
       for (const { room, history, prefix, newest, calls } of judged) {

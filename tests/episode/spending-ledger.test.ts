@@ -9,7 +9,7 @@ import {
   NOTHING_SPENT,
   type Spent,
 } from '../../src/model/budget.ts';
-import { createScratchFile } from '../../src/storage/storage.ts';
+import { createScratchStorage } from '../../src/storage/storage.ts';
 import { repeats } from '../helpers/repeats.ts';
 
 const spent = (calls: number): Spent => ({ ...NOTHING_SPENT, calls, promptTokens: calls * 100 });
@@ -37,7 +37,7 @@ const written = (file: { read(): Uint8Array | null }) =>
 
 describe('the ledger of a day', () => {
   it('adds up what several runs spend, and starts anew on the next day', async () => {
-    const file = createScratchFile('spending.json', null);
+    const file = createScratchStorage('spending.json', null);
     let day = '2030-01-31';
     const [one, other] = [new SpendingLedger(file, () => day), new SpendingLedger(file, () => day)];
     await one.settle([account(3)], 0);
@@ -54,7 +54,7 @@ describe('the ledger of a day', () => {
   });
 
   it('counts nothing twice when parts of a run settle at once', async () => {
-    const file = createScratchFile('spending.json', null);
+    const file = createScratchStorage('spending.json', null);
     const ledger = new SpendingLedger(file, () => '2030-01-31');
     const over = account(3, 1, { isOver: true });
     await Promise.all(
@@ -65,7 +65,7 @@ describe('the ledger of a day', () => {
   });
 
   it('keeps of an episode what was counted until it is over, whichever run plays it', async () => {
-    const file = createScratchFile('spending.json', null);
+    const file = createScratchStorage('spending.json', null);
     const open = () => new SpendingLedger(file, () => '2030-01-31');
     await open().settle([account(3), account(2, 2, { isOver: true })], 0);
     expect(open().open()).toEqual([1]);
@@ -76,14 +76,14 @@ describe('the ledger of a day', () => {
   });
 
   it('does not count what an episode had used when the ledger first heard of it', async () => {
-    const file = createScratchFile('spending.json', null);
+    const file = createScratchStorage('spending.json', null);
     const ledger = new SpendingLedger(file, () => '2030-01-31');
     await ledger.settle([account(9, 1, { before: spent(7) })], 0);
     expect(written(file).days['2030-01-31']?.calls).toBe(2);
   });
 
   it('counts what a killed run left on the day on which it was last counted, and never for this run', async () => {
-    const file = createScratchFile('spending.json', null);
+    const file = createScratchStorage('spending.json', null);
     await new SpendingLedger(file, () => '2030-01-31').settle([account(3)], 0);
     const ledger = new SpendingLedger(file, () => '2030-02-01');
     await ledger.recover(account(5), '2030-01-01');
@@ -105,7 +105,7 @@ describe('the ledger of a day', () => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
-        const file = createScratchFile('spending.json', null);
+        const file = createScratchStorage('spending.json', null);
         let day = 1;
         const today = () => `2030-01-${String(day).padStart(2, '0')}`;
         let ledger = new SpendingLedger(file, today);
@@ -128,7 +128,7 @@ describe('the ledger of a day', () => {
   });
 
   it('lets a run spend only what the others of the day left', async () => {
-    const file = createScratchFile('spending.json', null);
+    const file = createScratchStorage('spending.json', null);
     await new SpendingLedger(file, () => '2030-01-31').settle([account(9)], 0);
     const ledger = new SpendingLedger(file, () => '2030-01-31');
     let own = NOTHING_SPENT;
@@ -141,7 +141,7 @@ describe('the ledger of a day', () => {
   });
 
   it('that is damaged is told and not overwritten', async () => {
-    const file = createScratchFile('spending.json', Buffer.from('{"days":'));
+    const file = createScratchStorage('spending.json', Buffer.from('{"days":'));
     const ledger = new SpendingLedger(file, () => '2030-01-31');
     await expect(ledger.settle([account(1)], 0)).rejects.toThrow(StorageError);
     expect(Buffer.from(file.read() ?? '').toString()).toBe('{"days":');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { firstDifference } from '../../src/domain/json.ts';
+import { firstJsonDifference } from '../../src/domain/json.ts';
 import {
-  createVerifiedJournal,
   FailStop,
   RecordingDiverged,
+  createVerifiedJournal,
 } from '../../src/episode/verified-journal.ts';
 import { turn } from '../helpers/observation.ts';
 
@@ -16,7 +16,7 @@ describe('the first difference of two records', () => {
     [{ a: null }, { a: {} }, { path: 'a', recorded: null, now: {} }],
     [{ a: 1, b: 2 }, { a: 1 }, { path: 'b', recorded: 2, now: undefined }],
   ])('of %j and %j is %j', (recorded, now, expected) => {
-    expect(firstDifference(recorded, now)).toEqual(expected);
+    expect(firstJsonDifference(recorded, now)).toEqual(expected);
   });
 });
 

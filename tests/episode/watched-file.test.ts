@@ -6,9 +6,9 @@ import { LockedError, StorageError } from '../../src/domain/errors.ts';
 import { EpisodeInputs } from '../../src/episode/episode-inputs.ts';
 import { FailStop, RecordingDiverged } from '../../src/episode/verified-journal.ts';
 import type { InputRecord } from '../../src/records/cassette.ts';
-import { openMemories } from '../../src/run/open-learnt.ts';
+import { openLearntMemories } from '../../src/run/open-learnt.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
-import { type DurableFile, createScratchFile } from '../../src/storage/storage.ts';
+import { type DurableFile, createScratchStorage } from '../../src/storage/storage.ts';
 import { FakeDurableFile } from '../helpers/fake-durable-file.ts';
 
 const bytesOf = (text: string) => Buffer.from(text);
@@ -72,7 +72,7 @@ async function play() {
 
 async function playAgain(recorded: readonly InputRecord[]) {
   const { inputs, watched, text, made } = watch(
-    createScratchFile('m', null),
+    createScratchStorage('m', null),
     'start\n',
     recorded,
     Infinity,
@@ -131,7 +131,7 @@ describe('a file that an episode watches', () => {
     const file = path.join(temporaryFolder(), 'Memories.md');
     const told: string[] = [];
     const { inputs, watched, made } = watch(
-      openMemories(file, (message) => void told.push(message), 'run'),
+      openLearntMemories(file, (message) => void told.push(message), 'run'),
       null,
     );
     await watched.update(add('learnt'));
@@ -179,7 +179,7 @@ describe('a file that an episode watches', () => {
   it('that comes out differently ends the episode', async () => {
     const { made } = await play();
     const { inputs, watched, failStop } = watch(
-      createScratchFile('m', null),
+      createScratchStorage('m', null),
       'start\n',
       made,
       Infinity,

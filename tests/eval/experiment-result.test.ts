@@ -1,8 +1,12 @@
 /** @module-tag slow */
 import { describe, expect, test } from 'vitest';
-import { compareArms, compareEpisodes } from '../../src/eval/experiment-result.ts';
+import {
+  compareArms,
+  compareResultEpisodes,
+  pairedRuns,
+} from '../../src/eval/experiment-result.ts';
 import type { EpisodeMetrics } from '../../src/eval/episode-metrics.ts';
-import { pairedRuns, type ArmRun, metricsFor } from '../../src/eval/metric.ts';
+import { type ArmRun, metricsFor } from '../../src/eval/metric.ts';
 import { seededRandom } from '../../src/domain/seeded-random.ts';
 import { episodeMetrics } from './metrics.ts';
 
@@ -94,7 +98,7 @@ test('learning is the paired difference of the last episode to the first', () =>
       spoiltBy: null,
     };
   });
-  const learning = compareEpisodes(runs, ['full'], metricsFor(runs, 100));
+  const learning = compareResultEpisodes(runs, ['full'], metricsFor(runs, 100));
   const turns = learning.find(({ metric }) => metric === 'turnsToMilestones');
   expect(turns).toMatchObject({
     difference: -30,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import {
   milestonesOf,
-  holds,
+  milestoneHolds,
   reachedMilestones,
   type MilestoneFacts,
 } from '../../src/eval/milestones.ts';
@@ -80,26 +80,26 @@ describe('a state', () => {
   test('held counts what is carried in something, not what lies around', () => {
     const seen = (held: boolean) =>
       sight({ objects: [{ ...lamp, inside: objectId(5), held, traits: [] }] });
-    expect(holds({ kind: 'held', object: 9 }, seen(true))).toBe(true);
-    expect(holds({ kind: 'held', object: 9 }, seen(false))).toBe(false);
-    expect(holds({ kind: 'held', object: 9 }, sight({ inventory: [lamp] }))).toBe(true);
+    expect(milestoneHolds({ kind: 'held', object: 9 }, seen(true))).toBe(true);
+    expect(milestoneHolds({ kind: 'held', object: 9 }, seen(false))).toBe(false);
+    expect(milestoneHolds({ kind: 'held', object: 9 }, sight({ inventory: [lamp] }))).toBe(true);
   });
 
   test('inside names the very container', () => {
     const seen = sight({ objects: [{ ...lamp, inside: objectId(5), held: false, traits: [] }] });
-    expect(holds({ kind: 'inside', object: 9, container: 5 }, seen)).toBe(true);
-    expect(holds({ kind: 'inside', object: 9, container: 6 }, seen)).toBe(false);
+    expect(milestoneHolds({ kind: 'inside', object: 9, container: 5 }, seen)).toBe(true);
+    expect(milestoneHolds({ kind: 'inside', object: 9, container: 6 }, seen)).toBe(false);
   });
 
   test('a score is reached at its number and above, never where there is none', () => {
-    expect(holds({ kind: 'score', least: 5 }, sight({ score: 5 }))).toBe(true);
-    expect(holds({ kind: 'score', least: 5 }, sight({ score: 4 }))).toBe(false);
-    expect(holds({ kind: 'score', least: 0 }, sight({ score: null }))).toBe(false);
+    expect(milestoneHolds({ kind: 'score', least: 5 }, sight({ score: 5 }))).toBe(true);
+    expect(milestoneHolds({ kind: 'score', least: 5 }, sight({ score: 4 }))).toBe(false);
+    expect(milestoneHolds({ kind: 'score', least: 0 }, sight({ score: null }))).toBe(false);
   });
 
   test('a room with the number 0 is a room', () => {
     const there = sight({ location: { id: locationId(0), name: 'Void' } });
-    expect(holds({ kind: 'at', room: 0 }, there)).toBe(true);
+    expect(milestoneHolds({ kind: 'at', room: 0 }, there)).toBe(true);
   });
 
   test('counts from the turn it first held, also when it does not last', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { UsageError } from '../../src/domain/errors.ts';
-import { episodeSeed, parseSeeds, PRESETS } from '../../src/eval/plan.ts';
+import { seedInPlan, parseSeeds, PRESETS } from '../../src/eval/plan.ts';
 
 describe('seeds', () => {
   test('are ranges and numbers, each once', () => {
@@ -23,7 +23,7 @@ describe('seeds', () => {
     } as const;
     const of = (episodeSeeds: 'same' | 'different') =>
       [1, 2].flatMap((seed) =>
-        [0, 1, 2].map((episode) => episodeSeed({ ...protocol, episodeSeeds }, seed, episode)),
+        [0, 1, 2].map((episode) => seedInPlan({ ...protocol, episodeSeeds }, seed, episode)),
       );
     expect(of('same')).toEqual([1, 1, 1, 2, 2, 2]);
     expect(new Set(of('different')).size).toBe(6);

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Message } from '../../src/domain/message.ts';
 import {
-  addReports,
+  addPromptCacheReports,
   mostOftenBrokenBy,
   promptCacheReport,
   sharedShare,
@@ -64,7 +64,7 @@ test('roles do not break each other', () => {
 
 test('reports of several episodes add up', () => {
   const report = promptCacheReport([request('## A\n1'), request('## A\n2')]);
-  const [sum] = addReports([report, report, []]);
+  const [sum] = addPromptCacheReports([report, report, []]);
   expect(sum).toMatchObject({ requests: 4, pairs: 2, brokenBy: { A: 2 } });
   expect(sum && sharedShare(sum)).toBe(report[0] && sharedShare(report[0]));
 });

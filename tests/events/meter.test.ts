@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ZorkEvent } from '../../src/events/event.ts';
-import { EMPTY_METER, measure } from '../../src/events/meter.ts';
+import { EMPTY_METER, addToMeter } from '../../src/events/meter.ts';
 
 const call = (
   costUsd: number | null,
@@ -24,7 +24,7 @@ it.each([
   [[0.5, null], 0.5],
   [[null, 0.5, null, 0.25], 0.75],
 ])('calls that cost %j cost %s together', (costs, together) => {
-  const meter = costs.map((cost) => call(cost)).reduce(measure, EMPTY_METER);
+  const meter = costs.map((cost) => call(cost)).reduce(addToMeter, EMPTY_METER);
   expect(meter).toMatchObject({ modelCalls: costs.length, costUsd: together });
 });
 
@@ -36,11 +36,11 @@ it.each([
   [[call(null), failed], null],
   [[failed, call(0.5), failed], 0.5],
 ])('calls that failed cost nothing, and others what is known of them: %#', (calls, together) => {
-  expect(calls.reduce(measure, EMPTY_METER)).toMatchObject({ costUsd: together });
+  expect(calls.reduce(addToMeter, EMPTY_METER)).toMatchObject({ costUsd: together });
 });
 
 it('a call that a fork has from its parent counts for nothing', () => {
-  const own = measure(EMPTY_METER, call(0.5));
+  const own = addToMeter(EMPTY_METER, call(0.5));
   expect(own).toMatchObject({ modelCalls: 1, promptTokens: 10, completionTokens: 2 });
-  expect(measure(own, call(0.5, { copied: true }))).toEqual(own);
+  expect(addToMeter(own, call(0.5, { copied: true }))).toEqual(own);
 });

@@ -1,16 +1,15 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import {
-  liveProgress,
-  plainProgress,
-  transcriptProgress,
-  standingAfter,
-  newStanding,
   countLine,
+  liveProgress,
+  newProgress,
+  plainProgress,
   progressLine,
-  visible,
+  progressAfter,
+  transcriptProgress,
 } from '../../src/events/progress.ts';
-import { clock } from '../../src/domain/text.ts';
+import { clockText, visibleLine } from '../../src/domain/text.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { turn } from '../helpers/observation.ts';
 
@@ -27,7 +26,7 @@ it('a room whose name is made to steer a terminal is a part of one harmless line
 });
 
 it('a name in any language stays as it is', () => {
-  expect(visible('Maître’s Hall 日本 🗝️')).toBe('Maître’s Hall 日本 🗝️');
+  expect(visibleLine('Maître’s Hall 日本 🗝️')).toBe('Maître’s Hall 日本 🗝️');
 });
 
 it('a line is written every 25 turns and at each change of score', () => {
@@ -66,8 +65,8 @@ describe('the line of an episode', () => {
     outcome: 'answered',
   } as const;
   const standing = [{ type: 'turn-end', record } as const, call].reduce(
-    (before, event) => standingAfter(before, event, 0),
-    newStanding(7, 100),
+    (before, event) => progressAfter(before, event, 0),
+    newProgress(7, 100),
   );
 
   const AT = { now: 5_000, since: 0 };
@@ -91,7 +90,7 @@ describe('the line of an episode', () => {
   });
 
   it('tells how long it took when it is over, and estimates no rest: what was learnt is checked then', () => {
-    const over = standingAfter(
+    const over = progressAfter(
       standing,
       { type: 'episode-end', episode: 7, stop: { reason: 'stuck', detail: '' } },
       0,
@@ -111,14 +110,14 @@ describe('the line of an episode', () => {
       why,
     } as const;
     const event = { type: 'model-progress', role: 'agent', progress } as const;
-    const waiting = standingAfter(standing, event, 2_000);
+    const waiting = progressAfter(standing, event, 2_000);
     const down = 'ep 7 turn 48/100 · 35/350 · down for 1:03, next try in 1 s';
     expect(progressLine(waiting, AT, 64)).toBe(down);
     expect(progressLine(waiting, AT, 77)).toBe(`${down} · gives up in 8:57`);
     const whole = progressLine(waiting, AT, 150);
     expect(whole).toContain('0:05 · $0.13 · down for');
     expect(whole).toMatch(/ · gives up in 8:57 · overloaded$/);
-    expect(progressLine(standingAfter(waiting, call), AT, 75)).not.toContain('down');
+    expect(progressLine(progressAfter(waiting, call), AT, 75)).not.toContain('down');
   });
 
   it.each([
@@ -127,7 +126,7 @@ describe('the line of an episode', () => {
     [3_599_999, '59:59'],
     [3_600_000, '1:00:00'],
   ])('%d ms are %s', (milliseconds, shown) => {
-    expect(clock(milliseconds)).toBe(shown);
+    expect(clockText(milliseconds)).toBe(shown);
   });
 });
 

@@ -3,10 +3,10 @@ import { ModelError } from '../../src/domain/errors.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { seededRandom } from '../../src/domain/seeded-random.ts';
 import type { Examined } from '../../src/exam/examine.ts';
-import { marksByKind, readQuestions } from '../../src/exam/exam.ts';
+import { marksByKind, sitExam } from '../../src/exam/exam.ts';
 import type { Ask } from '../../src/model/ask.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
-import { loadPrompts } from '../../src/run/run-services.ts';
+import { loadRunPrompts } from '../../src/run/run-services.ts';
 
 const LETTERS = ['A', 'B', 'C', 'D'];
 const COMMANDS = ['lift stone', 'pull rope', 'ring bell', 'open gate'];
@@ -55,9 +55,9 @@ function reader(chance: number): Ask {
 }
 
 async function marksOf(ask: Ask) {
-  const readings = await readQuestions(EXAMINED, {
+  const readings = await sitExam(EXAMINED, {
     ask,
-    prompts: loadPrompts({ prompts: 'full' }),
+    prompts: loadRunPrompts({ prompts: 'full' }),
     shownFor: ({ right }) => (right.kind === 'command' ? `DEADLY: ${right.command}` : ''),
     signal: new AbortController().signal,
   });

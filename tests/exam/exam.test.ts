@@ -3,7 +3,8 @@ import type { Memory } from '../../src/domain/memory.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { makeQuestions } from '../../src/exam/ask-questions.ts';
 import { examResult, takeExam, drawPaper } from '../../src/exam/exam.ts';
-import { turnsOf, type Played, parseLearnt } from '../../src/exam/learnt.ts';
+import { parseLearnt } from '../../src/exam/learnt.ts';
+import { type Played, playedTurns } from '../../src/exam/played.ts';
 import { factWords } from '../../src/exam/question.ts';
 import type { PlacedTurn } from '../../src/records/recorded-turn.ts';
 import { renderEntry } from '../../src/managers/memory/entry.ts';
@@ -120,7 +121,7 @@ describe('an exam', () => {
   });
 
   it('asks no question twice in papers of different seeds, and says how many papers there are', () => {
-    const questions = makeQuestions(turnsOf(PLAYED));
+    const questions = makeQuestions(playedTurns(PLAYED));
     const papers = Array.from({ length: 8 }, (_, at) => drawPaper(questions, at + 1, 20));
     const asked = papers.flatMap((paper) => paper.questions.map(({ text }) => text));
     expect(new Set(asked).size).toBe(asked.length);
@@ -130,7 +131,7 @@ describe('an exam', () => {
   });
 
   it('tells the right answer neither by its place nor by how often it stands in a paper', () => {
-    const questions = makeQuestions(turnsOf(PLAYED));
+    const questions = makeQuestions(playedTurns(PLAYED));
     const places = questions.map(({ options, right }) => options.indexOf(right));
     for (const place of [0, 1, 2, 3]) {
       const share = places.filter((one) => one === place).length / places.length;
@@ -154,7 +155,7 @@ describe('an exam', () => {
       });
     });
     const questions = makeQuestions(
-      turnsOf([{ episode: 1, turns: openers as unknown as readonly PlacedTurn[] }]),
+      playedTurns([{ episode: 1, turns: openers as unknown as readonly PlacedTurn[] }]),
     );
     expect(questions.map(({ kind, right }) => [kind, factWords(right)])).toContainEqual([
       'needs',

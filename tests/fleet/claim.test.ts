@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { summarySchema } from '../../src/records/summary.ts';
-import { readDeadEnds, shareOfBudget } from '../../src/fleet/worker/prepare-folder.ts';
+import { prepareDeadEnds, prepareBudget } from '../../src/fleet/worker/prepare-folder.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import {
   adoptClaim,
@@ -97,10 +97,12 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     }
     const claim = await take(fleet);
     const ends = (number: number) =>
-      fleet.database.transaction((tx) => readDeadEnds(tx, { ...claim, number }, []));
+      fleet.database.transaction((tx) => prepareDeadEnds(tx, { ...claim, number }, []));
     expect([await ends(2), await ends(3), await ends(4)]).toEqual([[7], [7, 7], [7, 7, 7]]);
     const elsewhere = { place: 'elsewhere', number: 4 };
-    expect(await fleet.database.transaction((tx) => readDeadEnds(tx, elsewhere, []))).toEqual([]);
+    expect(await fleet.database.transaction((tx) => prepareDeadEnds(tx, elsewhere, []))).toEqual(
+      [],
+    );
   });
 
   it('is stored while its lease lasts, and a second time changes nothing', async () => {
@@ -243,7 +245,7 @@ describe.skipIf(!hasPostgres())('an episode of a fleet', () => {
     }).budget;
     const share = async (claim: Claim) => {
       const { run, day } = await fleet.database.transaction((tx) =>
-        shareOfBudget(tx, claim, budget),
+        prepareBudget(tx, claim, budget),
       );
       return [run.costUsd, day.costUsd, day.turns, run.turns];
     };

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Database, isAway } from '../../src/fleet/postgres/database.ts';
 import { openQueue } from '../../src/fleet/postgres/queue.ts';
-import { openTables } from '../../src/fleet/fleet.ts';
-import { ask, hasOwnPostgres, ownServer, type TestServer } from '../helpers/postgres.ts';
+import { openFleetTables } from '../../src/fleet/fleet.ts';
+import { type TestServer, ask, hasOwnPostgres, ownServer } from '../helpers/postgres.ts';
 
 const quiet = { patienceMs: 20_000, tell: () => undefined };
 
@@ -18,7 +18,7 @@ describe.skipIf(!hasOwnPostgres())('a database that goes away', () => {
     const url = await server.database();
 
     const db = await Database.open(url, quiet);
-    await openTables(db);
+    await openFleetTables(db);
     const queue = await openQueue(db, { tends: false, version: '1' });
     const [id] = await db.transaction((tx) => queue.send(tx, [{ episode: 1, rank: 0 }]));
     await server.stop();
@@ -49,7 +49,7 @@ describe.skipIf(!hasOwnPostgres())('a database that goes away', () => {
     const url = await server.database();
     const told: string[] = [];
     const db = await Database.open(url, { ...quiet, tell: (message) => void told.push(message) });
-    await openTables(db);
+    await openFleetTables(db);
     const name = new URL(url).pathname.slice(1);
     const admin = new URL(url);
     admin.pathname = '/postgres';

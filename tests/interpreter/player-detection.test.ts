@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { GameSession } from '../../src/interpreter/game-session.ts';
 import { captureState, hashState } from '../../src/interpreter/machine-state.ts';
-import { directionWords } from '../../src/interpreter/exits.ts';
+import { exitWords } from '../../src/interpreter/exits.ts';
 import { detectPlayer } from '../../src/interpreter/player-detection.ts';
 import { informStatus } from '../../src/interpreter/score-detection.ts';
 import { StoryCode } from '../../src/interpreter/story-code.ts';
@@ -24,7 +24,7 @@ const SHIPPED = readFileSync(
   path.resolve(import.meta.dirname, '../../game_files/story/saltmere.z5'),
 );
 
-const WORDS = directionWords(() => true);
+const WORDS = exitWords(() => true);
 
 /** Objects that Jericho names as the player; null where nothing moves at the start. */
 const PLAYERS: readonly (readonly [string, Uint8Array | null, number | null])[] = [

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { openStory, storyNames, openNamed } from '../../src/interpreter/open-story.ts';
-import { rememberLooks, tellExits, Veil } from '../../src/interpreter/wrapped-interpreter.ts';
+import { openStory, openStoryNames, openStoryNamed } from '../../src/interpreter/open-story.ts';
+import { rememberLooks, wrapExits, Veil } from '../../src/interpreter/wrapped-interpreter.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
 import type { ToldExits } from '../../src/domain/observation.ts';
 import { fixtureFile, playOn } from '../helpers/fixture-stories.ts';
@@ -51,7 +51,7 @@ describe('an interpreter that remembers its looks', () => {
 });
 
 const open = (told: ToldExits) =>
-  tellExits(openStory(readFileSync(fixtureFile('words.z3')), { seed: 1 }), told);
+  wrapExits(openStory(readFileSync(fixtureFile('words.z3')), { seed: 1 }), told);
 const commands = (told: ToldExits, ...played: readonly string[]) => {
   const game = open(told);
   playOn(game, ...played);
@@ -76,7 +76,7 @@ test('safe exits are those that are not deadly', () => {
   const game = openStory(readFileSync(fixtureFile('words.z3')), { seed: 1 });
   const takes = game.facts().inventory;
   const exits = game.exits().map((exit, at) => ({ ...exit, deadly: at === 0, takes }));
-  const safe = tellExits(Object.assign(game, { exits: () => exits }), 'safe');
+  const safe = wrapExits(Object.assign(game, { exits: () => exits }), 'safe');
   expect(safe.exitsTold).toBe('safe');
   expect(safe.exits().map(({ command, takes: told }) => [command, told])).toEqual([
     ['ne', undefined],
@@ -92,7 +92,7 @@ const SHIPPED = readFileSync(SHIPPED_STORY);
 
 test('what the story says of other ways is told where all exits are, with opaque names, too', () => {
   const told = (exits: 'probed' | 'safe' | 'seen' | 'none') => {
-    const game = tellExits(openStory(SHIPPED, { seed: 1 }), exits);
+    const game = wrapExits(openStory(SHIPPED, { seed: 1 }), exits);
     for (const command of ['n', 'n']) game.step(command);
     return game.refusedWays().map(({ answer }) => answer);
   };
@@ -106,8 +106,8 @@ test('what the story says of other ways is told where all exits are, with opaque
 /** A story twice, plain and with opaque names, and what turns one's words into the other's. */
 function both(bytes: Uint8Array, seed = 1) {
   const plain = openStory(bytes, { seed });
-  const renamed = openNamed(bytes, { seed, names: 'renamed' });
-  const veil = new Veil(plain, storyNames(bytes));
+  const renamed = openStoryNamed(bytes, { seed, names: 'renamed' });
+  const veil = new Veil(plain, openStoryNames(bytes));
   return { plain, renamed, swap: (text: string) => veil.swap(text) };
 }
 

@@ -9,7 +9,7 @@ import {
   subtractSpent,
   type BudgetLimits,
 } from '../../src/model/budget.ts';
-import { Experience, withBudgets } from '../../src/model/reservation.ts';
+import { Experience, withReservations } from '../../src/model/reservation.ts';
 import type { Usage } from '../../src/model/model.ts';
 import { createScriptedModel } from '../helpers/scripted-model.ts';
 import { modelRequest } from '../helpers/model-setup.ts';
@@ -30,7 +30,7 @@ async function spend(limits: BudgetLimits, costs: readonly (number | null)[]) {
   }));
   const { model: recorded, spent } = recordSpending(scripted);
   const budget = new Budget('run', limits, spent);
-  const model = withBudgets(recorded, [budget], () => null, new Experience());
+  const model = withReservations(recorded, [budget], () => null, new Experience());
   const ask = () => model.complete(modelRequest());
   for (const _ of costs) await ask();
   return { ask, spent, scripted };

@@ -4,7 +4,7 @@ import { ConfigError } from '../../src/domain/errors.ts';
 import {
   endpointOf,
   isLocalEndpoint,
-  keySources,
+  endpointKeySources,
   resolveEndpoint,
 } from '../../src/model/endpoint.ts';
 
@@ -141,7 +141,7 @@ describe('the endpoint of a role', () => {
   });
 
   it('has its keys among the places where settings say that keys are', () => {
-    expect(keySources(models({ apiKeyFile: '/own' }, { apiKeyEnv: 'C' }))).toEqual([
+    expect(endpointKeySources(models({ apiKeyFile: '/own' }, { apiKeyEnv: 'C' }))).toEqual([
       { env: 'C' },
       { env: 'NEAR' },
       { file: '/own' },

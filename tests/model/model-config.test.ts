@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { configSchema } from '../../src/config/schema.ts';
-import { roleConfigs, familySampling } from '../../src/model/model-config.ts';
+import { modelConfigs, familySampling } from '../../src/model/model-config.ts';
 import { modelsSchema } from '../../src/model/settings.ts';
 
 const configs = (models: object) =>
-  roleConfigs(
+  modelConfigs(
     configSchema.parse({ models: { baseUrl: 'http://127.0.0.1:9/v1', model: 'm', ...models } })
       .models,
     () => null,

@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
 import {
-  beginningOf,
+  beginningOfOutgoingAnswer,
   boundedFetch,
-  hostOf,
+  outgoingHost,
   openConnections,
   systemReason,
 } from '../../src/model/outgoing.ts';
@@ -73,17 +73,17 @@ it.each([
 
 it('of an answer the beginning is read, and of an address the host is told', async () => {
   const response = () => new Response('0123456789');
-  expect(await beginningOf(response(), 4)).toBe('0123');
-  expect(await beginningOf(response())).toBe('0123456789');
-  expect(await beginningOf(new Response(null))).toBe('');
+  expect(await beginningOfOutgoingAnswer(response(), 4)).toBe('0123');
+  expect(await beginningOfOutgoingAnswer(response())).toBe('0123456789');
+  expect(await beginningOfOutgoingAnswer(new Response(null))).toBe('');
   const pieces = ['ab', 'cd', 'ef'].map((text) => new TextEncoder().encode(text));
   let sent = 0;
   const body = new ReadableStream<Uint8Array>(
     { pull: (to) => to.enqueue(pieces[sent++] ?? new Uint8Array()) },
     { highWaterMark: 0 },
   );
-  expect([await beginningOf(new Response(body), 3), sent]).toEqual(['abc', 2]);
-  expect([hostOf('https://a.example:8080/v1?key=x'), hostOf('x')]).toEqual([
+  expect([await beginningOfOutgoingAnswer(new Response(body), 3), sent]).toEqual(['abc', 2]);
+  expect([outgoingHost('https://a.example:8080/v1?key=x'), outgoingHost('x')]).toEqual([
     'a.example:8080',
     'the address',
   ]);

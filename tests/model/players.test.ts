@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { keyFinder } from '../../src/config/keys.ts';
-import { configJsonSchema, changeConfig, resolveConfig } from '../../src/config/resolve.ts';
+import { configJsonSchema, resolveChangedConfig, resolveConfig } from '../../src/config/resolve.ts';
 import { configSchema } from '../../src/config/schema.ts';
 import { ConfigError } from '../../src/domain/errors.ts';
 import { isLocalEndpoint } from '../../src/model/endpoint.ts';
-import { roleConfigs, termsOfRole } from '../../src/model/model-config.ts';
+import { modelConfigs, modelConfigTerms } from '../../src/model/model-config.ts';
 import {
   ENDPOINT_PLAYERS,
-  needsKey,
+  playersNeedKey,
   neverWaitedFor,
   PLAYER_NAMES,
   PLAYERS,
@@ -40,7 +40,7 @@ describe('a key is needed', () => {
     ],
     [null, {}, false],
   ] as const)('%s with %j: %s', (player, section, expected) => {
-    expect(needsKey(player, models(section))).toBe(expected);
+    expect(playersNeedKey(player, models(section))).toBe(expected);
   });
 });
 
@@ -68,7 +68,7 @@ describe('a server or provider that is named', () => {
     expect(baseUrl).toBe((PLAYERS[player].models as { baseUrl?: string }).baseUrl);
     const isPublic = baseUrl.startsWith('https:');
     expect(isLocalEndpoint(baseUrl)).toBe(!isPublic);
-    expect(needsKey(player, config.models)).toBe(isPublic);
+    expect(playersNeedKey(player, config.models)).toBe(isPublic);
   });
 
   it('gives way to what is set beside it', () => {
@@ -81,10 +81,12 @@ describe('a server or provider that is named', () => {
 
   it('takes its address along when another one is named instead', () => {
     const one = load({ player: 'openrouter' });
-    const other = changeConfig(one, { player: 'groq' });
+    const other = resolveChangedConfig(one, { player: 'groq' });
     expect(other.models).toEqual(load({ player: 'groq' }).models);
     const mine = load({ player: 'ollama', models: { baseUrl: 'http://gpu.lan:11434/v1' } });
-    expect(changeConfig(mine, { player: 'groq' }).models.baseUrl).toBe('http://gpu.lan:11434/v1');
+    expect(resolveChangedConfig(mine, { player: 'groq' }).models.baseUrl).toBe(
+      'http://gpu.lan:11434/v1',
+    );
   });
 
   it('is asked with the key of its own variable, never with that of another', () => {
@@ -92,7 +94,7 @@ describe('a server or provider that is named', () => {
     const keys = { OPENAI_API_KEY: 'o'.repeat(20), GROQ_API_KEY: 'g'.repeat(20) };
     const keyIn = (environment: Record<string, string>) => {
       const find = keyFinder({ environment, root: '/', config }, () => null);
-      return roleConfigs(config.models, find, 'GROQ_API_KEY').agent.apiKey;
+      return modelConfigs(config.models, find, 'GROQ_API_KEY').agent.apiKey;
     };
     expect(keyIn(keys)).toBe(keys.GROQ_API_KEY);
     expect(() => keyIn({ OPENAI_API_KEY: keys.OPENAI_API_KEY })).toThrow(
@@ -108,7 +110,7 @@ it.each([
   ['https://models.example/v1', {}, null],
 ] as const)('a token of a model at %s with prices %j costs %s', (baseUrl, prices, expected) => {
   const settings = models({ model: 'm', baseUrl, prices });
-  expect(termsOfRole(settings, 'agent', '2026-11-20').rates?.output ?? null).toBe(expected);
+  expect(modelConfigTerms(settings, 'agent', '2026-11-20').rates?.output ?? null).toBe(expected);
   const day = '2026-11-20';
   expect(isCostKnown({ model: 'm', baseUrl }, settings.prices, day)).toBe(expected !== null);
 });

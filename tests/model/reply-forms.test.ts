@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { beginsCommand } from '../../src/domain/command.ts';
+import { beginsCommand } from '../../src/domain/vocabulary.ts';
 import { createAsk } from '../../src/model/ask.ts';
 import { agentReply } from '../../src/turn/propose.ts';
 import { closeProviders, modelRequest, setupModel } from '../helpers/model-setup.ts';

@@ -4,11 +4,11 @@ import * as z from 'zod';
 import {
   asNamed,
   withoutEchoes,
-  balancedObjects,
+  balancedReplyJson,
   coerced,
-  isCut,
-  isInsideObject,
-} from '../../src/model/reply-values.ts';
+  isReplyJsonCut,
+  isInsideReplyJson,
+} from '../../src/model/reply-json.ts';
 
 const schema = z.object({
   text: z.string(),
@@ -130,7 +130,7 @@ it.each([
   ['a {"b": 1} c', 11, false],
   ['a {"b": 1', 5, false],
 ])('in the text %j the position %i is inside of an object: %s', (text, position, isInside) => {
-  expect(isInsideObject(text, position)).toBe(isInside);
+  expect(isInsideReplyJson(text, position)).toBe(isInside);
 });
 
 it.each([
@@ -140,6 +140,6 @@ it.each([
   ['{"b": "}"', true, []],
   ['{"b": 1', true, []],
 ])('the text %j is cut: %s, and holds the whole objects %j', (text, cut, objects) => {
-  expect(isCut(text)).toBe(cut);
-  expect(balancedObjects(text)).toEqual(objects);
+  expect(isReplyJsonCut(text)).toBe(cut);
+  expect(balancedReplyJson(text)).toEqual(objects);
 });

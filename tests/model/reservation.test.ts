@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Budget, BudgetExceeded } from '../../src/model/budget.ts';
 import type { LanguageModel } from '../../src/model/model.ts';
-import { Experience, withBudgets } from '../../src/model/reservation.ts';
+import { Experience, withReservations } from '../../src/model/reservation.ts';
 import { NOTHING_SPENT } from '../../src/model/budget.ts';
 import { modelRequest } from '../helpers/model-setup.ts';
 import { recordSpending } from '../helpers/recorded-spending.ts';
@@ -45,7 +45,7 @@ async function spendAll(costUsd: number, share: () => number, rates: typeof RATE
   const play = async () => {
     const all = [new Budget('episode', {}, () => NOTHING_SPENT), run];
     const terms = { replyTokens: 2000, rates };
-    const asked = withBudgets(recorded.model, all, () => terms, experience);
+    const asked = withReservations(recorded.model, all, () => terms, experience);
     for (;;) await asked.complete(modelRequest({ messages: prompt(PROMPT) }));
   };
   const ends = await Promise.allSettled([play(), play(), play(), play()]);
@@ -100,7 +100,7 @@ describe('a reply of 300 tokens', () => {
     const { model, limits } = spender(() => 0);
     const recorded = recordSpending(model);
     const budget = new Budget('run', { costUsd: costOf(reply) + 1e-12 }, recorded.spent);
-    const asked = withBudgets(
+    const asked = withReservations(
       recorded.model,
       [budget],
       () => ({ replyTokens: 2000, rates: RATES }),

@@ -2,9 +2,14 @@ import { afterEach, expect, it } from 'vitest';
 import { ROLES, type Role } from '../../src/domain/message.ts';
 import type { ModelConfig } from '../../src/model/model-config.ts';
 import { withPatience } from '../../src/model/patience.ts';
-import { Slots, createRoleModels, promptsFor, slotsAt } from '../../src/model/role-models.ts';
+import {
+  Slots,
+  createRoleModels,
+  roleModelPrompts,
+  roleModelSlots,
+} from '../../src/model/role-models.ts';
 import { createFakePace } from '../helpers/fake-pace.ts';
-import { closeProviders, JSON_REPLY, modelRequest, setupModel } from '../helpers/model-setup.ts';
+import { JSON_REPLY, closeProviders, modelRequest, setupModel } from '../helpers/model-setup.ts';
 
 afterEach(closeProviders);
 
@@ -91,8 +96,12 @@ it('an agent that asks again after its answer keeps its slot', async () => {
 });
 
 it('episodes of one process share the slots of a server', () => {
-  expect(slotsAt('http://127.0.0.1:1/v1', 2)).toBe(slotsAt('http://127.0.0.1:1/v1', 2));
-  expect(slotsAt('http://127.0.0.1:2/v1', 2)).not.toBe(slotsAt('http://127.0.0.1:1/v1', 2));
+  expect(roleModelSlots('http://127.0.0.1:1/v1', 2)).toBe(
+    roleModelSlots('http://127.0.0.1:1/v1', 2),
+  );
+  expect(roleModelSlots('http://127.0.0.1:2/v1', 2)).not.toBe(
+    roleModelSlots('http://127.0.0.1:1/v1', 2),
+  );
 });
 
 it.each([
@@ -104,5 +113,5 @@ it.each([
   [8_191, 70e9, 'brief'],
 ] as const)('a model that reads %j tokens and has %j parameters gets %s prompts', (...facts) => {
   const [contextTokens, parameters, prompts] = facts;
-  expect(promptsFor({ contextTokens, parameters })).toBe(prompts);
+  expect(roleModelPrompts({ contextTokens, parameters })).toBe(prompts);
 });

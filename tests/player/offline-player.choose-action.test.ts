@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tasteOf } from '../../src/player/situation.ts';
+import { situationTaste } from '../../src/player/situation.ts';
 import { choose } from './situations.ts';
 
 const LOOK = '## Room description (2 turns ago)\n| Yard\n| A muddy yard.\n';
@@ -186,7 +186,8 @@ describe('taste', () => {
     .map((way, id) => `- ${way}: somewhere new (${id + 10}), untried this episode`)
     .join('\n');
   const prompts = [`## Things in reach\n${things}`, `## Ways out\n${ways}`];
-  const chosen = (prompt: string, seed: number) => choose(prompt, [], { taste: tasteOf(seed) });
+  const chosen = (prompt: string, seed: number) =>
+    choose(prompt, [], { taste: situationTaste(seed) });
 
   it.each(prompts)('differs between seeds and never within one: %s', (prompt) => {
     const seeds = Array.from({ length: 20 }, (_, seed) => seed);
@@ -200,7 +201,7 @@ describe('taste', () => {
     const prompt = better.replace(/^(- up: .*), been there once$/m, '$1, untried this episode');
     const been = [10, 11, 12, 13, 15].map((place) => ({ action: 'look', note: { place } }));
     for (let seed = 0; seed < 20; seed += 1) {
-      expect(choose(prompt, been, { taste: tasteOf(seed) })).toBe('up');
+      expect(choose(prompt, been, { taste: situationTaste(seed) })).toBe('up');
     }
   });
 });

@@ -2,10 +2,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message } from '../../src/domain/message.ts';
 import {
-  readJournal,
-  readNote,
-  shortDeed,
-  writeNote,
+  readSituationJournal,
+  readSituationNote,
+  situationDeed,
+  writeSituationNote,
   type Note,
 } from '../../src/player/situation.ts';
 import { messagesOf } from './situations.ts';
@@ -16,7 +16,7 @@ describe('the journal', () => {
       { action: 'n', text: 'Hall\nA hall.', note: { place: 3, score: 5 } },
       { action: 'take lamp', text: 'Taken.', note: { place: 8, score: 5 } },
     ];
-    expect(readJournal(messagesOf('', turns))).toMatchObject([
+    expect(readSituationJournal(messagesOf('', turns))).toMatchObject([
       { action: 'north', place: 3, text: 'Hall\nA hall.', note: { score: 5 } },
       { action: 'take lamp', place: 8, text: 'Taken.' },
     ]);
@@ -40,16 +40,20 @@ Turn 2 was played by a recipe, not by you:
 ## Game text
 | Taken.`;
     const messages: readonly Message[] = [{ role: 'user', content: text }];
-    expect(readJournal(messages)).toMatchObject([
+    expect(readSituationJournal(messages)).toMatchObject([
       { action: 'north', place: 3, text: 'Hall', note: null },
       { action: 'take lamp', place: 8, text: 'Taken.', note: null },
     ]);
   });
 
   it('reads the turns that were told in short, as this player sums them up', () => {
-    const deeds = [shortDeed('open door', 3), shortDeed('n', 3), shortDeed('take lamp', 8)];
+    const deeds = [
+      situationDeed('open door', 3),
+      situationDeed('n', 3),
+      situationDeed('take lamp', 8),
+    ];
     const text = `## Turns 1 to 3 in short\n| Done lately: ${deeds.join('; ')}.\n\n## Game text\n| Ok.`;
-    expect(readJournal([{ role: 'user', content: text }])).toMatchObject([
+    expect(readSituationJournal([{ role: 'user', content: text }])).toMatchObject([
       { action: 'open door', place: 3 },
       { action: 'north', place: 3 },
       { action: 'take lamp', place: 8 },
@@ -70,12 +74,12 @@ describe('notes', () => {
   it('are read as they were written, whatever thought follows', () => {
     fc.assert(
       fc.property(note, fc.string(), (written, thought) => {
-        expect(readNote(`${writeNote(written)} ${thought}`)).toEqual(written);
+        expect(readSituationNote(`${writeSituationNote(written)} ${thought}`)).toEqual(written);
       }),
     );
   });
 
   it('are not found in the thoughts of others', () => {
-    expect(readNote('At 7 o’clock, score one for me.')).toBeNull();
+    expect(readSituationNote('At 7 o’clock, score one for me.')).toBeNull();
   });
 });

@@ -1,8 +1,8 @@
 import { chooseAction } from '../../src/player/offline-player.ts';
 import {
-  writeNote,
+  writeSituationNote,
   readSituation,
-  tasteOf,
+  situationTaste,
   type Note,
   type Situation,
   type Taste,
@@ -38,7 +38,7 @@ export function messagesOf(
   const texts = turns.map(({ text }) => gameText(text ?? 'Done.'));
   const opening: Message = { role: 'user', content: gameText('Welcome.') };
   const told = turns.flatMap(({ action, note }, index): readonly Message[] => {
-    const thinking = `${writeNote({ ...NOTE, ...note })} So I think.`;
+    const thinking = `${writeSituationNote({ ...NOTE, ...note })} So I think.`;
     return [
       { role: 'assistant', content: JSON.stringify({ thinking, action }) },
       { role: 'user', content: texts[index] ?? '' },
@@ -57,7 +57,10 @@ export function messagesOf(
 export function situationOf(
   prompt: string,
   turns: readonly Told[] = [],
-  { taste = tasteOf(null), system = '' }: { readonly taste?: Taste; readonly system?: string } = {},
+  {
+    taste = situationTaste(null),
+    system = '',
+  }: { readonly taste?: Taste; readonly system?: string } = {},
 ): Situation {
   return readSituation(messagesOf(prompt, turns, system), taste);
 }

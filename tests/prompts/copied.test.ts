@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { COPIED, copiesExample, withoutCopies } from '../../src/prompts/copied.ts';
+import { COPIED, copiesExample, withoutCopied } from '../../src/prompts/copied.ts';
 
 const example = { text: 'Oil the "old" hinge, then pull the hatch.', reason: 'Order matters here' };
 
@@ -31,7 +31,7 @@ it('items that copy an example are lost, and that is told once', () => {
   const own = [{ text: 'Open the barrel.' }, { text: null }];
   const told: string[] = [];
   const kept = (items: readonly { readonly text: string | null }[]) =>
-    withoutCopies(items, messages, (reason) => told.push(reason));
+    withoutCopied(items, messages, (reason) => told.push(reason));
   expect(kept(own)).toEqual(own);
   expect(told).toEqual([]);
   expect(kept([{ text: example.text }, ...own, { text: example.text }])).toEqual(own);

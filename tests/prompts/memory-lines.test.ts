@@ -2,15 +2,15 @@ import * as fc from 'fast-check';
 import { expect, it, describe } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
 import {
-  gainWords,
-  readGains,
+  memoryGainWords,
+  readMemoryGainLines,
   alsoFailedLine,
   notNowWords,
   readMemories,
   readNotNow,
   readNearDangers,
 } from '../../src/prompts/memory-lines.ts';
-import { actionsOf } from '../../src/domain/memory.ts';
+import { memoryActions } from '../../src/domain/memory.ts';
 import { quote } from '../../src/prompts/quote.ts';
 
 const word = fc.stringMatching(/^[a-z]{1,9}$/);
@@ -48,7 +48,9 @@ describe('what memory lines tell', () => {
         const read = readMemories(quote(`[NOTE] a: b\n${alsoFailedLine(some)}\n(#ab2cde)`)).slice(
           1,
         );
-        expect(read.flatMap(actionsOf)).toEqual(titles.flatMap((one) => actionsOf({ title: one })));
+        expect(read.flatMap(memoryActions)).toEqual(
+          titles.flatMap((one) => memoryActions({ title: one })),
+        );
         const told = some.filter(({ reason }) => reason !== null);
         expect(read.slice(0, told.length)).toEqual(
           told.map(({ title: one, reason }) => ({ category: 'FAILURE', title: one, text: reason })),
@@ -81,7 +83,9 @@ const gain = fc.record({
 it('points with an open way elsewhere are read as they were written', () => {
   fc.assert(
     fc.property(fc.array(gain, { maxLength: 4 }), fc.boolean(), (gains, isBeside) => {
-      const read = readGains(gains.map((one) => gainWords(one, isBeside)).join('\n'));
+      const read = readMemoryGainLines(
+        gains.map((one) => memoryGainWords(one, isBeside)).join('\n'),
+      );
       const open = gains.filter(({ way }) => !isBeside && Array.isArray(way) && way.length > 0);
       expect(read).toEqual(
         open.map(({ room, commands, way }) => ({

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { oneLine, quote, quoteName, wholeSentences } from '../../src/prompts/quote.ts';
+import { oneLine } from '../../src/domain/text.ts';
+import { quote, quoteName, wholeSentences } from '../../src/prompts/quote.ts';
 
 const BREAKS = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029'];
 

@@ -4,23 +4,23 @@ import { canonicalAction } from '../../src/domain/command.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import type { Trait } from '../../src/domain/observation.ts';
 import {
-  gameText,
-  newRoom,
+  toldGameText,
+  newRoomTold,
   playedByOther,
-  readReply,
+  readToldReply,
   readTurns,
   turnsInShort,
 } from '../../src/prompts/told-turns.ts';
-import { readSections, renderSections } from '../../src/prompts/question.ts';
+import { readQuestionSections, renderQuestionSections } from '../../src/prompts/question.ts';
 import { quote, unquote } from '../../src/prompts/quote.ts';
 import {
-  nowWords,
+  sceneNowWords,
   objectLine,
   readNow,
   readObjects,
-  readTried,
+  readSceneTried,
   readWays,
-  triedLine,
+  sceneTriedLine,
   wayEnd,
   wayLine,
 } from '../../src/prompts/scene-wording.ts';
@@ -49,7 +49,7 @@ describe('what the state block says of a scene is read as it was written', () =>
     fc.assert(
       fc.property(moment, fc.boolean(), fc.boolean(), (known, isInCombat, waitsForKey) => {
         const told = { ...known, ...(waitsForKey && { waitsFor: 'key' as const }) };
-        expect(readNow(nowWords(told, { turn: 3, most: 50, isInCombat }))).toEqual({
+        expect(readNow(sceneNowWords(told, { turn: 3, most: 50, isInCombat }))).toEqual({
           roomName: told.location.name,
           place: told.location.id,
           score: told.score,
@@ -95,9 +95,9 @@ describe('what the state block says of a scene is read as it was written', () =>
         line,
         fc.array(name),
         (action, times, why, changes) => {
-          expect(readTried(triedLine({ action, times }, `refused: ${why}`, changes))).toEqual([
-            { action: canonicalAction(action), isWorthIt: changes.length > 0 },
-          ]);
+          expect(
+            readSceneTried(sceneTriedLine({ action, times }, `refused: ${why}`, changes)),
+          ).toEqual([{ action: canonicalAction(action), isWorthIt: changes.length > 0 }]);
         },
       ),
     );
@@ -116,8 +116,8 @@ describe('what the conversation tells is read as it was written', () => {
       fc.property(text, text, room, name, (short, said, place, action) => {
         const content = [
           turnsInShort(4, short),
-          gameText('Welcome.'),
-          `${playedByOther(5, 'a recipe', action)}\n\n${gameText(said)}${newRoom(place)}`,
+          toldGameText('Welcome.'),
+          `${playedByOther(5, 'a recipe', action)}\n\n${toldGameText(said)}${newRoomTold(place)}`,
         ].join('\n\n');
         expect(readTurns({ content })).toEqual({
           inShort: short,
@@ -133,7 +133,7 @@ describe('what the conversation tells is read as it was written', () => {
   it('the action and the thoughts of a reply', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (thinking, action) => {
-        expect(readReply(JSON.stringify({ thinking, action }))).toEqual({ thinking, action });
+        expect(readToldReply(JSON.stringify({ thinking, action }))).toEqual({ thinking, action });
       }),
     );
   });
@@ -142,8 +142,8 @@ describe('what the conversation tells is read as it was written', () => {
     const part = fc.record({ name, body: fc.constantFrom(quote('## A\n- b'), '- a: b', '(none)') });
     fc.assert(
       fc.property(fc.uniqueArray(part, { selector: ({ name: of }) => of }), (parts) => {
-        const content = renderSections(parts);
-        expect([...readSections([{ role: 'user', content }])]).toEqual(
+        const content = renderQuestionSections(parts);
+        expect([...readQuestionSections([{ role: 'user', content }])]).toEqual(
           parts.map(({ name: of, body }) => [of, body]),
         );
       }),

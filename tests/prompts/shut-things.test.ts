@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { openingState } from '../../src/domain/game-state.ts';
 import { shutThings } from '../../src/prompts/shut-things.ts';
 import { heldWords } from '../../src/prompts/wording.ts';
-import { applyTurn } from '../../src/turn/record.ts';
+import { recordTurn } from '../../src/turn/record.ts';
 import { attempt, observation, thing } from '../helpers/observation.ts';
 import { realTurns } from '../helpers/real-turns.ts';
 
@@ -16,7 +16,7 @@ function shutAfter(...commands: readonly string[]): string {
 
 function stateAfter(commands: readonly string[]) {
   const turns = realTurns(...commands);
-  return turns.reduce(applyTurn, openingState(1, 1, turns[0]?.before ?? observation()));
+  return turns.reduce(recordTurn, openingState(1, 1, turns[0]?.before ?? observation()));
 }
 
 it(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { grammarWords, verbsForPlay } from '../../src/prompts/verb-wording.ts';
+import { grammarWords, verbWordsForPlay } from '../../src/prompts/verb-wording.ts';
 
 const verb = (words: readonly string[], patterns: readonly string[], isMeta = false) => ({
   words,
@@ -42,8 +42,8 @@ describe('the grammar that the agent is told', () => {
       verb(['damn'], ['']),
       verb(['bypass'], ['X']),
     ];
-    expect(verbsForPlay({ grammar, verbs: [] })).toEqual([['about', 'help'], ['bypass']]);
-    expect(verbsForPlay({ grammar: null, verbs: ['quit', 'sing'] })).toEqual([['sing']]);
+    expect(verbWordsForPlay({ grammar, verbs: [] })).toEqual([['about', 'help'], ['bypass']]);
+    expect(verbWordsForPlay({ grammar: null, verbs: ['quit', 'sing'] })).toEqual([['sing']]);
   });
 
   it('is the list of verbs where the tables cannot be read', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { wholeWords } from '../../src/prompts/verb-wording.ts';
+import { wholeVerbWords } from '../../src/prompts/verb-wording.ts';
 
 it.each([
   ['examin', ['examin', 'take'], 'examine'],
@@ -14,5 +14,5 @@ it.each([
   ['informati', ['informati'], 'information'],
   ['gruepo', ['gruepo'], 'gruepo'],
 ])('"%s" in a dictionary of %j is told as "%s"', (word, all, expected) => {
-  expect(wholeWords(all)(word)).toBe(expected);
+  expect(wholeVerbWords(all)(word)).toBe(expected);
 });

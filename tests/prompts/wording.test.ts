@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { expect, it, describe } from 'vitest';
+import { turnWords } from '../../src/prompts/told-turns.ts';
 import {
-  roomsByName,
-  withoutRoomNames,
-  withRoomNames,
   heldWords,
   numberedRoomWords,
   roomWords,
+  roomsByName,
   scoreWords,
   thingsWords,
   turnCount,
-  turnWords,
+  withRoomNames,
+  withoutRoomNames,
 } from '../../src/prompts/wording.ts';
 import { locationId } from '../../src/domain/ids.ts';
 import { thing, turn } from '../helpers/observation.ts';

@@ -4,14 +4,14 @@ import type { Message, Role } from '../../src/domain/message.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 import { NO_USAGE } from '../../src/model/model.ts';
 import {
-  accountOf,
+  cassetteEvent,
   createCallLog,
   createCallShortener,
-  futileResumptions,
   readCassette,
   wholeCalls,
   type InputRecord,
 } from '../../src/records/cassette.ts';
+import { futileResumptions } from '../../src/records/history.ts';
 
 function call(role: Role, ...texts: readonly string[]): CallRecord {
   const messages = texts.map((content): Message => ({ role: 'user', content }));
@@ -154,11 +154,11 @@ describe('what an event tells of a call', () => {
     ['waited for', { ...call('agent', 'abc'), waitedMs: 5 }, { waitedMs: 5, latencyMs: 1 }],
     ['copied', { ...call('agent', 'abc'), copied: true }, { copied: true, promptCharacters: 3 }],
   ])('that was %s', (_, one, told) => {
-    expect(accountOf(one as CallRecord)).toMatchObject(told);
+    expect(cassetteEvent(one as CallRecord)).toMatchObject(told);
   });
 
   it('that nobody copied and nobody waited for says neither', () => {
-    const told = accountOf(call('agent', 'abc'));
+    const told = cassetteEvent(call('agent', 'abc'));
     expect(told).not.toHaveProperty('copied');
     expect(told).not.toHaveProperty('waitedMs');
   });

@@ -3,7 +3,7 @@ import {
   logUpToTurn,
   readLogLine,
   readObjectives,
-  roomNames,
+  roomNamesInLog,
   type LogLine,
 } from '../../src/records/episode-log.ts';
 
@@ -87,7 +87,7 @@ describe('the objectives of an episode', () => {
 
 it('a room is called as it was seen last, and a room that nobody saw not at all', () => {
   const at = (id: number, name: string) => ({ location: { id, name } }) as never;
-  const name = roomNames([
+  const name = roomNamesInLog([
     { before: at(1, 'Dark'), after: at(0, 'Attic') },
     { before: at(0, 'Attic'), after: at(1, 'Hall') },
   ]);

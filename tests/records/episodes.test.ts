@@ -4,13 +4,13 @@ import {
   findResumable,
   listEpisodes,
   kindOf,
-  nextRunWords,
+  nextEpisodeWords,
   nextToGoOn,
-  storyNames,
+  storyNamesOfEpisodes,
   unfinishedEpisodes,
   standingOf,
   standingWords,
-  workdirStanding,
+  episodesStanding,
 } from '../../src/records/episodes.ts';
 import { acquireRunLock } from '../../src/storage/lock.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
@@ -30,10 +30,10 @@ it('an episode is running while a living process holds it, and stopped at its la
   const folder = storeEpisode(workdir, 1, words, { summary: false, turns: 2 });
   const lock = await acquireRunLock(folder, 'run');
   expect(standingOf(only(workdir))).toMatchObject({ kind: 'running', pid: process.pid, turn: 2 });
-  expect(workdirStanding(workdir)).toMatchObject({ holder: { pid: process.pid } });
+  expect(episodesStanding(workdir)).toMatchObject({ holder: { pid: process.pid } });
   lock.release();
   expect(standingWords(standingOf(only(workdir)))).toMatch(/^killed at turn 2\b/);
-  expect(workdirStanding(workdir).holder).toBeNull();
+  expect(episodesStanding(workdir).holder).toBeNull();
 });
 
 it.each([
@@ -65,8 +65,8 @@ describe('what is said of an episode', () => {
     [0, 'closes it'],
     [1, 'goes on'],
   ])('the next run, after %i turns, %s', (turn, does) => {
-    expect(nextRunWords({ kind: 'stopped', reason: null, turn, maxTurns: 9 })).toContain(does);
-    expect(nextRunWords({ kind: 'finished', reason: 'victory' })).toBe('');
+    expect(nextEpisodeWords({ kind: 'stopped', reason: null, turn, maxTurns: 9 })).toContain(does);
+    expect(nextEpisodeWords({ kind: 'finished', reason: 'victory' })).toBe('');
   });
 });
 
@@ -101,7 +101,7 @@ describe('the episodes of a workdir', () => {
   });
 
   it('are open while something is to be done about them', () => {
-    const { episodes, holder } = workdirStanding(workdirOfAll());
+    const { episodes, holder } = episodesStanding(workdirOfAll());
     expect(numbers(episodes)).toEqual([2, 3, 5, 6]);
     expect(holder).toBeNull();
   });
@@ -159,7 +159,7 @@ describe('the episodes of a workdir', () => {
       '"title":null,"file":"/x/deep.z5"',
     );
     writeFileSync(file, text);
-    const name = storyNames(listEpisodes(workdir));
+    const name = storyNamesOfEpisodes(listEpisodes(workdir));
     expect([name('A'), name('B'), name('C')]).toEqual(['Story A', 'deep', 'C']);
   });
 });

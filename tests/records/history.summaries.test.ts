@@ -1,16 +1,15 @@
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { episodesToPrune, pruneEpisodes } from '../../src/commands/episodes/prune-episodes.ts';
 import { EpisodeFiles } from '../../src/records/episode-files.ts';
 import { listEpisodes } from '../../src/records/episodes.ts';
 import {
   abandonEpisode,
   deletedEpisodes,
-  episodesToPrune,
   healSummaries,
-  pruneEpisodes,
   readHistory,
-  tidyEpisodes,
+  tidyIntoHistory,
 } from '../../src/records/history.ts';
 import { encodeRecord } from '../../src/storage/record-log.ts';
 import { acquireRunLock } from '../../src/storage/lock.ts';
@@ -59,7 +58,7 @@ describe('the history', () => {
 
   it('takes in what is finished, once, in place of what it had of it, and leaves the rest as it is', async () => {
     const workdir = workdirWith(['a note', lineOf(1, 99), lineOf(7)], 1, 2, -3);
-    await tidyEpisodes(workdir);
+    await tidyIntoHistory(workdir);
     const file = path.join(workdir, 'history.jsonl');
     const text = readFileSync(file, 'utf8');
     expect(text.startsWith('a note\n')).toBe(true);
@@ -69,19 +68,19 @@ describe('the history', () => {
       [7, 10],
     ]);
     expect(text.match(/"episode":1,/g)).toHaveLength(1);
-    await tidyEpisodes(workdir);
+    await tidyIntoHistory(workdir);
     expect(readFileSync(file, 'utf8')).toBe(text);
   });
 
   it('has no file where nothing is finished', async () => {
     const workdir = workdirWith([], -1);
-    await tidyEpisodes(workdir);
+    await tidyIntoHistory(workdir);
     expect(existsSync(path.join(workdir, 'history.jsonl'))).toBe(false);
   });
 
   it('puts the calls of finished episodes away, and no others', async () => {
     const workdir = workdirWith([], 1, -2);
-    await tidyEpisodes(workdir);
+    await tidyIntoHistory(workdir);
     const calls = (number: number) => path.join(workdir, `episodes/000${number}/model-calls.jsonl`);
     expect([existsSync(calls(1)), existsSync(calls(2))]).toEqual([false, true]);
   });
@@ -221,7 +220,7 @@ describe('an episode that is given up', () => {
   ])('because whoever played it was %s (%s)', async (_, player, more, isClosed) => {
     const workdir = temporaryFolder();
     storeEpisode(workdir, 1, words, { summary: false, player, ...more });
-    await tidyEpisodes(workdir);
+    await tidyIntoHistory(workdir);
     expect(filesOf(workdir).summary()?.stopReason).toBe(isClosed ? 'abandoned' : undefined);
   });
 
@@ -232,7 +231,7 @@ describe('an episode that is given up', () => {
       storeEpisode(workdir, 2, words, { player: 'mcp', summary: false }),
       'run',
     );
-    await tidyEpisodes(workdir);
+    await tidyIntoHistory(workdir);
     lock.release();
     const reasons = listEpisodes(workdir).map(({ summary }) => summary?.stopReason);
     expect(reasons).toEqual(['max-turns', undefined]);

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { readHistory, tidyEpisodes } from '../../src/records/history.ts';
+import { readHistory, tidyIntoHistory } from '../../src/records/history.ts';
 import { expandFile } from '../../src/storage/compressed-file.ts';
 import { PLAYED_TURNS, playedWorkdir } from '../helpers/played-workdir.ts';
 import { runCli } from '../helpers/run-cli.ts';
@@ -78,10 +78,10 @@ describe('the history of a workdir', () => {
     const file = path.join(workdir, 'history.jsonl');
     appendFileSync(file, 'a note by hand\n{"schemaVersion":1,"epis\n');
     rmSync(path.join(workdir, 'episodes/0002'), { recursive: true });
-    await tidyEpisodes(workdir);
+    await tidyIntoHistory(workdir);
     const summary = path.join(workdir, 'episodes/0001/summary.json');
     writeFileSync(summary, readFileSync(summary, 'utf8').replace(/"score": \d+/, '"score": 99'));
-    await tidyEpisodes(workdir);
+    await tidyIntoHistory(workdir);
     expect(readFileSync(file, 'utf8')).toContain('a note by hand\n');
     expect(readHistory(workdir).map(({ episode, score }) => [episode, score])).toEqual([
       [1, 99],

@@ -2,14 +2,13 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EpisodeFiles } from '../../src/records/episode-files.ts';
+import { toldConfig, type Manifest } from '../../src/records/manifest.ts';
 import {
-  hashOf,
-  putStartAway,
-  readStart,
-  toldConfig,
-  writeStart,
-  type Manifest,
-} from '../../src/records/manifest.ts';
+  startFileHash,
+  compressStartFiles,
+  readStartFiles,
+  writeStartFiles,
+} from '../../src/records/start-files.ts';
 import { mapLearnt } from '../../src/storage/learnt-folder.ts';
 import { settings } from '../helpers/settings.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
@@ -19,7 +18,7 @@ const BYTES = Buffer.from('# Memories');
 
 function begun(
   given: Record<string, unknown> = {},
-  more: Partial<Parameters<typeof writeStart>[2]> = {},
+  more: Partial<Parameters<typeof writeStartFiles>[2]> = {},
   client?: { name: string; version: string },
 ) {
   const files = new EpisodeFiles({ number: 3, path: temporaryFolder() });
@@ -27,7 +26,7 @@ function begun(
   const redact = (text: string) => text.replaceAll('sk-secret', '***');
   const played = { config: settings(given), story, modelName: 'm', redact };
   const begins = { seed: 5, run: undefined, start: NOTHING, recipe: undefined, ...more };
-  writeStart({ ...played, ...(client && { client }) }, files, begins, {
+  writeStartFiles({ ...played, ...(client && { client }) }, files, begins, {
     parent: { episode: 1, turn: 2 },
   });
   const manifest = files.manifest();
@@ -78,11 +77,11 @@ describe('what an episode started from', () => {
   it('is copied, with the hash of what there was', () => {
     const { files, manifest } = begun({}, { start: { ...NOTHING, memories: BYTES } });
     expect(manifest.startFiles).toMatchObject({
-      'Memories.md': hashOf('# Memories'),
+      'Memories.md': startFileHash('# Memories'),
       'map_state.json': null,
     });
     expect(manifest['helpedWith']).toMatchObject({ memory: 'persistent' });
-    const start = readStart(files, manifest);
+    const start = readStartFiles(files, manifest);
     expect([Buffer.from(start.memories ?? []).toString(), start.map]).toEqual(['# Memories', null]);
   });
 
@@ -92,7 +91,7 @@ describe('what an episode started from', () => {
   ])('is refused where a copy is %s', (_, name) => {
     const { files, manifest } = begun({}, { start: { ...NOTHING, memories: BYTES } });
     writeFileSync(path.join(files.path('start'), name), 'other');
-    expect(() => readStart(files, manifest)).toThrow(/is not what the episode started from/);
+    expect(() => readStartFiles(files, manifest)).toThrow(/is not what the episode started from/);
   });
 
   it.each([
@@ -108,12 +107,15 @@ describe('what an episode started from', () => {
       const sizes = { 'Memories.md': memories, 'things.jsonl': things, 'map_state.json': 1_024 };
       for (const [name, size] of Object.entries(sizes))
         writeFileSync(path.join(files.path('start'), name), 'x'.repeat(size));
-      putStartAway(files, 2);
+      compressStartFiles(files, 2);
       const packed = readdirSync(files.path('start')).filter((name) => name.endsWith('.br'));
       expect(packed.toSorted()).toEqual(putAway.map((name) => `${name}.br`));
-      const hashes = Object.entries(sizes).map(([name, size]) => [name, hashOf('x'.repeat(size))]);
+      const hashes = Object.entries(sizes).map(([name, size]) => [
+        name,
+        startFileHash('x'.repeat(size)),
+      ]);
       const startFiles = Object.fromEntries(hashes) as Record<string, string>;
-      const start = readStart(files, { startFiles } as unknown as Manifest);
+      const start = readStartFiles(files, { startFiles } as unknown as Manifest);
       expect(start.memories).toHaveLength(memories);
       expect(start.map).toHaveLength(1_024);
     },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CallRecord } from '../../src/model/call-record.ts';
 import { episodeTable } from '../../src/report/overview.ts';
-import { episodeFacts, episodeView, paidCalls } from '../../src/report/episode-view.ts';
+import { episodeViewFacts, episodeView, paidCalls } from '../../src/report/episode-view.ts';
 import { agentCall, episodeOf, summaryOf } from './scene.ts';
 
 const words = (field: string) => field;
@@ -11,11 +11,11 @@ it('calls that a fork has from its parent are counted in the parent alone', () =
   const copied = { ...agentCall(1, words), copied: true as const };
   const parent = { ...episodeOf(1, 2, words), summary: null, calls: [agentCall(1, words)] };
   const fork = { ...parent, calls: [copied, own] };
-  const paidOnce = episodeFacts(parent).usage;
+  const paidOnce = episodeViewFacts(parent).usage;
   expect(paidOnce.promptTokens).toBeGreaterThan(0);
-  expect(episodeFacts(fork).usage).toEqual(paidOnce);
+  expect(episodeViewFacts(fork).usage).toEqual(paidOnce);
   expect(paidCalls(fork)).toEqual([own]);
-  expect(episodeFacts({ ...fork, calls: [copied] }).usage).toMatchObject({ promptTokens: 0 });
+  expect(episodeViewFacts({ ...fork, calls: [copied] }).usage).toMatchObject({ promptTokens: 0 });
 });
 
 it('what priced calls cost is kept beside a call without a price, whichever came first', () => {
@@ -23,7 +23,7 @@ it('what priced calls cost is kept beside a call without a price, whichever came
   if (priced.outcome !== 'answered') throw new Error('The call of the scene is answered.');
   const unpriced = { ...priced, usage: { ...priced.usage, costUsd: null } };
   const costOf = (...calls: (typeof priced)[]) =>
-    episodeFacts({ ...episodeOf(1, 2, words), summary: null, calls }).usage.costUsd;
+    episodeViewFacts({ ...episodeOf(1, 2, words), summary: null, calls }).usage.costUsd;
   expect(costOf(priced, unpriced)).toBe(0.001);
   expect(costOf(unpriced, priced)).toBe(0.001);
   expect(costOf(unpriced)).toBeNull();
@@ -32,7 +32,7 @@ it('what priced calls cost is kept beside a call without a price, whichever came
 it('calls that nobody answered are free', () => {
   const failed = { ...agentCall(1, words), outcome: 'failed', kind: 'network', message: 'refused' };
   const calls = [failed as CallRecord];
-  expect(episodeFacts({ ...episodeOf(1, 2, words), calls }).usage.costUsd).toBe(0);
+  expect(episodeViewFacts({ ...episodeOf(1, 2, words), calls }).usage.costUsd).toBe(0);
 });
 
 it.each([
@@ -40,7 +40,7 @@ it.each([
   [false, 'It was ended from outside.'],
 ])('an episode without a summary that a process holds (%s): %s', (isRunning, says) => {
   const episode = { ...episodeOf(1, 2, words), summary: null, isRunning };
-  expect(episodeFacts(episode).stopDetail).toBe(says);
+  expect(episodeViewFacts(episode).stopDetail).toBe(says);
 });
 
 it('an episode says where its way led, and what it found after that', () => {
@@ -53,5 +53,5 @@ it('an episode says where its way led, and what it found after that', () => {
   expect(page).toContain('<td>Attic (7), turn 4, 10 points (simulated way)</td>');
   expect(page).toContain('<td>-5 points after the way, 2 new rooms</td>');
   const plain = { ...facts, manifest: episode.manifest, summary: summaryOf(1, words) };
-  expect(episodeFacts(plain)).toMatchObject({ began: { turns: 0, to: '' }, found: '' });
+  expect(episodeViewFacts(plain)).toMatchObject({ began: { turns: 0, to: '' }, found: '' });
 });

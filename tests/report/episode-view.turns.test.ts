@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Role } from '../../src/domain/message.ts';
-import { turnsWithCalls } from '../../src/report/episode-view.ts';
+import { viewedTurns } from '../../src/report/episode-view.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 
 function call(role: Role, content: string, turn?: number): CallRecord {
@@ -22,7 +22,7 @@ function call(role: Role, content: string, turn?: number): CallRecord {
 }
 
 const rolesOf = (calls: readonly CallRecord[]) =>
-  turnsWithCalls([], calls).map(({ turn, calls: asked }) => [turn, asked.map(({ role }) => role)]);
+  viewedTurns([], calls).map(({ turn, calls: asked }) => [turn, asked.map(({ role }) => role)]);
 
 describe('a model call', () => {
   it('stands under the turn it was asked for, also when its answer came after later ones', () => {

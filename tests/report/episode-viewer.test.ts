@@ -1,12 +1,16 @@
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { episodeFacts, episodeView } from '../../src/report/episode-view.ts';
-import { promptSections, packEpisode, withPackedTexts } from '../../src/report/episode-viewer.ts';
-import { reportParts } from '../../src/report/render-report.ts';
+import { episodeViewFacts, episodeView } from '../../src/report/episode-view.ts';
+import {
+  viewerPromptSections,
+  packForViewer,
+  packedForViewer,
+} from '../../src/report/episode-viewer.ts';
+import { renderReportParts } from '../../src/report/render-report.ts';
 import { ASSETS, dataOf, episodeOf } from './scene.ts';
 
 test('a prompt is shown in its sections, and the system message whole', () => {
-  const sections = promptSections([
+  const sections = viewerPromptSections([
     { role: 'system', content: 'Rules\n## Not a section' },
     { role: 'user', content: 'First.\n\n## Held\n- lamp\n\n## Newest game text\n| Dark.' },
   ]);
@@ -19,7 +23,7 @@ test('a prompt is shown in its sections, and the system message whole', () => {
 });
 
 test('a prompt section that many turns share is stored once', () => {
-  const { texts, turns } = packEpisode(episodeView(episodeOf(1, 30, (field) => field)));
+  const { texts, turns } = packForViewer(episodeView(episodeOf(1, 30, (field) => field)));
   const systems = turns.flatMap(({ calls }) =>
     calls.flatMap(({ prompt }) =>
       prompt.flatMap(([name, body]) => (texts[name] === 'System message' ? [body] : [])),
@@ -32,7 +36,7 @@ test('a prompt section that many turns share is stored once', () => {
 
 test('endless reasoning is cut, and it is said how much is missing', () => {
   const words = (field: string) => (field === 'reasoning' ? 'x'.repeat(5000) : field);
-  const { turns } = packEpisode(episodeView(episodeOf(1, 1, words)));
+  const { turns } = packForViewer(episodeView(episodeOf(1, 1, words)));
   expect(turns[0]?.play?.reasoning).toBe(
     `${'x'.repeat(4000)}… (1000 more characters in the recording)`,
   );
@@ -42,18 +46,18 @@ test('a secret at the place where a thought is cut is not left in half', () => {
   const secret = 'correct-horse';
   const words = (field: string) => (field === 'reasoning' ? `${'x'.repeat(3995)}${secret}` : field);
   const redact = (text: string) => text.replaceAll(secret, '');
-  const { packed } = withPackedTexts(episodeOf(1, 1, words), redact);
+  const { packed } = packedForViewer(episodeOf(1, 1, words), redact);
   const { turns } = JSON.parse(
     gunzipSync(Buffer.from(packed?.data ?? '', 'base64')).toString(),
-  ) as ReturnType<typeof packEpisode>;
+  ) as ReturnType<typeof packForViewer>;
   expect(turns[0]?.play?.reasoning).toBe('x'.repeat(3995));
 });
 
 test('of a packed episode the calls that went well are only counted, and the page says the same of it', () => {
   const whole = episodeOf(1, 3, (field) => field);
-  const packed = withPackedTexts(whole);
+  const packed = packedForViewer(whole);
   expect(packed.calls.map(({ outcome }) => outcome)).not.toContain('answered');
-  expect(episodeFacts(packed)).toEqual(episodeFacts(whole));
+  expect(episodeViewFacts(packed)).toEqual(episodeViewFacts(whole));
   const told = ({ turns, points, marks, path }: ReturnType<typeof episodeView>) => ({
     ...{ points, marks, path },
     turns: turns.map(({ turn, condition, troubles }) => ({ turn, condition, troubles })),
@@ -64,7 +68,7 @@ test('of a packed episode the calls that went well are only counted, and the pag
 test('each episode is a part of the page of its own, so that many are never joined', () => {
   const words = (field: string) => field;
   const episodes = [1, 2, 3].map((number) => episodeOf(number, 2, words));
-  const parts = [...reportParts(dataOf(episodes, words, null), ASSETS)];
+  const parts = [...renderReportParts(dataOf(episodes, words, null), ASSETS)];
   const blocks = parts.map((part) => part.split('class="episode-data"').length - 1);
   expect(blocks).toEqual([0, 1, 1, 1, 0]);
 });

@@ -1,14 +1,14 @@
 /** @module-tag slow */
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { renderDot, renderSvg } from '../../src/managers/map/render-graph.ts';
+import { renderDot, renderGraphSvg } from '../../src/managers/map/render-graph.ts';
 import { allWays } from '../../src/managers/map/way.ts';
 import { readLayout } from '../../src/report/map-picture.ts';
 import { graphs } from '../managers/map/scene.ts';
 
 test('every room and every way that Graphviz drew is read back, ways with the same ends as one arrow', async () => {
   for (const graph of fc.sample(graphs, { numRuns: 5, seed: 5 })) {
-    const picture = await renderSvg(renderDot(graph), 20_000);
+    const picture = await renderGraphSvg(renderDot(graph), 20_000);
     const layout = readLayout(picture.kind === 'svg' ? picture.svg : '');
     const ids = layout?.rooms.map(({ id }) => id).sort((a, b) => a - b);
     expect(ids).toEqual([...graph.rooms.keys()].sort((a, b) => a - b));

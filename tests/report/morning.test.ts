@@ -1,10 +1,10 @@
 import type { EpisodeData } from '../../src/report/load-episode.ts';
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
-import { episodeFacts } from '../../src/report/episode-view.ts';
+import { episodeViewFacts } from '../../src/report/episode-view.ts';
 import { renderReport } from '../../src/report/render-report.ts';
 import type { FiledMemory, ReportData } from '../../src/report/report-data.ts';
-import { cost, moment, counted } from '../../src/report/wording.ts';
+import { priceWords, moment, countedWords } from '../../src/report/wording.ts';
 import { attribute, elementsOf, textOf, type Element } from './page.ts';
 import { ASSETS, dataOf, episodeOf, memoryOf, summaryOf, turnOf } from './scene.ts';
 
@@ -151,7 +151,10 @@ describe('the morning report', () => {
   it('tells a pruned episode in the table and leaves out charts that would be empty', () => {
     const { summary } = episode(1, { run: MONDAY, score: 0 });
     const pruned = { ...episode(1, { run: MONDAY, score: 0 }), turns: [], calls: [], summary };
-    const { elements, page } = pageOf([pruned], { memories: [], history: [episodeFacts(pruned)] });
+    const { elements, page } = pageOf([pruned], {
+      memories: [],
+      history: [episodeViewFacts(pruned)],
+    });
     const rows = elements.filter(({ tagName }) => tagName === 'tr').map(textOf);
     expect(rows.filter((row) => row.trim().startsWith('1'))).toHaveLength(1);
     expect(headings(elements)).not.toContain('Cost per episode');
@@ -175,11 +178,11 @@ describe('the words of the report', () => {
   });
 
   it('know that the offline player and an assistant are free, as what nobody answered, and that a price may be unknown', () => {
-    expect(cost(null, 'offline')).toBe('free');
-    expect(cost(null, 'mcp')).toBe('free');
-    expect(cost(0, 'gpt')).toBe('free');
-    expect(cost(null, 'gpt')).toBe('unknown');
-    expect(cost(1.5, 'gpt')).toBe('$1.50');
-    expect([counted(1, 'room'), counted(0, 'room')]).toEqual(['1 room', '0 rooms']);
+    expect(priceWords(null, 'offline')).toBe('free');
+    expect(priceWords(null, 'mcp')).toBe('free');
+    expect(priceWords(0, 'gpt')).toBe('free');
+    expect(priceWords(null, 'gpt')).toBe('unknown');
+    expect(priceWords(1.5, 'gpt')).toBe('$1.50');
+    expect([countedWords(1, 'room'), countedWords(0, 'room')]).toEqual(['1 room', '0 rooms']);
   });
 });

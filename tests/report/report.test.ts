@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 import { episodeView } from '../../src/report/episode-view.ts';
-import { packEpisode } from '../../src/report/episode-viewer.ts';
+import { packForViewer } from '../../src/report/episode-viewer.ts';
 import type { EpisodeData } from '../../src/report/load-episode.ts';
 import {
   loadReportData,
@@ -61,7 +61,7 @@ test('only the newest episode that was played keeps its texts, and the page says
   const texts = data.episodes.map(({ turns }) => turns.map(({ after }) => after.text !== ''));
   expect(texts).toEqual([[false, false, false], [true, true, true], []]);
   const [first, second] = data.episodes;
-  const packed = packEpisode(episodeView({ ...(second as EpisodeData), number: 1 }));
+  const packed = packForViewer(episodeView({ ...(second as EpisodeData), number: 1 }));
   expect(
     JSON.parse(gunzipSync(Buffer.from(first?.packed?.data ?? '', 'base64')).toString()),
   ).toEqual(packed);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { modelsSchema } from '../../src/model/settings.ts';
-import { estimateSpending, estimateWords } from '../../src/report/runs.ts';
+import { estimateSpending, estimateWords } from '../../src/report/estimate.ts';
 import { summaryOf } from './scene.ts';
 
 const models = modelsSchema.parse({

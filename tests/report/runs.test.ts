@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   bestOf,
-  compareScores,
-  episodesWithoutProgress,
-  nightOf,
+  compareRunScores,
+  runsWithoutProgress,
+  runOfNight,
   newestRun,
   runsOf,
-  scoreWords,
+  runScoreWords,
 } from '../../src/report/runs.ts';
 import { summaryOf } from './scene.ts';
 
@@ -53,7 +53,7 @@ describe('runs', () => {
     [[5, 4, 6], 0],
   ])('with scores %j have been without progress for %i episodes', (scores, expected) => {
     const episodes = scores.map((score) => ({ ...whole, score }));
-    expect(episodesWithoutProgress(episodes)).toBe(expected);
+    expect(runsWithoutProgress(episodes)).toBe(expected);
   });
 
   it('forks and runs of fewer turns count as no failure to get on', () => {
@@ -64,7 +64,7 @@ describe('runs', () => {
       { ...whole, score: 1, turnsPlayed: 99, stopReason: 'death' },
       { ...whole, score: 1, turnsPlayed: 100 },
     ];
-    expect(episodesWithoutProgress([{ ...whole, score: 5 }, ...later])).toBe(2);
+    expect(runsWithoutProgress([{ ...whole, score: 5 }, ...later])).toBe(2);
   });
 
   it.each([
@@ -91,7 +91,7 @@ it.each([
   [10, 'a new best; 3 more than in episode 5; before it, the best was 9, in episode 4'],
 ])('a best score of %i after 9 reads "%s"', (score, says) => {
   const before = { score: 7, number: 5 };
-  const told = compareScores({
+  const told = compareRunScores({
     best: { score, number: 6, isFork: false },
     before,
     bestBefore: { score: 9, number: 4 },
@@ -105,7 +105,7 @@ it.each([
   [80, 80, 'as many as in episode 5; the best'],
   [undefined, 80, 'as many as in episode 5; the best'],
 ])('the same score in turn %i after turn %i says in how many turns fewer', (now, then, says) => {
-  const told = compareScores({
+  const told = compareRunScores({
     best: { score: 8, number: 6, isFork: false, scoreTurn: now },
     before: { score: 8, number: 5, scoreTurn: then },
     bestBefore: { score: 9, number: 4 },
@@ -120,16 +120,16 @@ it.each([
 ])('%i names the episode before once where it is the best, too', (score, says) => {
   const before = { score: 8, number: 5 };
   const best = { score, number: 6, isFork: false };
-  expect(compareScores({ best, before, bestBefore: before })).toBe(says);
+  expect(compareRunScores({ best, before, bestBefore: before })).toBe(says);
 });
 
 it('a fork is compared with no run, and the first run with nothing', () => {
   const ever = { score: 9, number: 4 };
   const best = { score: 3, number: 6, isFork: true };
-  expect(compareScores({ best, before: null, bestBefore: ever })).toBe(
+  expect(compareRunScores({ best, before: null, bestBefore: ever })).toBe(
     'a fork, whose first turns are those of another episode; the best so far is 9, in episode 4',
   );
-  expect(compareScores({ best, before: null, bestBefore: null })).toBe('the first run');
+  expect(compareRunScores({ best, before: null, bestBefore: null })).toBe('the first run');
 });
 
 it.each([
@@ -149,6 +149,6 @@ it.each([
     run: `2026-11-2${at}`,
     ...more,
   }));
-  const night = nightOf(played);
-  expect(night === null ? '' : scoreWords(night)).toContain(says);
+  const night = runOfNight(played);
+  expect(night === null ? '' : runScoreWords(night)).toContain(says);
 });

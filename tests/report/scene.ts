@@ -1,17 +1,18 @@
+import { oneLine } from '../../src/domain/text.ts';
 import type { EpisodeData } from '../../src/report/load-episode.ts';
 import type { Memory } from '../../src/domain/memory.ts';
 import { SCHEMA_VERSION } from '../../src/domain/version.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
-import { oneLine, quote } from '../../src/prompts/quote.ts';
-import { renderDot, renderSvg } from '../../src/managers/map/render-graph.ts';
+import { quote } from '../../src/prompts/quote.ts';
+import { renderDot, renderGraphSvg } from '../../src/managers/map/render-graph.ts';
 import { readPageAssets } from '../../src/report/page.ts';
 import { VIEWER_MODULES } from '../../src/report/render-report.ts';
-import { episodeFacts } from '../../src/report/episode-view.ts';
+import { episodeViewFacts } from '../../src/report/episode-view.ts';
 import type { KnowledgeData, MapData, ReportData } from '../../src/report/report-data.ts';
 import type { EpisodeObjectives } from '../../src/records/episode-log.ts';
 import type { CallRecord } from '../../src/model/call-record.ts';
 import type { RecordedTurn, Sight } from '../../src/records/recorded-turn.ts';
-import { graphOf, type Happening } from '../managers/map/scene.ts';
+import { type Happening, graphOf } from '../managers/map/scene.ts';
 import { memory } from '../helpers/memory.ts';
 
 const BEGAN = '2026-01-02T03:04:05.000Z';
@@ -238,7 +239,7 @@ export async function mapOf(names: readonly string[]): Promise<MapData> {
     ([id, room]) => [id, { ...room, name: names[id] ?? room.name }] as const,
   );
   const graph = { ...walked, rooms: new Map(rooms) };
-  return { graph, picture: await renderSvg(renderDot(graph), 20_000) };
+  return { graph, picture: await renderGraphSvg(renderDot(graph), 20_000) };
 }
 
 export function dataOf(
@@ -252,7 +253,7 @@ export function dataOf(
     generatedAt: words('date'),
     timeZone: 'Europe/Berlin',
     episodes,
-    history: episodes.map(episodeFacts),
+    history: episodes.map(episodeViewFacts),
     map,
     untried: [],
     memories: [memoryOf(words), memoryOf(words, gone)].map((memory) => ({

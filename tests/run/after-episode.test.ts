@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
-import { whyLowered } from '../../src/exam/examine.ts';
+import { examineChange } from '../../src/exam/examine.ts';
 import { makeQuestions } from '../../src/exam/ask-questions.ts';
-import { turnsOf, readPlayed } from '../../src/exam/learnt.ts';
 import type { RefusedChange, ZorkEvent } from '../../src/events/event.ts';
+import { readPlayed, playedTurns } from '../../src/exam/played.ts';
 import { neverWaitedFor } from '../../src/model/players.ts';
 import type { LanguageModel } from '../../src/model/model.ts';
 import { createOfflinePlayer } from '../../src/player/offline-player.ts';
-import { readSections } from '../../src/prompts/question.ts';
+import { readQuestionSections } from '../../src/prompts/question.ts';
 import { playEpisode } from '../../src/run/play-episode.ts';
 import { openRunServices } from '../../src/run/run-services.ts';
 import { SHIPPED_STORY } from '../../src/run/story-file.ts';
@@ -27,7 +27,7 @@ function ruinous(): LanguageModel {
   return {
     async complete(request) {
       const reply = await player.complete(request);
-      const sections = readSections(request.messages);
+      const sections = readQuestionSections(request.messages);
       if (!sections.has('Facts of this episode') || !sections.has('Knowledge base')) return reply;
       const known = (sections.get('Knowledge base') ?? '').split('\n');
       const items = known.flatMap((line) => {
@@ -93,12 +93,12 @@ async function nights(count: number, gate: 'stored' | 'off') {
     bases.push(readFileSync(path.join(workdir, 'knowledgebase.md')));
   }
   const log = readFileSync(path.join(workdir, 'episodes/0001/log.jsonl'), 'utf8');
-  const questions = makeQuestions(turnsOf(readPlayed(workdir, services.story)));
+  const questions = makeQuestions(playedTurns(readPlayed(workdir, services.story)));
   const lowered = bases.flatMap((after, at) => {
     const before = bases[at - 1];
     return before === undefined
       ? []
-      : [whyLowered(questions, { what: 'knowledge', before, after }, 600)];
+      : [examineChange(questions, { what: 'knowledge', before, after }, 600)];
   });
   return { bases, refused, refusals, log, lowered, questions };
 }
@@ -144,7 +144,7 @@ describe('three nights whose synthesis writes ruin', () => {
     expect(open.refused).toEqual([]);
     expect(String(open.bases.at(-1))).toContain('of any use at all');
     const [before = null, after = null] = [gated.bases[1], open.bases[1]];
-    const why = whyLowered(open.questions, { what: 'knowledge', before, after }, 600);
+    const why = examineChange(open.questions, { what: 'knowledge', before, after }, 600);
     expect(why).toMatch(/^answers in .* right and 0 wrong before/);
   });
 });

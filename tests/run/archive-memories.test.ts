@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { openStory } from '../../src/interpreter/open-story.ts';
 import { archiveMemories } from '../../src/run/archive-memories.ts';
 import { openStoryFile } from '../../src/run/story-file.ts';
-import { mapLearnt, scratchLearnt } from '../../src/storage/learnt-folder.ts';
+import { mapLearnt, scratchLearntFolder } from '../../src/storage/learnt-folder.ts';
 import { settings } from '../helpers/settings.ts';
 import { SHIPPED_STORY } from '../helpers/workdir.ts';
 import { turnOf } from '../report/scene.ts';
@@ -18,7 +18,7 @@ const services = { config: settings({ gate: 'off' }), story: openStoryFile(SHIPP
 function files(memories: string, archive = '') {
   const texts: Readonly<Record<string, string>> = { memories, archive };
   const bytes = (what: string) => (texts[what] ? Buffer.from(texts[what]) : null);
-  return scratchLearnt(mapLearnt((_, what) => bytes(what)));
+  return scratchLearntFolder(mapLearnt((_, what) => bytes(what)));
 }
 
 /** Ends an episode in which one command was played in the hall. */

@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, it } from 'vitest';
-import { deadEndsIn } from '../../src/run/choose-recipe.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
+import { deadEndsIn } from '../../src/run/dead-ends.ts';
 import { storeEpisode } from '../report/stored-episodes.ts';
 import { summaryOf } from '../report/scene.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';

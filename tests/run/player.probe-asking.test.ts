@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { modeAfter, probeAsking } from '../../src/run/player.ts';
+import { modeAfterProbe, probeAsking } from '../../src/run/probe-player.ts';
 import { closeProviders, setupModel } from '../helpers/model-setup.ts';
 
 afterEach(closeProviders);
@@ -37,5 +37,5 @@ it.each([
   [2, 1, 'choice'],
   [0, 0, 'choice'],
 ] as const)('%i right in a shape and %i in no form: %s', (shape, free, mode) => {
-  expect(modeAfter({ shape, free, choice: 3 })).toBe(mode);
+  expect(modeAfterProbe({ shape, free, choice: 3 })).toBe(mode);
 });

@@ -1,6 +1,7 @@
 import { expect, it, afterEach } from 'vitest';
-import { openPlayer, settleAsking, keepProbe, keptProbe } from '../../src/run/player.ts';
+import { openPlayer } from '../../src/run/player.ts';
 import { loadConfig } from '../../src/config/load.ts';
+import { keepProbe, keptProbe, settleByProbe } from '../../src/run/probe-player.ts';
 import { agentReply } from '../../src/turn/propose.ts';
 import { closeProviders, setupModel } from '../helpers/model-setup.ts';
 import type { ProviderReply } from '../helpers/provider-server.ts';
@@ -63,7 +64,7 @@ async function place(
   const settle = async (workdir = config.workdir, folder?: string) => {
     const asked = { ...config, workdir };
     const tell = (text: string) => void notices.push(text);
-    return (await settleAsking(asked, { adapter: model, agent }, tell, folder)).models.structured;
+    return (await settleByProbe(asked, { adapter: model, agent }, tell, folder)).models.structured;
   };
   return { settle, config, agent, notices, provider };
 }
@@ -97,7 +98,7 @@ it('a small model that gives no answer is asked by choice, and asked again the n
 it('a mistake of the program is told as that, and nothing is remembered of it', async () => {
   const { config, agent } = await place();
   const adapter = { complete: () => Promise.reject(new TypeError('a mistake')) };
-  const settled = settleAsking(config, { adapter, agent }, () => undefined);
+  const settled = settleByProbe(config, { adapter, agent }, () => undefined);
   await expect(settled).rejects.toThrow('a mistake');
   expect(keptProbe(config.workdir, agent)).toBeNull();
 });

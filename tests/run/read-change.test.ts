@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { loadConfig } from '../../src/config/load.ts';
 import { ModelError } from '../../src/domain/errors.ts';
 import { makeQuestions } from '../../src/exam/ask-questions.ts';
-import { readPlayed, turnsOf } from '../../src/exam/learnt.ts';
+import { readPlayed, playedTurns } from '../../src/exam/played.ts';
 import { factWords } from '../../src/exam/question.ts';
 import type { RefusedChange, ZorkEvent } from '../../src/events/event.ts';
 import type { Ask } from '../../src/model/ask.ts';
@@ -13,7 +13,7 @@ import { BudgetExceeded, NOTHING_SPENT } from '../../src/model/budget.ts';
 import type { LanguageModel } from '../../src/model/model.ts';
 import { neverWaitedFor } from '../../src/model/players.ts';
 import { createOfflinePlayer } from '../../src/player/offline-player.ts';
-import { readSections } from '../../src/prompts/question.ts';
+import { readQuestionSections } from '../../src/prompts/question.ts';
 import { findStarted } from '../../src/records/episodes.ts';
 import { playEpisode } from '../../src/run/play-episode.ts';
 import { whyReadWorse } from '../../src/run/read-change.ts';
@@ -28,7 +28,7 @@ const CONFUSING = 'The tale is told of in turn one';
 /** Knows the answer to each question of recorded play, and gives another where it is shown what confuses it. */
 function readerOf({ config, story }: RunServices) {
   return (user: string): string => {
-    const all = makeQuestions(turnsOf(readPlayed(config.workdir, story)));
+    const all = makeQuestions(playedTurns(readPlayed(config.workdir, story)));
     const asked = all.find(({ text }) => user.includes(text));
     if (asked === undefined) throw new Error(`Nobody made this question: ${user}`);
     const right = asked.options.findIndex((one) => factWords(one) === factWords(asked.right));
@@ -47,7 +47,7 @@ function confused(read: (user: string) => string): LanguageModel {
         return { ...usual, text: JSON.stringify({ answer: read(user) }) };
       }
       const reply = await player.complete(request);
-      const sections = readSections(request.messages);
+      const sections = readQuestionSections(request.messages);
       if (!sections.has('Facts of this episode') || !sections.has('Knowledge base')) return reply;
       const add = {
         op: 'add',
@@ -124,7 +124,7 @@ describe('a night that confuses who reads what it wrote', () => {
   /** Why a change of the knowledge base reads worse, by a reader who is asked so, and what was complained of. */
   async function why(change: typeof worse, ask: Ask) {
     const { services } = read;
-    const all = makeQuestions(turnsOf(readPlayed(services.config.workdir, services.story)));
+    const all = makeQuestions(playedTurns(readPlayed(services.config.workdir, services.story)));
     const told: string[] = [];
     const signal = new AbortController().signal;
     const reader = { ask, signal, complain: (message: string) => void told.push(message) };

@@ -2,8 +2,9 @@
 import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { futileResumptions } from '../../src/records/history.ts';
 import { summaryOf } from '../report/scene.ts';
-import { futileResumptions, type InputRecord } from '../../src/records/cassette.ts';
+import { type InputRecord } from '../../src/records/cassette.ts';
 import type { EpisodeSummary } from '../../src/records/summary.ts';
 import { expandFile } from '../../src/storage/compressed-file.ts';
 import { openRecordLog } from '../../src/storage/record-log.ts';

@@ -11,7 +11,7 @@ import { locationId } from '../../src/domain/ids.ts';
 import { roomsOf, parseDocument } from '../../src/managers/memory/memory-document.ts';
 import { SimpleMemoryManager } from '../../src/managers/memory/simple-memory-manager.ts';
 import { createPromptLibrary } from '../../src/prompts/question.ts';
-import { openMemories } from '../../src/run/open-learnt.ts';
+import { openLearntMemories } from '../../src/run/open-learnt.ts';
 import { journalFile } from '../../src/storage/entry-journal.ts';
 import { buildPrograms } from '../helpers/build-programs.ts';
 import { memory } from '../helpers/memory.ts';
@@ -39,7 +39,7 @@ const rooms = Array.from({ length: ROOMS }, (_, at) => ({
 async function dream(episode: number): Promise<void> {
   const manager = new SimpleMemoryManager(
     {
-      file: openMemories(file, (words) => console.error(words), 'run'),
+      file: openLearntMemories(file, (words) => console.error(words), 'run'),
       evidence: new Map(),
       ask: () => Promise.reject(new Error('Nobody is asked.')),
       prompts: createPromptLibrary(new Map()),

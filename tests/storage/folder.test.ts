@@ -15,7 +15,7 @@ import {
   writeFolder,
 } from '../../src/storage/folder.ts';
 import { currentIdentity, formatIdentity } from '../../src/storage/process-identity.ts';
-import { temporaryPath } from '../../src/storage/write-new-file.ts';
+import { temporaryPath } from '../../src/storage/temporary-file.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 import { startChild } from './harness/child.ts';
 

@@ -8,9 +8,9 @@ import {
   learntFolder,
   mapLearnt,
   putBackLearnt,
-  readLearnt,
-  scratchLearnt,
-  storyOfWorkdir,
+  readLearntFolder,
+  scratchLearntFolder,
+  storyOfLearntFolder,
 } from '../../src/storage/learnt-folder.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
@@ -18,9 +18,9 @@ const [FIRST, SECOND] = ['ZCODE-1-800101-AAAA', 'ZCODE-2/B'];
 
 it('a workdir belongs to the first story that is played in it, and each other one has a folder in it', async () => {
   const workdir = temporaryFolder();
-  expect([storyOfWorkdir(workdir), learntFolder(workdir, SECOND)]).toEqual([null, workdir]);
+  expect([storyOfLearntFolder(workdir), learntFolder(workdir, SECOND)]).toEqual([null, workdir]);
   expect(await claimLearntFolder(workdir, FIRST)).toBe(workdir);
-  expect(storyOfWorkdir(workdir)).toBe(FIRST);
+  expect(storyOfLearntFolder(workdir)).toBe(FIRST);
   const second = path.join(workdir, 'ZCODE-2_B');
   expect(await claimLearntFolder(workdir, SECOND)).toBe(second);
   expect(await claimLearntFolder(workdir, FIRST)).toBe(workdir);
@@ -37,7 +37,7 @@ it.each(['', '{', '{"story":"A"}', '{"schemaVersion":0,"story":"A"}'])(
       path: file,
       message: expect.stringContaining(`${workdir} was recorded by another version of zorkgpt`),
     });
-    expect(() => storyOfWorkdir(workdir)).toThrow(refused);
+    expect(() => storyOfLearntFolder(workdir)).toThrow(refused);
     await expect(claimLearntFolder(workdir, FIRST)).rejects.toThrow(refused);
     expect(readFileSync(file, 'utf8')).toBe(text);
   },
@@ -57,10 +57,10 @@ it('a learnt file is put back as it was, or removed, and its history begins anew
 it('what was learnt is read as it is, and kept in memory beside the disk', async () => {
   const folder = temporaryFolder();
   writeFileSync(learntFile(folder, 'recipes'), 'go');
-  const read = readLearnt(folder);
+  const read = readLearntFolder(folder);
   expect(Object.keys(read)).toEqual(Object.keys(mapLearnt((name) => name)));
   expect([read.memories, String(read.recipes)]).toEqual([null, 'go']);
-  const scratch = scratchLearnt(read);
+  const scratch = scratchLearntFolder(read);
   await scratch.recipes.update(() => Buffer.from('stay'));
   expect(String(scratch.recipes.read())).toBe('stay');
   expect([scratch.memories.read(), scratch.open('x').read()]).toEqual([null, null]);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { LockedError } from '../../src/domain/errors.ts';
 import { acquireRunLock } from '../../src/storage/lock.ts';
-import { OwnerDirectory, runLockHolder } from '../../src/storage/owner-directory.ts';
+import { OwnerDirectory, ownerOfRunLock } from '../../src/storage/owner-directory.ts';
 import { currentIdentity } from '../../src/storage/process-identity.ts';
 import { startChild } from './harness/child.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
@@ -60,9 +60,9 @@ test('waiting for a workdir ends when it is called off', async () => {
   stop.abort(new Error('called off'));
 
   await expect(waiting).rejects.toThrow('called off');
-  expect([lock.held(), runLockHolder(workdir)?.run]).toEqual([true, 'first']);
+  expect([lock.held(), ownerOfRunLock(workdir)?.run]).toEqual([true, 'first']);
   lock.release();
-  expect([lock.held(), runLockHolder(workdir)]).toEqual([false, null]);
+  expect([lock.held(), ownerOfRunLock(workdir)]).toEqual([false, null]);
 });
 
 test('a run is told when its lock is gone, and touches it until then', async () => {

@@ -4,16 +4,16 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
 import {
-  entriesOf,
-  folderStamp,
+  readEntries,
+  readFolderStamp,
   modifiedAt,
-  namesIn,
+  readNames,
   readBytesFile,
   readChunks,
   readLinesFile,
   readTextFile,
   readTextFolder,
-  whyNoText,
+  whyFileIsNoText,
 } from '../../src/storage/read-file.ts';
 import { temporaryFolder } from '../helpers/workdir.ts';
 
@@ -60,11 +60,11 @@ test('a folder of texts reads by name, in order, with the wanted ending only', (
 test('the stamp of a folder is another one when a file came, grew or went, and only then', () => {
   const folder = path.join(temporaryFolder(), 'episode');
   const file = path.join(folder, 'log.jsonl');
-  const stamps = [folderStamp(folder)];
+  const stamps = [readFolderStamp(folder)];
   const stamped = (change: () => void) => {
     change();
-    stamps.push(folderStamp(folder));
-    expect(folderStamp(folder)).toBe(stamps.at(-1));
+    stamps.push(readFolderStamp(folder));
+    expect(readFolderStamp(folder)).toBe(stamps.at(-1));
   };
   stamped(() => {
     mkdirSync(folder);
@@ -87,7 +87,7 @@ test.each([
   ['abcd\0', '', 'is no text; put back its .backup, or move it away'],
   ['ab\0\0', '', 'is no text; put back its .backup, or move it away'],
 ])('the text %j %s is no lines of text for this reason: %s', (text, _, reason) => {
-  expect(whyNoText(Buffer.from(text))).toBe(reason);
+  expect(whyFileIsNoText(Buffer.from(text))).toBe(reason);
 });
 
 test.each([
@@ -96,7 +96,9 @@ test.each([
   [[0xff, 0xff, 0x61], false],
   [[0xfe, 0xfe, 0x61], false],
 ])('bytes that begin with %j have the mark of UTF-16: %s', (bytes, isMarked) => {
-  expect(whyNoText(Uint8Array.from(bytes))).toBe(isMarked ? 'is UTF-16; save it as UTF-8' : null);
+  expect(whyFileIsNoText(Uint8Array.from(bytes))).toBe(
+    isMarked ? 'is UTF-16; save it as UTF-8' : null,
+  );
 });
 
 test('a file of lines is read as it is, or refused with its path and the reason', () => {
@@ -111,18 +113,18 @@ test('a file of lines is read as it is, or refused with its path and the reason'
 test('a folder that is not there holds nothing; what cannot be one is refused', async () => {
   const folder = temporaryFolder();
   const file = path.join(folder, 'b');
-  expect([namesIn(path.join(folder, 'none')), modifiedAt(file)]).toEqual([[], null]);
+  expect([readNames(path.join(folder, 'none')), modifiedAt(file)]).toEqual([[], null]);
   writeFileSync(file, 'text');
   mkdirSync(path.join(folder, 'a'));
   writeFileSync(path.join(folder, 'a', 'c'), '');
-  expect(namesIn(folder)).toEqual(['a', 'b']);
+  expect(readNames(folder)).toEqual(['a', 'b']);
   expect(
-    entriesOf(folder, true)
+    readEntries(folder, true)
       .map(({ name }) => name)
       .sort(),
   ).toEqual(['a', 'b', 'c']);
   expect(modifiedAt(file)).toBeGreaterThan(0);
-  expect(() => namesIn(file)).toThrow(StorageError);
+  expect(() => readNames(file)).toThrow(StorageError);
   const chunks: Uint8Array[] = [];
   for await (const chunk of readChunks(file)) chunks.push(chunk);
   expect(Buffer.concat(chunks).toString()).toBe('text');

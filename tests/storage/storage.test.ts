@@ -1,15 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '../../src/domain/errors.ts';
+import { applyByteDelta, byteDelta, sameBytes } from '../../src/storage/bytes.ts';
 import {
-  applyByteDelta,
   attempt,
-  byteDelta,
-  createScratchFile,
-  errnoOf,
-  sameBytes,
+  createScratchStorage,
+  storageErrno,
   storageFailure,
-  systemFailure,
+  storageFailureOfSystem,
 } from '../../src/storage/storage.ts';
 
 const bytes = fc.uint8Array({ max: 6, maxLength: 40 });
@@ -37,7 +35,7 @@ describe('a byte delta', () => {
 
 describe('a file in memory', () => {
   it('has no version while it is not there, and another one after each change', async () => {
-    const file = createScratchFile('notes', null);
+    const file = createScratchStorage('notes', null);
     expect([file.read(), file.version()]).toEqual([null, null]);
     await file.update(() => null);
     expect(file.version()).toBeNull();
@@ -83,15 +81,17 @@ describe('a failure of the system', () => {
   it('has a code only where the system gave one', () => {
     const codes = ['ENOENT', 'E2BIG', 'ERR_X', 'X_ENOENT', 7, undefined];
     const expected = ['ENOENT', 'E2BIG', null, null, null, null];
-    expect(codes.map((code) => errnoOf(failure(code)))).toEqual(expected);
+    expect(codes.map((code) => storageErrno(failure(code)))).toEqual(expected);
   });
 
   it('that nobody foresaw is one of a file where it has a path and a known code', () => {
-    expect(systemFailure(failure('EIO'))?.message).toContain('Cannot use /x: the disk reports');
-    expect(systemFailure(failure('EWEIRD'))).toBeNull();
-    expect(systemFailure(failure(undefined))).toBeNull();
-    expect(systemFailure(Object.assign(new Error(''), { code: 'EIO' }))).toBeNull();
-    expect(systemFailure({ code: 'EIO', path: '/x' })).toBeNull();
+    expect(storageFailureOfSystem(failure('EIO'))?.message).toContain(
+      'Cannot use /x: the disk reports',
+    );
+    expect(storageFailureOfSystem(failure('EWEIRD'))).toBeNull();
+    expect(storageFailureOfSystem(failure(undefined))).toBeNull();
+    expect(storageFailureOfSystem(Object.assign(new Error(''), { code: 'EIO' }))).toBeNull();
+    expect(storageFailureOfSystem({ code: 'EIO', path: '/x' })).toBeNull();
   });
 
   it('becomes an error of the file that was worked on', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Observation } from '../../src/domain/observation.ts';
 import type { JudgedProposal, RejectionKind } from '../../src/domain/proposal.ts';
 import type { TurnRecord } from '../../src/domain/turn-record.ts';
-import { applyTurn } from '../../src/turn/record.ts';
+import { recordTurn } from '../../src/turn/record.ts';
 import { criticTrust } from '../../src/turn/critique.ts';
 import { decision, state, turn } from '../helpers/observation.ts';
 
@@ -26,7 +26,7 @@ function played(
 
 /** What the state makes of turns, one after the other. */
 function outcomes(...turns: readonly TurnRecord[]): readonly boolean[] {
-  return turns.reduce(applyTurn, state()).criticOutcomes;
+  return turns.reduce(recordTurn, state()).criticOutcomes;
 }
 
 const worked = played('push wall', { scene: 'wall open' });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
-import { revisitSignal } from '../../src/turn/doubts.ts';
+import { revisitDoubt } from '../../src/turn/doubts.ts';
 
 const options = { revisitWindow: 5, revisitPenalty: -0.2 };
 
 function penalty(arrivals: readonly number[], to: number) {
-  return revisitSignal(arrivals.map(locationId), { id: locationId(to), name: 'Forest' }, options);
+  return revisitDoubt(arrivals.map(locationId), { id: locationId(to), name: 'Forest' }, options);
 }
 
 describe('a walk to a room', () => {
@@ -30,7 +30,7 @@ describe('a walk to a room', () => {
   ])('costs at most 1, at %d for each of two arrivals', (revisitPenalty, cost) => {
     const arrivals = [3, 1, 3, 2].map(locationId);
     const to = { id: locationId(3), name: 'Forest' };
-    expect(revisitSignal(arrivals, to, { ...options, revisitPenalty }).penalty).toBe(cost);
+    expect(revisitDoubt(arrivals, to, { ...options, revisitPenalty }).penalty).toBe(cost);
   });
 
   it('knows rooms by id: another room of the same name is another room', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Look, Observation } from '../../src/domain/observation.ts';
 import type { Snapshot } from '../../src/interpreter/interpreter.ts';
-import { isStockAnswer, needsFreeHands } from '../../src/turn/idle-twin.ts';
+import { twinGetsSameAnswer, twinNeedsFreeHands } from '../../src/turn/idle-twin.ts';
 import { observation, thing, turn } from '../helpers/observation.ts';
 
 const HERE = {} as Snapshot;
@@ -31,7 +31,7 @@ describe('a look that is answered like any other', () => {
 
   it('is so when another thing gets the same answer', () => {
     const game = twin({ 'examine sail': same });
-    expect(isStockAnswer(HERE, looked('examine mast'), game)).toBe(true);
+    expect(twinGetsSameAnswer(HERE, looked('examine mast'), game)).toBe(true);
     expect(game.asked).toEqual(['examine sail']);
   });
 
@@ -39,22 +39,22 @@ describe('a look that is answered like any other', () => {
     const other = { text: 'Tarred and thick.' };
     const third = { text: 'You see nothing special about the oar.' };
     const game = twin({ 'examine sail': other, 'examine rope': other, 'examine oar': third });
-    expect(isStockAnswer(HERE, looked('examine the mast'), game)).toBe(true);
+    expect(twinGetsSameAnswer(HERE, looked('examine the mast'), game)).toBe(true);
     const last = twin({ 'examine keg': { text: 'You see nothing special about the keg.' } });
-    expect(isStockAnswer(HERE, looked('examine mast'), last)).toBe(false);
+    expect(twinGetsSameAnswer(HERE, looked('examine mast'), last)).toBe(false);
     expect(last.asked).toEqual(['examine sail', 'examine rope', 'examine oar']);
   });
 
   it('keeps the preposition of its verb', () => {
     const game = twin({ 'look under sail': same });
-    expect(isStockAnswer(HERE, looked('look under mast'), game)).toBe(true);
+    expect(twinGetsSameAnswer(HERE, looked('look under mast'), game)).toBe(true);
   });
 
   it('is not so where nothing else is there, or its own answer is all there is', () => {
     const alone = all.slice(0, 1);
-    expect(isStockAnswer(HERE, looked('examine mast', {}, alone), twin({}))).toBe(false);
+    expect(twinGetsSameAnswer(HERE, looked('examine mast', {}, alone), twin({}))).toBe(false);
     const told = twin({ 'examine sail': { text: 'It flaps.' } });
-    expect(isStockAnswer(HERE, looked('examine mast'), told)).toBe(false);
+    expect(twinGetsSameAnswer(HERE, looked('examine mast'), told)).toBe(false);
   });
 
   it.each<readonly [string, string, Partial<Observation>]>([
@@ -67,7 +67,7 @@ describe('a look that is answered like any other', () => {
     ['a look without an answer', 'examine mast', { text: ' \n' }],
   ])('and nothing is asked about %s: %s', (_, action, after) => {
     const game = twin({});
-    expect(isStockAnswer(HERE, looked(action, after), game)).toBe(false);
+    expect(twinGetsSameAnswer(HERE, looked(action, after), game)).toBe(false);
     expect(game.asked).toEqual([]);
   });
 });
@@ -81,10 +81,10 @@ describe('what cannot be taken', () => {
   const [dropping, waiting] = ['drop all. take anchor', 'wait. take anchor'];
 
   it('needs free hands where it can be taken after all was dropped, and not after a wait', () => {
-    expect(needsFreeHands(HERE, refused(), twin({ [dropping]: taken, [waiting]: before }))).toBe(
-      true,
-    );
-    expect(needsFreeHands(HERE, refused(), twin({ [dropping]: taken }))).toBe(true);
+    expect(
+      twinNeedsFreeHands(HERE, refused(), twin({ [dropping]: taken, [waiting]: before })),
+    ).toBe(true);
+    expect(twinNeedsFreeHands(HERE, refused(), twin({ [dropping]: taken }))).toBe(true);
   });
 
   it.each<readonly [string, Readonly<Record<string, Partial<Observation>>>]>([
@@ -92,7 +92,7 @@ describe('what cannot be taken', () => {
     ['dropping does not help', { [dropping]: { ...before, inventory: [], scene: 'dropped' } }],
     ['the game cannot play it', {}],
   ])('does not where %s', (_, answers) => {
-    expect(needsFreeHands(HERE, refused(), twin(answers))).toBe(false);
+    expect(twinNeedsFreeHands(HERE, refused(), twin(answers))).toBe(false);
   });
 
   it.each<readonly [string, ReturnType<typeof refused>]>([
@@ -102,7 +102,7 @@ describe('what cannot be taken', () => {
     ['something came of it', { ...refused(), after: observation({ scene: 'other' }) }],
   ])('and nothing is tried where %s', (_, played) => {
     const game = twin({ [dropping]: taken });
-    expect(needsFreeHands(HERE, played, game)).toBe(false);
+    expect(twinNeedsFreeHands(HERE, played, game)).toBe(false);
     expect(game.asked).toEqual([]);
   });
 });

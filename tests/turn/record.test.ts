@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { RECENT_TURNS } from '../../src/domain/game-state.ts';
 import { locationId } from '../../src/domain/ids.ts';
-import { applyTurn } from '../../src/turn/record.ts';
+import { recordTurn } from '../../src/turn/record.ts';
 import { decision, state, thing, turn } from '../helpers/observation.ts';
 
 const hall = locationId(1);
@@ -9,7 +9,7 @@ const yard = { location: { id: locationId(0), name: 'Yard' }, scene: 'yard' };
 
 describe('applyTurn', () => {
   it('counts an attempt under the room where the action was taken, not where it led', () => {
-    const next = applyTurn(state(), turn(1, 'Go  North', {}, yard));
+    const next = recordTurn(state(), turn(1, 'Go  North', {}, yard));
     expect(next.attempts.get(hall)?.map(({ action }) => action)).toEqual(['north']);
     expect(next.attempts.has(locationId(0))).toBe(false);
     expect(next.visits.get(locationId(0))).toBe(1);
@@ -18,7 +18,7 @@ describe('applyTurn', () => {
   it('counts every word for one way as one action', () => {
     const [once, twice] = ['ne', 'go northeast']
       .reduce(
-        (states, action) => [...states, applyTurn(states.at(-1) ?? state(), turn(1, action))],
+        (states, action) => [...states, recordTurn(states.at(-1) ?? state(), turn(1, action))],
         [state()],
       )
       .slice(1);
@@ -35,24 +35,24 @@ describe('applyTurn', () => {
   ])('has for a target, when %s: %j', (_, said, target) => {
     const walking = state({ target: locationId(7) });
     const played = { ...turn(1, 'wait'), decision: decision('wait', said) };
-    expect(applyTurn(walking, played).target).toBe(target);
+    expect(recordTurn(walking, played).target).toBe(target);
   });
 
   it('has no target any more once the player is there', () => {
     expect(
-      applyTurn(state({ target: locationId(0) }), turn(1, 'north', {}, yard)).target,
+      recordTurn(state({ target: locationId(0) }), turn(1, 'north', {}, yard)).target,
     ).toBeNull();
   });
 
   it('takes no key for a direction', () => {
-    const next = applyTurn(state(), turn(1, 'n', { waitsFor: 'key' }));
+    const next = recordTurn(state(), turn(1, 'n', { waitsFor: 'key' }));
     expect(next.attempts.get(hall)).toMatchObject([{ action: 'n' }]);
   });
 
   it('counts a repeated failure only when the action had no effect there before and has none again', () => {
-    const once = applyTurn(state(), turn(1, 'push wall', {}, { moves: 1 }));
-    const twice = applyTurn(once, turn(2, 'push wall', {}, { moves: 2 }));
-    const worked = applyTurn(twice, turn(3, 'push wall', {}, { scene: 'wall open' }));
+    const once = recordTurn(state(), turn(1, 'push wall', {}, { moves: 1 }));
+    const twice = recordTurn(once, turn(2, 'push wall', {}, { moves: 2 }));
+    const worked = recordTurn(twice, turn(3, 'push wall', {}, { scene: 'wall open' }));
     expect([once, twice, worked].map(({ tally }) => tally.repeatedFailures)).toEqual([0, 1, 1]);
   });
 
@@ -66,22 +66,22 @@ describe('applyTurn', () => {
       0,
     ],
   ])('counts a failure in %s as repeated: %#', (_, before, after, count) => {
-    const once = applyTurn(state(), turn(1, 'take celery', {}, { moves: 1 }));
-    const twice = applyTurn(once, turn(2, 'take celery', before, { moves: 2, ...after }));
+    const once = recordTurn(state(), turn(1, 'take celery', {}, { moves: 1 }));
+    const twice = recordTurn(once, turn(2, 'take celery', before, { moves: 2, ...after }));
     expect(twice.tally.repeatedFailures).toBe(count);
   });
 
   it('counts no blow at somebody as a repeated failure', () => {
     const troll = { objects: [thing(7, 'troll', 'animate')] };
     const blow = (number: number) => turn(number, 'attack troll', troll, troll);
-    const twice = [blow(1), blow(2)].reduce(applyTurn, state());
+    const twice = [blow(1), blow(2)].reduce(recordTurn, state());
     expect(twice.tally.repeatedFailures).toBe(0);
   });
 
   it('is certain of a failure that cost no move, or gave the same answer twice in the same scene', () => {
-    const parserError = applyTurn(state(), turn(1, 'frobnicate', {}, { text: 'What?' }));
-    const refusedOnce = applyTurn(state(), turn(1, 'push wall', {}, { moves: 1, text: 'No.' }));
-    const refusedTwice = applyTurn(
+    const parserError = recordTurn(state(), turn(1, 'frobnicate', {}, { text: 'What?' }));
+    const refusedOnce = recordTurn(state(), turn(1, 'push wall', {}, { moves: 1, text: 'No.' }));
+    const refusedTwice = recordTurn(
       refusedOnce,
       turn(2, 'push wall', {}, { moves: 2, text: 'No.' }),
     );
@@ -90,8 +90,8 @@ describe('applyTurn', () => {
   });
 
   it('keeps the description of a room that was entered and leaves it on an action that describes nothing', () => {
-    const entered = applyTurn(state(), turn(1, 'north', {}, { ...yard, text: 'Yard\nMud.' }));
-    const pushed = applyTurn(entered, turn(2, 'push wall', yard, { text: 'No.' }));
+    const entered = recordTurn(state(), turn(1, 'north', {}, { ...yard, text: 'Yard\nMud.' }));
+    const pushed = recordTurn(entered, turn(2, 'push wall', yard, { text: 'No.' }));
     expect([...pushed.descriptions.values()].at(-1)).toEqual({
       text: 'Yard\nMud.',
       turn: 1,
@@ -100,8 +100,8 @@ describe('applyTurn', () => {
   });
 
   it('moves the turn of progress on any change of score, also downwards', () => {
-    const lost = applyTurn(state(), turn(7, 'jump', { score: 5 }, { score: 0 }));
-    const kept = applyTurn(lost, turn(8, 'wait', { score: 0 }, { score: 0 }));
+    const lost = recordTurn(state(), turn(7, 'jump', { score: 5 }, { score: 0 }));
+    const kept = recordTurn(lost, turn(8, 'wait', { score: 0 }, { score: 0 }));
     expect([lost.progressTurn, kept.progressTurn]).toEqual([7, 7]);
     expect([lost.scoreTurn, kept.scoreTurn]).toEqual([7, 7]);
   });
@@ -114,7 +114,7 @@ describe('applyTurn', () => {
     ['has won', { ended: 'victory' }, 0],
     ['has quit', { ended: 'quit' }, 0],
   ] as const)('counts a death or none when the player %s', (_, after, deaths) => {
-    expect(applyTurn(state(), turn(1, 'jump', {}, after)).tally.deaths).toBe(deaths);
+    expect(recordTurn(state(), turn(1, 'jump', {}, after)).tally.deaths).toBe(deaths);
   });
 
   it.each([
@@ -132,13 +132,13 @@ describe('applyTurn', () => {
     } as const;
     const judged = Array.from({ length: count }, () => ({ proposal, verdict }));
     const played = { ...turn(1, 'wait'), decision: decision('wait', { judged, overridden: true }) };
-    expect(applyTurn(state(), played).tally).toMatchObject({ rejections: count, overrides: 1 });
+    expect(recordTurn(state(), played).tally).toMatchObject({ rejections: count, overrides: 1 });
   });
 
   it('holds a bounded number of turns', () => {
     let current = state();
     for (let number = 1; number <= RECENT_TURNS + 5; number += 1) {
-      current = applyTurn(current, turn(number, 'wait'));
+      current = recordTurn(current, turn(number, 'wait'));
     }
     expect(current.recent.length).toBe(RECENT_TURNS);
     expect(current.recent.at(-1)?.turn).toBe(RECENT_TURNS + 5);
@@ -151,7 +151,7 @@ it('a way that is played first counts its points apart from those that come afte
     return at < 2 ? { ...played, decision: { ...played.decision, by: 'recipe' as const } } : played;
   });
   const ways = turns.reduce(
-    (states, one) => [...states, applyTurn(states.at(-1) ?? state(), one)],
+    (states, one) => [...states, recordTurn(states.at(-1) ?? state(), one)],
     [state()],
   );
   expect(ways.map(({ tally }) => tally.way && [tally.way.points, tally.way.beyond])).toEqual([
@@ -167,7 +167,7 @@ it('the points of a room are those that were won there, in their order, and no l
   const scores = [5, 3, 3, 10];
   const after = scores.reduce((now, score, index) => {
     const before = { score: scores[index - 1] ?? 0 };
-    return applyTurn(now, turn(index + 1, `try ${index}`, before, { score }));
+    return recordTurn(now, turn(index + 1, `try ${index}`, before, { score }));
   }, state());
   expect([...after.won]).toEqual([[hall, [5, 7]]]);
   expect(after.scoreTurn).toBe(4);
@@ -179,7 +179,7 @@ it('a failure is repeated by the same action alone, and only turns of a recipe c
     decision: decision(action, by === undefined ? {} : { by }),
   });
   const tallyOf = (...turns: readonly ReturnType<typeof plays>[]) =>
-    turns.reduce((now, one) => applyTurn(now, one), state()).tally;
+    turns.reduce((now, one) => recordTurn(now, one), state()).tally;
   expect(tallyOf(plays('push wall'), plays('pull wall'))).toMatchObject({
     repeatedFailures: 0,
     recipeTurns: 0,

@@ -4,9 +4,9 @@ import type { TurnRecord } from '../../src/domain/turn-record.ts';
 import type { ZorkEvent } from '../../src/events/event.ts';
 import { createAsk } from '../../src/model/ask.ts';
 import { createScriptedModel, type ScriptedReply } from '../helpers/scripted-model.ts';
-import { applyTurn } from '../../src/turn/record.ts';
-import { extractorLearner, type ExtractorSettings } from '../../src/turn/room-description.ts';
-import { learn } from '../../src/turn/run-turn.ts';
+import { recordTurn } from '../../src/turn/record.ts';
+import { roomDescriptionLearner, type ExtractorSettings } from '../../src/turn/room-description.ts';
+import { learnTurn } from '../../src/turn/run-turn.ts';
 import { Lessons } from '../../src/turn/lessons.ts';
 import type { TurnDeps } from '../../src/turn/turn-deps.ts';
 import { locationId } from '../../src/domain/ids.ts';
@@ -39,12 +39,12 @@ async function play(
       returns: { record: () => undefined },
     },
     lessons,
-    learners: [extractorLearner({ mode, prompts: shippedPrompts }, ports)],
+    learners: [roomDescriptionLearner({ mode, prompts: shippedPrompts }, ports)],
   } as unknown as TurnDeps;
   const states: GameState[] = [];
   let current = state();
   for (const record of turns) {
-    current = await learn(applyTurn(current, record), record, deps);
+    current = await learnTurn(recordTurn(current, record), record, deps);
     states.push(current);
   }
   await lessons.settle();

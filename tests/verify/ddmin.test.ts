@@ -4,7 +4,7 @@ import { ddmin, isMinimal, type Trials } from '../../src/verify/ddmin.ts';
 
 const word = fc.constantFrom('n', 's', 'e', 'w', 'take', 'open');
 
-/** A world of a room (n and s move) and things that were done; a way that `holds` is kept. */
+/** A world of a room (n and s move) and things that were done; a way that `milestoneHolds` is kept. */
 function trials(
   holds: (some: readonly string[]) => boolean,
   start: readonly string[],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../src/domain/ids.ts';
-import { isWhole, type Recipe } from '../../src/domain/recipe.ts';
+import { isWholeRecipe, type Recipe } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import { planRecipe, Trial } from '../../src/verify/plan-recipe.ts';
 
@@ -59,7 +59,7 @@ describe('the recipe of an episode', () => {
   it('is the beginning of the best where none comes out whole, up to the last that does', () => {
     const { plan } = planRecipe([LONG], corridor, { seed: 99, use: 'advice' });
     expect(plan).toMatchObject({ commands: LONG.commands, turns: 1, earned: 10 });
-    expect(plan !== null && isWhole(plan)).toBe(false);
+    expect(plan !== null && isWholeRecipe(plan)).toBe(false);
   });
 
   it('is none that was never tried, or does not earn its points any more', () => {

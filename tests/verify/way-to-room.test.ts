@@ -3,7 +3,7 @@ import { locationId } from '../../src/domain/ids.ts';
 import type { RecipePlan } from '../../src/domain/recipe.ts';
 import type { Interpreter } from '../../src/interpreter/interpreter.ts';
 import { Trial } from '../../src/verify/plan-recipe.ts';
-import { openWays, planReturn } from '../../src/verify/return-points.ts';
+import { openReturnWays, planReturn } from '../../src/verify/return-points.ts';
 
 const LAMP = 5;
 
@@ -124,7 +124,7 @@ it('open places are told with the way to each that the engine bears out, the nea
   const trial = new Trial(house);
   const places = [9, 3, 2, 4].map((room) => ({ room: locationId(room), untried: [], worth: 1 }));
   const known = { places, lights: [], visitsOf: () => 1, deadEndsAt: () => 0, routeTo };
-  const { ways, cut } = openWays(null, known, trial, [7, 11]);
+  const { ways, cut } = openReturnWays(null, known, trial, [7, 11]);
   expect(ways.map(({ place, plan }) => [place.room, plan.commands])).toEqual([
     [2, ['east']],
     [3, ['east', 'east']],

@@ -1,32 +1,33 @@
-import { group } from 'd3-array';
+import { greatest, group } from 'd3-array';
 import { keyFinder } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import { ModelError, obstacleOf, ZorkGptError } from '../../domain/errors.ts';
+import type { GameConfiguration } from '../../config/schema.ts';
+import { ModelError, obstacleInError, ZorkGptError } from '../../domain/errors.ts';
 import { ROLES, type Message, type Role } from '../../domain/message.ts';
 import { Capabilities } from '../../model/chat-request.ts';
 import {
-  roleConfigs,
-  settleModels,
+  modelConfigs,
+  settleModelConfig,
   type ModelConfig,
   type SettledValue,
 } from '../../model/model-config.ts';
 import type { ModelReply } from '../../model/model.ts';
 import { createOpenAiModel } from '../../model/openai-model.ts';
 import { openConnections, type Send } from '../../model/outgoing.ts';
-import { PLAYERS } from '../../model/players.ts';
+import { PLAYERS, playersNeedKey } from '../../model/players.ts';
 import { priceDay } from '../../model/prices.ts';
-import { probeAsking, keepProbe, probeWords } from '../../run/player.ts';
+import { checkBudgets } from '../../run/budgets.ts';
 import { isNobodyThere, noEndpoint } from '../../model/request-failure.ts';
-import { factsOf, promptsFor } from '../../model/role-models.ts';
+import { roleModelFacts, roleModelPrompts } from '../../model/role-models.ts';
 import { LEAST_CONTEXT, shareOf, slotAdvice, type ServerFacts } from '../../model/server-facts.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
-import { loadPrompts } from '../../run/run-services.ts';
+import { keepProbe, probeAsking, probeWords } from '../../run/probe-player.ts';
+import { loadRunPrompts } from '../../run/run-services.ts';
 import { openStoryFile } from '../../run/story-file.ts';
 import { learntFolder } from '../../storage/learnt-folder.ts';
-import { namesIn, readTextFile } from '../../storage/read-file.ts';
-import { agentReply, objectivesAmong } from '../../turn/propose.ts';
-import { examineMoney } from './examine-settings.ts';
-import { fail, failedBy, ok, warn, type Finding } from './finding.ts';
+import { readNames, readTextFile } from '../../storage/read-file.ts';
+import { agentReply, proposedObjectives } from '../../turn/propose.ts';
+import { type Finding, attempt, failFinding, failedBy, okFinding, warnFinding } from './finding.ts';
 
 const PROBE_MS = 60_000;
 
@@ -42,13 +43,13 @@ const RAISE_CONTEXT = 'Raise the context of the server';
 /** Who asks which host with which key, and each model there. With `asks` it gets the first question of an episode. */
 export async function examineEndpoints(loaded: LoadedConfig, asks: boolean) {
   const { player } = loaded.config;
-  const { models, settled } = await settleModels(loaded.config.models);
+  const { models, settled } = await settleModelConfig(loaded.config.models);
   let configs: Readonly<Record<Role, ModelConfig>>;
   let send: Send;
   try {
     if (player === null || PLAYERS[player].addresses(models).length === 0) return [];
     const { keyVariable } = PLAYERS[player];
-    configs = roleConfigs(models, keyFinder(loaded, readTextFile), keyVariable);
+    configs = modelConfigs(models, keyFinder(loaded, readTextFile), keyVariable);
     send = await openConnections(loaded.environment);
   } catch (error) {
     return [failedBy('endpoint', error, 'config')];
@@ -56,12 +57,12 @@ export async function examineEndpoints(loaded: LoadedConfig, asks: boolean) {
   const all = Object.values(configs);
   const distinct = new Map(all.map((one) => [`${one.baseUrl} ${one.model}`, one]));
   const probed = [...distinct.values()].map(async (one) => {
-    const facts = await factsOf(one, send);
+    const facts = await roleModelFacts(one, send);
     const set = loaded.config.prompts;
-    const prompts = set === 'auto' ? promptsFor(facts) : set;
+    const prompts = set === 'auto' ? roleModelPrompts(facts) : set;
     const messages = asks ? await promptOf({ ...loaded.config, prompts }) : null;
     return messages === null
-      ? ok(nameOf(one.baseUrl), `${one.model} was not asked`)
+      ? okFinding(nameOf(one.baseUrl), `${one.model} was not asked`)
       : probe(one, { ...loaded.config, prompts, messages, facts }, send);
   });
   const found = await Promise.all(probed);
@@ -83,7 +84,10 @@ function whoAsksWhom(configs: Readonly<Record<Role, ModelConfig>>): Finding {
     const key = keyFrom === null ? 'no key' : `key from ${keyFrom}`;
     return `${new URL(baseUrl).host} with ${key}`;
   });
-  return ok('roles', [...roles].map(([whom, who]) => `${who.join(', ')} ask ${whom}`).join('; '));
+  return okFinding(
+    'roles',
+    [...roles].map(([whom, who]) => `${who.join(', ')} ask ${whom}`).join('; '),
+  );
 }
 
 /** What a run would ask the agent first; null where the story cannot be played or a file cannot be read. */
@@ -91,7 +95,7 @@ async function promptOf(config: LoadedConfig['config']): Promise<readonly Messag
   try {
     const story = openStoryFile(config.story);
     const learnt = learntFolder(config.workdir, story.identity.ifid);
-    const setting = { config, story, prompts: loadPrompts(config), modelName: '' };
+    const setting = { config, story, prompts: loadRunPrompts(config), modelName: '' };
     return await firstPrompt(setting, learnt);
   } catch (error) {
     if (!(error instanceof ZorkGptError)) throw error;
@@ -116,7 +120,7 @@ async function probe(
   const check = nameOf(config.baseUrl);
   if (contextTokens !== null && contextTokens < LEAST_CONTEXT) {
     const says = `${config.model} reads ${contextTokens} tokens, play needs ${LEAST_CONTEXT}`;
-    return fail(check, says, `${RAISE_CONTEXT}, or choose another model.`, 'config');
+    return failFinding(check, says, `${RAISE_CONTEXT}, or choose another model.`, 'config');
   }
   const { replyTokens } = shareOf(contextTokens ?? Infinity);
   const maxTokens = Math.min(config.maxTokens, replyTokens);
@@ -127,7 +131,7 @@ async function probe(
       role: 'agent',
       messages: wanted.messages,
       replySchema: agentReply,
-      among: objectivesAmong([]),
+      among: proposedObjectives([]),
       signal: new AbortController().signal,
     });
     const { rung } = capabilities.of(config).traits;
@@ -140,7 +144,7 @@ async function probe(
     if (!(error instanceof ModelError)) throw error;
     // As for the first question of a run.
     const { kind, retryable } = isNobodyThere(error) ? noEndpoint(error) : error;
-    return failedBy(check, error, obstacleOf(kind) ?? (retryable ? 'later' : 'config'));
+    return failedBy(check, error, obstacleInError(kind) ?? (retryable ? 'later' : 'config'));
   }
 }
 
@@ -152,23 +156,27 @@ function littleRoom(check: string, says: string, facts: ServerFacts, wanted: num
   if (historyTokens < wanted) {
     const share = `${historyTokens} for the play so far (context.historyTokens is ${wanted}), ${replyTokens} for a reply`;
     const fix = advice ?? `${RAISE_CONTEXT}; without that a run tells the rest in short.`;
-    return warn(check, `${says}, but reads ${context} tokens: ${share}`, fix);
+    return warnFinding(check, `${says}, but reads ${context} tokens: ${share}`, fix);
   }
   if (slots !== 1 || advice === null) return null;
-  return warn(check, `${says}, but keeps one prompt at a time`, advice);
+  return warnFinding(check, `${says}, but keeps one prompt at a time`, advice);
 }
 
 function describe(check: string, says: string, { usage, finishReason }: ModelReply): Finding {
   if (finishReason === 'length') {
     const fix = 'Raise maxTokens of the roles that ask it, or lower its effort.';
-    return warn(check, `${says}, but its reply was cut at the limit`, fix);
+    return warnFinding(check, `${says}, but its reply was cut at the limit`, fix);
   }
   if (usage.promptTokens === 0) {
     const fix = 'Limit runs by turns: budgets of tokens and money cannot be counted here.';
-    return warn(check, `${says}, reports no usage`, fix);
+    return warnFinding(check, `${says}, reports no usage`, fix);
   }
-  if (usage.costUsd !== null) return ok(check, `${says}, reports usage, cost known`);
-  return warn(check, `${says}, reports usage, cost unknown`, 'Set models.prices for this model.');
+  if (usage.costUsd !== null) return okFinding(check, `${says}, reports usage, cost known`);
+  return warnFinding(
+    check,
+    `${says}, reports usage, cost unknown`,
+    'Set models.prices for this model.',
+  );
 }
 
 /** How the agent is best asked, by ten built-in questions; remembered for runs in this workdir, where there is one. */
@@ -180,10 +188,10 @@ async function examineAsking(
   try {
     const probed = await probeAsking(probing(config, send).model, new AbortController().signal);
     // Where nothing was played doctor leaves nothing.
-    const isUsed = namesIn(workdir).length > 0;
+    const isUsed = readNames(workdir).length > 0;
     if (isUsed) keepProbe(workdir, config, probed);
     const kept = isUsed ? '' : '; not remembered, for there is no workdir yet';
-    return ok('asking', `${config.model} ${probeWords(probed)}${kept}`);
+    return okFinding('asking', `${config.model} ${probeWords(probed)}${kept}`);
   } catch (error) {
     return failedBy('asking', error, 'later');
   }
@@ -207,5 +215,26 @@ function examineSampling(settled: readonly SettledValue[]): readonly Finding[] {
   const said = [...group(found, ({ says }) => says)].map(
     ([says, own]) => `${says} (${own.map(({ role }) => role).join(', ')})`,
   );
-  return [ok('sampling', said.join('; '))];
+  return [okFinding('sampling', said.join('; '))];
+}
+
+/** What models cost, where that is known. A limit of money for a model of unknown cost is a failure, as for a run. */
+function examineMoney(config: Pick<GameConfiguration, 'budget' | 'player' | 'models'>) {
+  return attempt('money', () => {
+    checkBudgets(config, priceDay());
+    const unknown = playersNeedKey(config.player, config.models)
+      ? 'no price is known'
+      : 'nothing, for a server of your own takes no money';
+    return okFinding('money', pricesInWords(config.models.prices) || unknown);
+  });
+}
+
+function pricesInWords(prices: GameConfiguration['models']['prices']): string {
+  const said = Object.entries(prices).flatMap(([model, all]) => {
+    const newest = greatest(all, ({ since }) => since);
+    if (newest === undefined) return [];
+    const { input, output, since } = newest;
+    return [`${model} ${input} and ${output} US dollars per million tokens since ${since}`];
+  });
+  return said.join('; ');
 }

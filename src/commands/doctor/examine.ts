@@ -1,29 +1,23 @@
-import { withTexts } from '../../domain/text.ts';
-import path from 'node:path';
+import { group } from 'd3-array';
+import { ROLES } from '../../domain/message.ts';
+import { changeTexts } from '../../domain/text.ts';
 import { keyFinder, knownApiKeys } from '../../config/keys.ts';
 import type { LoadedConfig } from '../../config/load.ts';
-import { LEAVES, lookUp } from '../../config/resolve.ts';
-import { ConfigError, unlessBroken, ZorkGptError } from '../../domain/errors.ts';
+import { ConfigError, unlessBroken } from '../../domain/errors.ts';
 import { redact } from '../../domain/redact.ts';
-import { needsKey, PLAYERS } from '../../model/players.ts';
-import { checkRun } from '../../run/run-services.ts';
-import { loadSettings } from '../../run/settings.ts';
-import { readTextFile } from '../../storage/read-file.ts';
-import { PROGRAM, quotedForCron } from '../command-line.ts';
+import { openStory } from '../../interpreter/open-story.ts';
+import { endpointOf } from '../../model/endpoint.ts';
+import { ASKED_PLAYERS, PLAYERS, playersNeedKey } from '../../model/players.ts';
+import { standingWords, episodesStanding } from '../../records/episodes.ts';
+import { moment, sizeWords } from '../../report/wording.ts';
+import { checkRunServices } from '../../run/run-services.ts';
+import { SHIPPED_STORY, readStory } from '../../run/story-file.ts';
+import { checkWritable, freeBytes } from '../../storage/folder.ts';
+import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
+import { examineCron } from './examine-cron.ts';
 import { examineEndpoints } from './examine-models.ts';
-import {
-  examineDisk,
-  examineInterpreter,
-  examineKey,
-  examineLock,
-  examineNode,
-  examineOrigins,
-  examinePlayer,
-  examineStory,
-  examineWorkdir,
-} from './examine-settings.ts';
-import { attempt, failedBy, ok, warn, type Finding } from './finding.ts';
+import { type Finding, attempt, failFinding, failedBy, okFinding, warnFinding } from './finding.ts';
 
 const CHECKS = [
   ['configuration', examineOrigins],
@@ -57,99 +51,123 @@ export async function examine(call: Call<{ readonly offline?: true }>) {
   const isHeld = found.some(({ check, status }) => check === 'lock' && status === 'warn');
   const run = isWhole ? [await examineRun(loaded, isHeld)] : [];
   const all = [...found, ...run, await examineCron(loaded)];
-  return withTexts(all, (text) => redact(text, secrets));
+  return changeTexts(all, (text) => redact(text, secrets));
 }
 
 async function examineRun(loaded: LoadedConfig, isHeld: boolean): Promise<Finding> {
   try {
-    await checkRun(loaded);
+    await checkRunServices(loaded);
     const when = isHeld ? 'can begin when the other one is over' : 'can begin';
-    return ok('run', `${when}: all that it needs first is there`);
+    return okFinding('run', `${when}: all that it needs first is there`);
   } catch (error) {
     return failedBy('run', error, 'config');
   }
 }
 
-const USUAL_KEY_FILE = '/etc/zorkgpt/key';
+const OLDEST_NODE = [20, 19] as const;
 
-/** Settings that the line names by flags, where they do not come from the configuration file. */
-const FLAGS = {
-  story: '--story',
-  player: '--player',
-  workdir: '--workdir',
-  'models.model': '--model',
-  'models.baseUrl': '--base-url',
-} as const;
+/** State of the shipped story after its opening with seed 1, as every machine has to reach it. */
+const OPENING_STATE = 'a0920213dba7d401b3f6be811a2d771627bd51d3569540dfc3f7e511fcd1efea';
 
-async function examineCron(loaded: LoadedConfig): Promise<Finding> {
-  const plan = planFor(loaded);
-  const line = cronLine(plan);
-  const wrong = await whyNot(plan);
-  if (wrong === null) return ok('cron', line);
-  const keyFile = plan.environment['ZORKGPT_API_KEY_FILE'];
-  const fix = `Put the key into ${keyFile}, for you alone to read (chmod 600): cron sees no variable of this shell.`;
-  return warn('cron', line, keyFile === undefined ? `This line would not play: ${wrong}` : fix);
+function examineNode(version: string): Finding {
+  const [major = 0, minor = 0] = version.replace(/^v/, '').split('.').map(Number);
+  const [oldest, least] = OLDEST_NODE;
+  const isEnough = major > oldest || (major === oldest && minor >= least);
+  if (isEnough) return okFinding('node', version);
+  const fix = `Install Node ${oldest}.${least} or later.`;
+  return failFinding('node', `${version} is too old`, fix, 'config');
 }
 
-/** What a crontab line must say of this configuration: cron knows neither this shell's path nor its variables. */
-function planFor(loaded: LoadedConfig) {
-  const { file, origins, environment, config } = loaded;
-  const isInFile = (key: string) =>
-    file !== null && ['file', '.env', 'default'].includes(origins[key] ?? '');
-  const flags = Object.keys(FLAGS).flatMap((key) => {
-    const value = lookUp(config, key.split('.')) as string | null;
-    // The player has an address of its own.
-    const isOwn = key === 'models.baseUrl' && origins[key] === 'default';
-    return value === null || isOwn || isInFile(key) ? [] : [[key, value] as const];
-  });
-  const variables = LEAVES.flatMap(({ path: keys, env }) => {
-    const key = keys.join('.');
-    const isTaken = key in FLAGS || origins[key] !== 'environment';
-    return isTaken ? [] : [[env, environment[env] ?? ''] as const];
-  });
-  const keyFile = keyFileFor(loaded);
-  return {
-    file,
-    flags: Object.fromEntries(flags),
-    environment: {
-      ...(keyFile !== null && { ZORKGPT_API_KEY_FILE: keyFile }),
-      ...Object.fromEntries(variables),
-    } as Readonly<Record<string, string>>,
-  };
-}
-
-function keyFileFor(loaded: LoadedConfig): string | null {
-  const { config, environment } = loaded;
-  const named = environment['ZORKGPT_API_KEY_FILE'] ?? '';
-  const { player, models } = config;
-  if (player === null || PLAYERS[player].addresses(models).length === 0) return null;
-  if (named !== '') return path.resolve(named);
-  const hasKey = keyFinder(loaded, readTextFile)('default') !== null;
-  return needsKey(player, models) || hasKey ? USUAL_KEY_FILE : null;
-}
-
-type CronPlan = ReturnType<typeof planFor>;
-
-function cronLine({ file, flags, environment }: CronPlan): string {
-  const named = Object.entries(FLAGS).flatMap(([key, flag]) =>
-    flags[key] === undefined ? [] : [flag, flags[key]],
-  );
-  const settings = [...(file === null ? [] : ['--config', file]), ...named];
-  const words = [...PROGRAM, 'run', ...settings].map(quotedForCron);
-  const prefix = Object.entries(environment).map(
-    ([name, value]) => `${name}=${quotedForCron(value)} `,
-  );
-  return `15 3 * * * ${prefix.join('')}${words.join(' ')} --episodes 5 --display none --if-locked skip >/dev/null`;
-}
-
-/** Why that line would not play, started as cron starts it; null when it would. */
-async function whyNot({ file, flags, environment }: CronPlan): Promise<string | null> {
-  try {
-    const loaded = loadSettings({ cwd: '/', environment }, flags, file ?? undefined);
-    await checkRun(loaded);
-    return null;
-  } catch (error) {
-    if (error instanceof ZorkGptError) return error.message;
-    throw error;
+function examineInterpreter(story: string = SHIPPED_STORY): Finding {
+  const bytes = readBytesFile(story);
+  if (bytes === null) {
+    return warnFinding('interpreter', `not tested, there is no ${story}`, 'Install zorkgpt again.');
   }
+  const state = openStory(bytes, { seed: 1 }).stateHash();
+  if (state === OPENING_STATE)
+    return okFinding('interpreter', 'plays the shipped story as it should');
+  const says = `comes to another state (${state.slice(0, 12)}) in the shipped story`;
+  return failFinding('interpreter', says, 'Install zorkgpt again; do not trust results.', 'config');
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+/** Some hundred long episodes. */
+const LITTLE_SPACE = 500 * MEBIBYTE;
+
+/** One long episode and the files it changes. */
+const NO_SPACE = 16 * MEBIBYTE;
+
+function examineOrigins({ file, origins }: LoadedConfig): Finding {
+  const keys = Object.keys(origins).filter((key) => origins[key] !== 'default');
+  const sources = [...group(keys, (key) => origins[key])].map(
+    ([source, own]) => `${source}: ${own.join(', ')}`,
+  );
+  if (sources.length > 0)
+    return okFinding(
+      'configuration',
+      `${file ?? 'no file'}; settings from ${sources.join('; from ')}`,
+    );
+  const fix = 'Write zorkgpt.config.json, or name one with --config.';
+  return warnFinding('configuration', `${file ?? 'no file'}, only defaults`, fix);
+}
+
+function examineStory({ config }: LoadedConfig): Finding {
+  const { ifid, title, version } = openStory(readStory(config.story), { seed: 0 }).story;
+  const says = `${title ?? 'a story'} (${ifid}, version ${version}), ${config.story}`;
+  if (title !== null) return okFinding('story', says);
+  const fix = 'Nothing has to be done: player and score are found by watching the story.';
+  return warnFinding('story', `${says}: no facts about it are known`, fix);
+}
+
+function examineWorkdir({ config: { workdir } }: LoadedConfig): Finding {
+  checkWritable(workdir);
+  return okFinding('workdir', `${workdir} can be written`);
+}
+
+function examineDisk({ config: { workdir, episodes } }: LoadedConfig): Finding {
+  const free = freeBytes(workdir);
+  if (free === null) return okFinding('disk', 'does not tell how much is free');
+  const kept =
+    episodes.keep === null
+      ? 'episodes.keep is not set, so every episode is kept'
+      : `the newest ${episodes.keep} episodes are kept (episodes.keep)`;
+  const says = `${sizeWords(free)} free; ${kept}`;
+  if (free >= LITTLE_SPACE) return okFinding('disk', says);
+  const fix = `Free some space on the disk of ${workdir}, with zorkgpt episodes prune or episodes.keep.`;
+  if (free < NO_SPACE)
+    return failFinding('disk', `${says}, too little for an episode`, fix, 'config');
+  return warnFinding('disk', says, fix);
+}
+
+function examineLock({ config: { workdir } }: LoadedConfig): Finding {
+  const { holder, episodes } = episodesStanding(workdir);
+  const says = episodes.map((one) => `episode ${one.number}: ${standingWords(one.standing)}`);
+  if (holder === null) return okFinding('lock', ['no run holds the workdir', ...says].join('; '));
+  const who = holder.pid === null ? 'another program' : `pid ${holder.pid}`;
+  const since = holder.since === null ? '' : ` since ${moment(holder.since)}`;
+  const fix = `Wait for it; if it no longer runs, remove ${holder.lockPath}.`;
+  return warnFinding('lock', [`${who} holds the workdir${since}`, ...says].join('; '), fix);
+}
+
+function examinePlayer({ config: { player } }: LoadedConfig): Finding {
+  if (player !== null) return okFinding('player', PLAYERS[player].is);
+  const fix = `Set "player" to one of ${ASKED_PLAYERS.join(', ')}, or pass --player to run.`;
+  return failFinding('player', 'no player is named', fix, 'config');
+}
+
+/** Whether keys are there; they are never shown. Throws ConfigError when a file that should hold one does not. */
+function examineKey(loaded: LoadedConfig): Finding {
+  const { player, models } = loaded.config;
+  const findKey = keyFinder(loaded, readTextFile);
+  const asksEndpoints = player !== null && PLAYERS[player].addresses(models).length > 0;
+  const sources = asksEndpoints
+    ? ROLES.flatMap((role) => endpointOf(models, role).keySource ?? [])
+    : (['default'] as const);
+  const places = new Set(sources.flatMap((source) => findKey(source)?.from ?? []));
+  if (places.size > 0) return okFinding('key', `present, from ${[...places].join(', ')}`);
+  if (!playersNeedKey(player, models)) return okFinding('key', 'none, and none is needed');
+  const variable = PLAYERS[player ?? 'openai'].keyVariable;
+  const fix = `An endpoint with a public address needs ${variable} or ZORKGPT_API_KEY_FILE.`;
+  return warnFinding('key', 'none', fix);
 }

@@ -12,15 +12,20 @@ export interface Finding {
   readonly consequence: Consequence | null;
 }
 
-export function ok(check: string, says: string): Finding {
+export function okFinding(check: string, says: string): Finding {
   return { check, status: 'ok', says, fix: null, consequence: null };
 }
 
-export function warn(check: string, says: string, fix: string): Finding {
+export function warnFinding(check: string, says: string, fix: string): Finding {
   return { check, status: 'warn', says, fix, consequence: null };
 }
 
-export function fail(check: string, says: string, fix: string, consequence: Consequence): Finding {
+export function failFinding(
+  check: string,
+  says: string,
+  fix: string,
+  consequence: Consequence,
+): Finding {
   return { check, status: 'fail', says, fix, consequence };
 }
 
@@ -37,6 +42,6 @@ export function attempt(check: string, look: () => Finding): Finding {
 export function failedBy(check: string, error: unknown, consequence: Consequence): Finding {
   if (!(error instanceof ZorkGptError)) throw error;
   const [says = '', ...rest] = error.message.split('; ');
-  if (rest.length === 0) return fail(check, says, 'See what it says.', consequence);
-  return fail(check, `${says}.`, capital(rest.join('; ')), consequence);
+  if (rest.length === 0) return failFinding(check, says, 'See what it says.', consequence);
+  return failFinding(check, `${says}.`, capital(rest.join('; ')), consequence);
 }

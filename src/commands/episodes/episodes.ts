@@ -19,7 +19,7 @@ export const EPISODES_COMMANDS: readonly Command[] = [
     isDefault: true,
     says: 'one line per episode',
     fleet: 'learnt',
-    run: async (call) => (await import('./answer-episodes.ts')).listAllEpisodes(call),
+    run: async (call) => (await import('./show-episodes.ts')).showEpisodeList(call),
   },
   {
     path: 'episodes show',
@@ -31,7 +31,7 @@ export const EPISODES_COMMANDS: readonly Command[] = [
       '--log': 'what happened while it was played, line by line',
     },
     fleet: 'named',
-    run: async (call) => (await import('./answer-episodes.ts')).showEpisode(call),
+    run: async (call) => (await import('./show-episodes.ts')).showEpisode(call),
   },
   {
     path: 'episodes diff',
@@ -71,6 +71,6 @@ which finds it in a folder only as <time>_<task>_<id>.json: --out FOLDER names i
       '--keep <n>': wholeNumber('how many of the newest stay (episodes.keep)'),
       '--yes': 'without asking',
     },
-    run: async (call) => (await import('./answer-episodes.ts')).pruneOldEpisodes(call),
+    run: async (call) => (await import('./prune-episodes.ts')).pruneOldEpisodes(call),
   },
 ];

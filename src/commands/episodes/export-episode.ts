@@ -1,21 +1,26 @@
-import { oneLine } from '../../prompts/quote.ts';
 import path from 'node:path';
-import { NotFoundError, unlessBroken, ZorkGptError } from '../../domain/errors.ts';
+import { NotFoundError, ZorkGptError, unlessBroken } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';
-import { openConnections, beginningOf, systemReason, type Send } from '../../model/outgoing.ts';
-import { findEpisode, type StoredEpisode } from '../../records/episodes.ts';
+import { oneLine } from '../../domain/text.ts';
+import {
+  type Send,
+  beginningOfOutgoingAnswer,
+  openConnections,
+  systemReason,
+} from '../../model/outgoing.ts';
+import { type StoredEpisode, findEpisode } from '../../records/episodes.ts';
 import { loadEpisode } from '../../report/load-episode.ts';
-import { openRedactor } from '../../run/settings.ts';
+import { openSettingsRedactor } from '../../run/settings.ts';
 import { isFolder } from '../../storage/folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Call } from '../command.ts';
-import { print, printRaw, printWrapped } from '../world.ts';
+import { print, printRaw, printWrapped } from '../print.ts';
 import { atifTrajectory } from './formats/atif.ts';
-import { exportedEpisode, type ExportedEpisode } from './formats/exported-episode.ts';
+import { type ExportedEpisode, exportedEpisode } from './formats/exported-episode.ts';
 import { inspectLog, inspectLogName } from './formats/inspect.ts';
-import { otelSpans, otlpRequest, type OtlpSpan } from './formats/otel.ts';
-import { turnRows, type RowFormat } from './formats/turn-columns.ts';
+import { type OtlpSpan, otelSpans, otlpRequest } from './formats/otel.ts';
+import { type RowFormat, turnRows } from './formats/turn-columns.ts';
 
 const DOCUMENTS = {
   atif: atifTrajectory,
@@ -37,7 +42,7 @@ export async function exportEpisode(call: Call<Asked>): Promise<void> {
   const { otlp, out } = options;
   const loaded = await call.settings();
   const episode = findEpisode(loaded.config.workdir, call.word);
-  const redact = openRedactor(loaded);
+  const redact = openSettingsRedactor(loaded);
   if (otlp !== undefined) {
     await sendTo(call, otlp, exportedEpisode(episode.files, redact));
     return;
@@ -69,7 +74,7 @@ async function sendTo(call: Call<Asked>, otlp: string, episode: ExportedEpisode)
     call.refuse('--otlp needs an address that begins with http:// or https://');
   }
   for (const complaint of [...episode.complaints, ...episode.doubts]) call.tell(complaint);
-  const headers = readHeaders(world.environment['OTEL_EXPORTER_OTLP_HEADERS']);
+  const headers = readExportHeaders(world.environment['OTEL_EXPORTER_OTLP_HEADERS']);
   const spans = otelSpans(episode);
   const send = await openConnections(world.environment);
   const target = await sendSpans({ url: otlp, headers, send }, spans);
@@ -160,7 +165,7 @@ async function ask(
       redirect: 'error',
       signal: AbortSignal.timeout(patienceMs),
     });
-    return { status: response.status, text: await beginningOf(response) };
+    return { status: response.status, text: await beginningOfOutgoingAnswer(response) };
   } catch (cause) {
     const isLate = cause instanceof Error && cause.name === 'TimeoutError';
     const why = isLate ? `it did not answer for ${patienceMs / 1000} seconds` : systemReason(cause);
@@ -178,7 +183,7 @@ function rejectedIn(text: string): string | null {
 }
 
 /** Headers as the variable `OTEL_EXPORTER_OTLP_HEADERS` writes them: `name=value,name=value`, percent-encoded. */
-export function readHeaders(text: string | undefined): Readonly<Record<string, string>> {
+export function readExportHeaders(text: string | undefined): Readonly<Record<string, string>> {
   const pairs = (text ?? '').split(',').flatMap((pair) => {
     const at = pair.indexOf('=');
     if (at < 1) return [];

@@ -1,7 +1,7 @@
 import { ARM_PARTS, DEFAULTS } from '../../eval/arms.ts';
 import { METRIC_MEANINGS } from '../../eval/metric.ts';
 import { ASKED_PLAYERS } from '../../model/players.ts';
-import { wholeNumber, type Command } from '../command.ts';
+import { type Command, wholeNumber } from '../command.ts';
 
 export const EVAL_COMMANDS: readonly Command[] = [
   {
@@ -65,6 +65,6 @@ ${Object.entries(METRIC_MEANINGS)
     takes: '<folder...>',
     says: 'join parts of one experiment that were played apart',
     options: { '--out <folder>': 'folder that gets everything' },
-    run: async (call) => (await import('./show-experiment.ts')).mergeExperimentFolders(call),
+    run: async (call) => (await import('./show-experiment.ts')).showMergedExperiment(call),
   },
 ];

@@ -17,16 +17,17 @@ import type { UnitPorts } from '../../eval/play-unit.ts';
 import { parseShard, type UnitResult, type Shard } from '../../eval/unit.ts';
 import type { FollowOptions } from '../../fleet/client/play-run.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
+import { estimateSpending, estimateWords } from '../../report/estimate.ts';
 import { openBudgets, type RunBudgets } from '../../run/budgets.ts';
 import { withKnownPrices } from '../../model/prices.ts';
 import { readHistory } from '../../records/history.ts';
-import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { checkPlayer } from '../../run/player.ts';
-import { openRunServices, readPrompts, openPlayableStory } from '../../run/run-services.ts';
-import { openRedactor, loadSettings, type Flags } from '../../run/settings.ts';
-import { listenForStop, type StopListener } from '../../run/play-run.ts';
+import { openRunServices, readPrompts } from '../../run/run-services.ts';
+import { openSettingsRedactor, loadSettings, type Flags } from '../../run/settings.ts';
+import { stopRunOnSignal, type StopListener } from '../../run/play-run.ts';
+import { openPlayableStory } from '../../run/story-file.ts';
 import type { Call } from '../command.ts';
-import { codeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
+import { exitCodeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
 import { tellExperiment } from './show-experiment.ts';
 
@@ -55,7 +56,7 @@ export async function playEval(call: Call<EvalOptions>): Promise<void> {
   if (options.estimate === true) return estimate(call);
   const experiment = experimentOf(call);
   const { folder, plan, load } = experiment;
-  const stop = listenForStop({ onSignal: world.onSignal, complain: tell });
+  const stop = stopRunOnSignal({ onSignal: world.onSignal, complain: tell });
   const obstacles: UnitResult['modelError'][] = [];
   const onUnit: ExperimentPorts['onUnit'] = (result, progress) => {
     obstacles.push(result.modelError);
@@ -75,7 +76,7 @@ export async function playEval(call: Call<EvalOptions>): Promise<void> {
   const elsewhere = await (isOnFleet ? onFleet() : here()).finally(() => stop.end());
   const result = tellExperiment(call, folder);
   exitIfStopped(stop.by());
-  const code = obstacles.flatMap((kind) => (kind && codeForObstacle(kind)) ?? []).at(0);
+  const code = obstacles.flatMap((kind) => (kind && exitCodeForObstacle(kind)) ?? []).at(0);
   if (code !== undefined) throw new CommandExit(code);
   if (elsewhere > 0) {
     const where = 'in the hands of another process; eval show tells when it is done.';
@@ -184,12 +185,12 @@ async function playEvalOnFleet(
   shard: Shard,
   watching: FollowOptions & Pick<ExperimentPorts, 'onUnit'>,
 ): Promise<void> {
-  const { settingsToSend } = await import('../../fleet/client/play-run.ts');
+  const { settingsOfPlayedRun } = await import('../../fleet/client/play-run.ts');
   const { playOnFleet } = await import('../../fleet/client/play-experiment.ts');
   const { flags } = plan.planned;
-  const loaded = load(flags);
-  checkPlayer(loaded.config);
-  const { bytes, identity } = openPlayableStory(loaded.config.story);
+  const { config } = load(flags);
+  checkPlayer(config);
+  const { bytes, identity } = openPlayableStory(config.story);
   const experiment = {
     folder,
     plan,
@@ -200,14 +201,13 @@ async function playEvalOnFleet(
     configOf(unit: { readonly arm: string; readonly seed: number }, workdir: string) {
       const arm = plan.arms.find(({ name }) => name === unit.arm) ?? { settings: {} };
       const own = load({ ...armFlags(arm, plan.protocol.turns, flags), seed: unit.seed, workdir });
-      return settingsToSend(own.config, openRedactor(own));
+      return settingsOfPlayedRun(own.config, openSettingsRedactor(own));
     },
   };
   const play = (fleet: Fleet) => playOnFleet(fleet, experiment, watching);
-  const lost = await withFleet(watching, loaded.config, play, { signal: watching.stop });
-  for (const { place, number, reason } of lost) {
+  const lost = await withFleet(watching, config, play, { signal: watching.stop });
+  for (const { place, number, reason } of lost)
     watching.tell(`Episode ${number} of ${place} came to nothing: ${reason}`);
-  }
 }
 
 /** The arms and the protocol that the options ask for; an experiment to go on with says what they leave open. */

@@ -2,25 +2,16 @@ import path from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
 import {
   ExperimentFolder,
-  writeExperiment,
   mergeExperiments,
+  writeExperiment,
 } from '../../eval/experiment-folder.ts';
 import { experimentResult, type ExperimentResult } from '../../eval/experiment-result.ts';
-import * as wording from '../../eval/wording.ts';
+import * as wording from '../../eval/result-wording.ts';
 import type { Call } from '../command.ts';
 import { renderTable } from '../layout.ts';
 
 export function showExperiment(call: Call): void {
   tellExperiment(call, folderAt(call, call.word));
-}
-
-export function mergeExperimentFolders(call: Call<{ readonly out?: string }>): void {
-  const { out } = call.options;
-  if (out === undefined) call.refuse('name the folder that gets everything: --out');
-  const whole = folderAt(call, out);
-  const others = call.words.slice(1).map((name) => folderAt(call, name));
-  mergeExperiments([folderAt(call, call.word), ...others], whole);
-  tellExperiment(call, whole);
 }
 
 function folderAt({ world }: Call, name: string): ExperimentFolder {
@@ -56,4 +47,13 @@ function tables(result: ExperimentResult, width: number): string {
     ...result.excluded.map(({ arm, seed, reason }) => `Left out: ${arm}, seed ${seed}: ${reason}.`),
   ];
   return parts.filter((part) => part !== '').join('\n\n');
+}
+
+export function showMergedExperiment(call: Call<{ readonly out?: string }>): void {
+  const { out } = call.options;
+  if (out === undefined) call.refuse('name the folder that gets everything: --out');
+  const whole = folderAt(call, out);
+  const others = call.words.slice(1).map((name) => folderAt(call, name));
+  mergeExperiments([folderAt(call, call.word), ...others], whole);
+  tellExperiment(call, whole);
 }

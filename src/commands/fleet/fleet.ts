@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { LoadedConfig } from '../../config/load.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
-import { clock } from '../../domain/text.ts';
+import { clockText } from '../../domain/text.ts';
 import type { Exchanged } from '../../fleet/client/exchange.ts';
 import type { FleetStatus } from '../../fleet/client/status.ts';
 import type { Fleet } from '../../fleet/fleet.ts';
@@ -71,19 +71,19 @@ async function status(call: Call): Promise<void> {
 
 async function drainFleet(call: Call): Promise<void> {
   const { drain } = await import('../../fleet/client/status.ts');
-  const { counted } = await import('../../report/wording.ts');
+  const { countedWords } = await import('../../report/wording.ts');
   const workers = await onConfigured(call, drain);
-  const told = `${counted(workers, 'worker')} told to end when what is being played is stored.`;
+  const told = `${countedWords(workers, 'worker')} told to end when what is being played is stored.`;
   call.answer({ workers }, () => told);
 }
 
 async function cancelEpisodes(call: Call<{ readonly run?: number }>): Promise<void> {
   const { cancel } = await import('../../fleet/client/status.ts');
-  const { counted } = await import('../../report/wording.ts');
+  const { countedWords } = await import('../../report/wording.ts');
   const { run = null } = call.options;
   const cancelled = await onConfigured(call, (fleet) => cancel(fleet, { run }));
   const { waiting, playing } = cancelled;
-  const told = `Cancelled: ${counted(waiting, 'episode')} that waited, ${playing} that were being played.`;
+  const told = `Cancelled: ${countedWords(waiting, 'episode')} that waited, ${playing} that were being played.`;
   call.answer(cancelled, () => told);
 }
 
@@ -106,7 +106,7 @@ const RUNS: Columns<FleetStatus['runs'][number]> = {
   player: ({ player }) => player,
   episodes: ({ over, episodes, playing }) =>
     `${over} of ${episodes} over${playing === 0 ? '' : `, ${playing} playing`}`,
-  'asked for': ({ seconds }) => `${clock(seconds * 1000)} ago`,
+  'asked for': ({ seconds }) => `${clockText(seconds * 1000)} ago`,
   by: ({ by }) => by,
 };
 

@@ -3,7 +3,7 @@ import { CONFIG_FILE } from '../../config/load.ts';
 import { ASKED_PLAYERS } from '../../model/players.ts';
 import type { Call, Command } from '../command.ts';
 import type { InitOptions } from './new-configuration.ts';
-import { calledName } from '../command-line.ts';
+import { commandLineName } from '../command-line.ts';
 
 export const INIT_COMMANDS: readonly Command[] = [
   {
@@ -26,7 +26,7 @@ export const INIT_COMMANDS: readonly Command[] = [
 ];
 
 async function init(call: Call<InitOptions & { readonly replace?: true }>): Promise<void> {
-  const { namesIn, readBytesFile } = await import('../../storage/read-file.ts');
+  const { readNames, readBytesFile } = await import('../../storage/read-file.ts');
   const file = path.join(call.world.cwd, CONFIG_FILE);
   const before = readBytesFile(file);
   if (before !== null && call.options.replace !== true) {
@@ -37,11 +37,15 @@ async function init(call: Call<InitOptions & { readonly replace?: true }>): Prom
     );
     return;
   }
-  const { choosePlayer, configurationText, missingKey } = await import('./new-configuration.ts');
+  const {
+    playerForNewConfiguration: choosePlayer,
+    configurationText,
+    keyForNewConfiguration: missingKey,
+  } = await import('./new-configuration.ts');
   const { writeFileAtomic } = await import('../../storage/write-file-atomic.ts');
   const chosen = await choosePlayer(call);
   if (before !== null) {
-    const kept = freeName(`${file}.old`, namesIn(call.world.cwd));
+    const kept = freeName(`${file}.old`, readNames(call.world.cwd));
     writeFileAtomic(kept, before);
     call.tell(`The configuration before is kept in ${path.basename(kept)}.`);
   }
@@ -49,7 +53,7 @@ async function init(call: Call<InitOptions & { readonly replace?: true }>): Prom
   call.answer({ file, written: true, ...chosen }, () => file);
   const missing = missingKey(call.world.environment, chosen);
   if (missing !== null) call.tell(missing);
-  else if (call.world.stderr.isTTY === true) call.tell(`Next: ${calledName(call.world)} run`);
+  else if (call.world.stderr.isTTY === true) call.tell(`Next: ${commandLineName(call.world)} run`);
 }
 
 /** The file, or the file with the first number that no name in its folder has. */

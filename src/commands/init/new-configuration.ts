@@ -24,7 +24,8 @@ const OFFLINE: Chosen = { player: 'offline', model: null, baseUrl: null };
 
 const MOST_LISTED = 30;
 
-export async function choosePlayer(call: Call<InitOptions>): Promise<Chosen> {
+/** Asks which player a new configuration names. */
+export async function playerForNewConfiguration(call: Call<InitOptions>): Promise<Chosen> {
   const { for: named, model, baseUrl } = call.options;
   const player = named ?? (baseUrl === undefined ? null : 'openai');
   if (player !== null) return player === 'offline' ? OFFLINE : chooseModel(call, player);
@@ -107,8 +108,8 @@ function remoteAddress(chosen: Chosen): string | null {
   return address === null || isLocalEndpoint(address) ? null : address;
 }
 
-/** What a person has to do about a key before a run; null where nothing is. */
-export function missingKey(environment: Environment, chosen: Chosen): string | null {
+/** What a person still has to do about a key before the new configuration can play; null where nothing is. */
+export function keyForNewConfiguration(environment: Environment, chosen: Chosen): string | null {
   const { keyVariable } = PLAYERS[chosen.player];
   if (remoteAddress(chosen) === null || environment[keyVariable]) return null;
   return `Put the key into ${keyVariable}, or its file into ZORKGPT_API_KEY_FILE, before zorkgpt run.`;

@@ -2,12 +2,12 @@ import path from 'node:path';
 import { ConfigError, NotFoundError, StorageError, unlessBroken } from '../../domain/errors.ts';
 import {
   compareVersions,
-  renderComparison,
+  renderVersionComparison,
   rollBack,
 } from '../../managers/knowledge/knowledge-versions.ts';
 import { parseKnowledge } from '../../managers/knowledge/knowledge-document.ts';
 import { EpisodeFiles } from '../../records/episode-files.ts';
-import { openKnowledgeBase } from '../../run/open-learnt.ts';
+import { openLearntKnowledge } from '../../run/open-learnt.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { tableOr, type Call } from '../command.ts';
@@ -48,7 +48,7 @@ export async function diffKnowledge(call: Call<{ readonly episode?: number }>): 
   call.answer({ episode, from: from?.name ?? null, to: to.name, changes }, () =>
     changes.length === 0
       ? { nothing: `Episode ${episode} changed nothing.` }
-      : renderComparison(comparison),
+      : renderVersionComparison(comparison),
   );
 }
 
@@ -76,10 +76,10 @@ export async function rollBackKnowledge(call: Call<{ readonly to: string }>): Pr
   const now = readBytesFile(file);
   const changes = compareVersions(now, rollBack(now, bytes));
   const { name, before } = await changeLearntFile(call, file, {
-    shown: changes.length === 0 ? null : renderComparison(changes),
+    shown: changes.length === 0 ? null : renderVersionComparison(changes),
     // What the file says by then is rolled back.
     write: () =>
-      openKnowledgeBase(file, call.tell, 'person').update((found) => rollBack(found, bytes)),
+      openLearntKnowledge(file, call.tell, 'person').update((found) => rollBack(found, bytes)),
   });
   call.answer({ file, to: version.name, changed: changes.length }, () =>
     changes.length === 0

@@ -1,22 +1,22 @@
 import {
   type CallToolResult,
-  McpServer,
-  JSONRPC_VERSION,
-  PARSE_ERROR,
-  parseJSONRPCMessage,
   type JSONRPCMessage,
+  JSONRPC_VERSION,
+  McpServer,
+  PARSE_ERROR,
   type Transport,
+  parseJSONRPCMessage,
 } from '@modelcontextprotocol/server';
 import { ZorkGptError } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';
 import { oneAfterAnother } from '../../domain/one-after-another.ts';
+import { oneLine } from '../../domain/text.ts';
 import { VERSION } from '../../domain/version.ts';
-import { oneLine } from '../../prompts/quote.ts';
 import { EpisodeFiles } from '../../records/episode-files.ts';
-import { openMap } from '../../run/open-managers.ts';
+import { openMapManager } from '../../run/open-managers.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { readBytesFile, readTextFile } from '../../storage/read-file.ts';
-import { createScratchFile } from '../../storage/storage.ts';
+import { createScratchStorage } from '../../storage/storage.ts';
 import { linesOf } from '../play/input.ts';
 import type { World } from '../world.ts';
 import { recall, remember } from './memory-tools.ts';
@@ -125,11 +125,11 @@ const RESOURCES = [
 async function mermaid({ game, services }: Session): Promise<string> {
   if (game !== null) return momentInSession(game).managers.map.mermaid();
   const file = learntFile(services.learnt, 'map');
-  const map = await openMap(services, {
+  const map = await openMapManager(services, {
     emit: () => undefined,
     files: {
-      map: createScratchFile(file, readBytesFile(file)),
-      open: (other) => createScratchFile(other, null),
+      map: createScratchStorage(file, readBytesFile(file)),
+      open: (other) => createScratchStorage(other, null),
     },
   });
   return map.mermaid();

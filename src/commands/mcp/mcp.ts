@@ -19,12 +19,12 @@ For example: claude mcp add zorkgpt -- npx zorkgpt mcp`,
 ];
 
 async function mcp(call: Call): Promise<void> {
-  const { openHandServices } = await import('../../run/hand-game.ts');
+  const { openHandGame } = await import('../../run/hand-game.ts');
   const { Session } = await import('./session.ts');
   const { serve } = await import('./mcp-server.ts');
   const { world, tell } = call;
   const settings = await call.settings();
-  const services = await openHandServices(settings);
+  const services = await openHandGame(settings);
   const session = new Session(services, tell);
   await call.untilSignal(async (stop, by) => {
     const { closed, close } = await serve(session, world, tell);
@@ -40,8 +40,8 @@ async function wrapUp({ tell }: Call, session: McpSession, today: LoadedConfig):
   const { config } = today;
   const startedAt = performance.now();
   await session.close();
-  const { tidyEpisodes } = await import('../../records/history.ts');
-  await tidyEpisodes(config.workdir);
+  const { tidyIntoHistory } = await import('../../records/history.ts');
+  await tidyIntoHistory(config.workdir);
   if (!config.report.atEndOfRun || session.game === null) return;
   if (performance.now() - startedAt > BRISK_MS) {
     tell('The report is left to the next run, or to zorkgpt report.');

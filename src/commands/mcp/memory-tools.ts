@@ -1,22 +1,23 @@
-import { readLearntEvidence } from '../learnt-place.ts';
+import { knownScoreChange } from '../../domain/effect.ts';
+import { evidenceAtPlace } from '../learnt-place.ts';
 import * as z from 'zod';
 import { isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { signed, wordsIn } from '../../domain/text.ts';
-import { knownScoreChange } from '../../domain/turn-record.ts';
 import { cleanText, cleanTitle, MOST_TEXT, MOST_TITLE } from '../../managers/memory/clean-text.ts';
 import { evidenceWordsIn } from '../../managers/memory/evidence.ts';
 import { quote } from '../../prompts/quote.ts';
 import { roomWords } from '../../prompts/wording.ts';
-import { memoryFacts } from '../memories/show-memories.ts';
-import { namedPlace, placeNamed, placeOfAction } from './place-tools.ts';
+import { showMemoryFacts } from '../memories/show-memories.ts';
+import { namedPlace, placeNamed } from './place-tools.ts';
 import {
   neededText,
   NotUsable,
   type Session,
-  toolArguments,
   momentInSession,
+  nowInSession,
   sessionTool,
+  toolArguments,
   turnInSession,
 } from './session.ts';
 
@@ -78,7 +79,7 @@ function foundByWords(session: Session, sought: string, place: Location | null):
 }
 
 function told(session: Session, location: Location | null, found: readonly Found[]) {
-  const book = readLearntEvidence(session.services.learnt);
+  const book = evidenceAtPlace(session.services.learnt);
   const lines = found.map(({ place, memory }) => {
     const proof = evidenceWordsIn(book, place.id)(memory);
     const at = location === null ? `${roomWords(place)}: ` : '';
@@ -90,7 +91,7 @@ function told(session: Session, location: Location | null, found: readonly Found
   const words = found.length === 0 ? nothing : `Remembered${of}:\n${remembered}`;
   const memories = found.map(({ place, memory }) => ({
     location: place,
-    ...memoryFacts(place.id, memory, book),
+    ...showMemoryFacts(place.id, memory, book),
   }));
   return { words, data: { location, memories } };
 }
@@ -166,4 +167,10 @@ function memoryOf(
     supersededAtTurn: null,
     invalidationReason: null,
   };
+}
+
+/** Where the last command was given; where the player is before the first. Null when nothing was played yet. */
+function placeOfAction({ game }: Session): Location | null {
+  if (game === null) return null;
+  return game.newest?.before.location ?? nowInSession(game).location;
 }

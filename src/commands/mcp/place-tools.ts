@@ -89,12 +89,6 @@ function knownPlaces(session: Session): readonly Location[] {
   ]);
 }
 
-/** Where the last command was given; where the player is before the first. Null when nothing was played yet. */
-export function placeOfAction({ game }: Session): Location | null {
-  if (game === null) return null;
-  return game.newest?.before.location ?? nowInSession(game).location;
-}
-
 /** The one place that is named by number or name; null for an unknown one. Throws NotUsable when several have the name. */
 export function placeNamed(session: Session, named: string | number): Location | null {
   const found = roomsNamed(knownPlaces(session), String(named));

@@ -1,19 +1,14 @@
 import * as z from 'zod';
 import { cleanAction } from '../../domain/command.ts';
+import { hadNoEffect, inventoryChanged, knownScoreChange, moved } from '../../domain/effect.ts';
 import { isBelieved } from '../../domain/memory.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { capital, signed } from '../../domain/text.ts';
-import {
-  hadNoEffect,
-  inventoryChanged,
-  knownScoreChange,
-  moved,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { quote } from '../../prompts/quote.ts';
 import { commandWords, roomWords, scoreWords, thingsWords } from '../../prompts/wording.ts';
 import type { HandGame } from '../../run/hand-game.ts';
-import { sessionRejection } from '../../turn/free-checks.ts';
+import { freeCheckOfSession } from '../../turn/free-checks.ts';
 import { MOST_ACTION_LENGTH } from '../../turn/propose.ts';
 import {
   neededText,
@@ -93,7 +88,7 @@ function playable(game: HandGame, command: string): string {
   const isLines = /[\n\r]/.test(command.trim());
   const reason = isLines
     ? 'one command per turn'
-    : sessionRejection(action, momentInSession(game).dictionary);
+    : freeCheckOfSession(action, momentInSession(game).dictionary);
   if (reason !== null) throw new NotUsable(`Refused (${reason}); nothing was played. ${INSTEAD}`);
   return action;
 }

@@ -4,7 +4,7 @@ import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 import { KnownWords } from '../../managers/known-words.ts';
-import { changeEvents } from '../../managers/memory/fates.ts';
+import { fateEvents } from '../../managers/memory/fates.ts';
 import {
   MEMORIES,
   type ChangeResult,
@@ -16,7 +16,7 @@ import {
   type RoomMemories,
 } from '../../managers/memory/memory-document.ts';
 import { HandGame, type WaitingGame, type HandServices } from '../../run/hand-game.ts';
-import { openMemories } from '../../run/open-learnt.ts';
+import { openLearntMemories } from '../../run/open-learnt.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 
@@ -37,7 +37,7 @@ export class Session {
     this.services = services;
     this.#complain = complain;
     const file = learntFile(services.learnt, 'memories');
-    this.#memories = new MergedFile(openMemories(file, complain, 'run'), MEMORIES);
+    this.#memories = new MergedFile(openLearntMemories(file, complain, 'run'), MEMORIES);
   }
 
   get game(): HandGame | null {
@@ -90,7 +90,7 @@ export class Session {
     const change = { kind: 'add', room, memory } as const;
     const { results, waiting } = await this.#memories.change([change, ...this.#visitsOf(room.id)]);
     const { outcome = 'duplicate' } = results.find((one) => one.change === change) ?? {};
-    for (const event of changeEvents({ change, outcome })) this.#game?.moment?.emit(event);
+    for (const event of fateEvents({ change, outcome })) this.#game?.moment?.emit(event);
     return { outcome, waiting: waiting?.message ?? null };
   }
 

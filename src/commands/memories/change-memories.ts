@@ -1,37 +1,36 @@
-import { fromLatin1 } from '../../domain/lined-document.ts';
-import { roomsIn, MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
-import path from 'node:path';
+import { type FileEntry, entriesBeforeChanges } from '../../domain/entry-changes.ts';
+import { MEMORY_ENTRIES, roomsInDocument } from '../../managers/memory/memory-document.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { applyEntryEdits, entriesIn } from '../../domain/entry-edits.ts';
-import { beforeChanges, mergeEdits, type FileEntry } from '../../domain/entry-merge.ts';
+import { mergeEdits } from '../../domain/entry-merge.ts';
 import { NotFoundError } from '../../domain/errors.ts';
-import { locationId } from '../../domain/ids.ts';
-import { firstLine, plural } from '../../domain/text.ts';
+import { locationId, roomNumber } from '../../domain/ids.ts';
+import { firstLine, fromLatin1, plural } from '../../domain/text.ts';
 import { MEMORIES } from '../../managers/memory/memory-changes.ts';
 import { mergeMemories } from '../../managers/memory/merge-memories.ts';
 import { findEpisode } from '../../records/episodes.ts';
 import { moment } from '../../report/wording.ts';
-import { openMemories } from '../../run/open-learnt.ts';
+import { openLearntMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
-import { journalFile, EntryJournal } from '../../storage/entry-journal.ts';
+import { EntryJournal, journalFile } from '../../storage/entry-journal.ts';
 import { MergedFile } from '../../storage/merged-file.ts';
 import { readBytesFile, readLinesFile } from '../../storage/read-file.ts';
 import type { Call } from '../command.ts';
 import {
+  changeLearntFile,
   claimedPlace,
   configuredPlace,
-  learntPlace,
-  readNamedFile,
-  roomNumber,
-  roomsNamed,
   learntFileWords,
-  changeLearntFile,
-  readLearntRooms,
   learntMemories,
+  learntPlace,
+  readFileAtPlace,
+  roomsAtPlace,
+  roomsNamed,
 } from '../learnt-place.ts';
 import { hanging } from '../layout.ts';
-import { printRaw } from '../world.ts';
+import { printRaw } from '../print.ts';
 import { versionBefore } from '../knowledge/answer-knowledge.ts';
+import path from 'node:path';
 
 /** Marks the believed memory of exactly this title as wrong. Rejects with NotFoundError, LockedError and StorageError. */
 export async function invalidateMemory(
@@ -41,13 +40,13 @@ export async function invalidateMemory(
   const reason = call.options.reason.replace(/\s+/g, ' ').trim();
   if (reason === '') call.refuse("option '--reason <text>' says why it is wrong");
   const { memories: file } = await claimedPlace(call);
-  const [room, ...others] = roomsNamed(readLearntRooms(file), call.options.location);
+  const [room, ...others] = roomsNamed(roomsAtPlace(file), call.options.location);
   const location = room?.id ?? roomNumber(call.options.location);
   const refuse = (why: string) =>
     call.refuse(`option '--location <room>' ${why}; see zorkgpt memories list`);
   if (others.length > 0) return refuse('names several rooms');
   if (location === null) return refuse('names no room of which anything is remembered');
-  const memories = new MergedFile(openMemories(file, call.tell, 'person'), MEMORIES);
+  const memories = new MergedFile(openLearntMemories(file, call.tell, 'person'), MEMORIES);
   const { results, waiting } = await memories.change([
     { kind: 'invalidate', locationId: locationId(location), title, reason, turn: null },
   ]);
@@ -73,7 +72,7 @@ export async function mergeMemoryFiles(call: Call<{ readonly out?: string }>): P
   const own = out === undefined ? (await configuredPlace(call)).memories : null;
   const file = own ?? path.resolve(world.cwd, out ?? '');
   const isShared = own !== null || isJournalled(file);
-  const target = isShared ? openMemories(file, tell, 'person') : openDurableFile(file);
+  const target = isShared ? openLearntMemories(file, tell, 'person') : openDurableFile(file);
   let merged: Uint8Array = new Uint8Array();
   await target.update((now) => {
     // Where the target is one of the files, what it says by now counts.
@@ -81,7 +80,7 @@ export async function mergeMemoryFiles(call: Call<{ readonly out?: string }>): P
     merged = own === null ? mergeMemories(fresh) : mergeMemories(files, now);
     return merged;
   });
-  const memories = roomsIn(merged).flatMap((room) => room.memories).length;
+  const memories = roomsInDocument(merged).flatMap((room) => room.memories).length;
   const { name, before } = learntFileWords(file, own === null ? undefined : home);
   const told = `${name} holds ${memories} memories now; ${before}.`;
   call.answer({ file, merged: words.length, memories }, () => told);
@@ -92,14 +91,14 @@ function isJournalled(file: string): boolean {
   return readBytesFile(journalFile(file)) !== null;
 }
 
-/** The same as `readNamedFile`; a file that an editor has moved away to save it anew is waited for. */
+/** The same as `readFileAtPlace`; a file that an editor has moved away to save it anew is waited for. */
 async function readSavedFile(file: string): Promise<Uint8Array> {
   for (let looks = 0; looks < MOST_LOOKS && isJournalled(file); looks += 1) {
     const bytes = readLinesFile(file);
     if (bytes !== null) return bytes;
     await sleep(LOOK_AGAIN_MS);
   }
-  return readNamedFile(file);
+  return readFileAtPlace(file);
 }
 
 /** For a second. */
@@ -107,7 +106,7 @@ const MOST_LOOKS = 40;
 const LOOK_AGAIN_MS = 25;
 
 /** What came into Memories.md and what went, oldest first, as far as its journal goes back. */
-export async function tellMemoryHistory(call: Call): Promise<void> {
+export async function listMemoryChanges(call: Call): Promise<void> {
   const file = await learntMemories(call);
   const steps = new EntryJournal(file, call.tell).steps().filter(({ by }) => by !== 'start');
   const changes = steps.flatMap(({ at, by, came, went }) =>
@@ -126,7 +125,7 @@ export async function tellMemoryHistory(call: Call): Promise<void> {
 }
 
 /** Takes out what runs wrote since an episode began, and brings back what they took out; what people wrote stays. */
-export async function restoreMemories(
+export async function changeMemoriesBack(
   call: Call<{ readonly beforeEpisode: number }>,
 ): Promise<void> {
   const place = await learntPlace(call);
@@ -143,9 +142,9 @@ export async function restoreMemories(
   const undone = steps.filter(({ by, at }) => by === 'run' && at >= began);
   const undo = (bytes: Uint8Array | null) => {
     const now = entriesIn(bytes, MEMORY_ENTRIES);
-    return mergeEdits(now, now, beforeChanges(now, undone));
+    return mergeEdits(now, now, entriesBeforeChanges(now, undone));
   };
-  const shared = openMemories(file, call.tell, 'person');
+  const shared = openLearntMemories(file, call.tell, 'person');
   const { add, remove, replace } = undo(shared.read());
   const count = add.length + remove.length + replace.length;
   const lines = [

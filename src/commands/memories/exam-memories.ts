@@ -1,4 +1,5 @@
-import { readLearnt } from '../../storage/learnt-folder.ts';
+import { readPlayed } from '../../exam/played.ts';
+import { readLearntFolder } from '../../storage/learnt-folder.ts';
 import { pageTable, pageOf, readPageAssets, markup, type Child } from '../../report/page.ts';
 import path from 'node:path';
 import {
@@ -9,18 +10,18 @@ import {
   type Exam,
   type ExamResult,
   type Marks,
-  readQuestions,
-  roomToRead,
+  sitExam,
+  examRoom,
   type Reading,
 } from '../../exam/exam.ts';
 import type { Examined } from '../../exam/examine.ts';
-import { readPlayed, parseLearnt } from '../../exam/learnt.ts';
+import { parseLearnt } from '../../exam/learnt.ts';
 import { plural } from '../../domain/text.ts';
 import { createAsk } from '../../model/ask.ts';
 import { withPatience } from '../../model/patience.ts';
-import { openShownAt } from '../../run/first-prompt.ts';
+import { firstPromptPartsAt } from '../../run/first-prompt.ts';
 import { openPlayer } from '../../run/player.ts';
-import { loadPrompts } from '../../run/run-services.ts';
+import { loadRunPrompts } from '../../run/run-services.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Call } from '../command.ts';
 import { learntPlace, type LearntPlace } from '../learnt-place.ts';
@@ -39,7 +40,7 @@ export async function examMemories(call: Call<Asked>): Promise<void> {
   const place = await learntPlace(call);
   const { config, story } = place;
   const played = readPlayed(config.workdir, story);
-  const learnt = parseLearnt(readLearnt(place.folder), story.identity.ifid);
+  const learnt = parseLearnt(readLearntFolder(place.folder), story.identity.ifid);
   const taken = takeExam(played, learnt, { seed, size });
   const { questions, papers } = taken.paper;
   if (questions.length === 0) {
@@ -56,7 +57,7 @@ export async function examMemories(call: Call<Asked>): Promise<void> {
     writeFileAtomic(file, new TextEncoder().encode(examPage(result, story.identity)));
     call.tell(`The exam is in ${file}.`);
   }
-  call.answer({ schemaVersion: 1, ...result }, (width) => examWords(result, width));
+  call.answer({ schemaVersion: 1, ...result }, (width) => examMemoriesWords(result, width));
 }
 
 const NO_QUESTION =
@@ -74,13 +75,13 @@ async function readings(
   const loaded = await call.settings();
   const { model, name } = await openPlayer(loaded, call.tell);
   call.tell(`${name} is asked ${2 * examined.length} questions.`);
-  const prompts = loadPrompts(config);
-  const shownAt = await openShownAt({ config, story, prompts, modelName: name }, folder);
+  const prompts = loadRunPrompts(config);
+  const shownAt = await firstPromptPartsAt({ config, story, prompts, modelName: name }, folder);
   return call.untilSignal((signal) =>
-    readQuestions(examined, {
+    sitExam(examined, {
       ask: createAsk(withPatience(model)),
       prompts,
-      shownFor: (question) => shownAt(roomToRead(question, start).id),
+      shownFor: (question) => shownAt(examRoom(question, start).id),
       signal,
     }),
   );
@@ -122,7 +123,7 @@ const LEGEND = [
   'What only the map says has no date, and is in no row that begins with "learnt".',
 ];
 
-export function examWords(result: ExamResult, width: number): string {
+export function examMemoriesWords(result: ExamResult, width: number): string {
   const isRead = Object.values<Marks>(result.kinds).some(({ read }) => read !== undefined);
   const columns = isRead ? { ...LABELS, ...READ } : LABELS;
   return [

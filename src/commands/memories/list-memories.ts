@@ -7,18 +7,18 @@ import type { RoomMemories } from '../../managers/memory/memory-document.ts';
 import { tableOr, type Call } from '../command.ts';
 import { EXIT, CommandExit } from '../errors.ts';
 import { renderFacts, type Columns } from '../layout.ts';
-import { print, printJson } from '../world.ts';
-import { readNamedFile, readLearntRooms, learntMemories } from '../learnt-place.ts';
+import { print, printJson } from '../print.ts';
+import { readFileAtPlace, roomsAtPlace, learntMemories } from '../learnt-place.ts';
 
 export async function listRooms(call: Call): Promise<void> {
   const file = await learntMemories(call);
-  const rooms = readLearntRooms(file).map(lineOf);
+  const rooms = roomsAtPlace(file).map(lineOf);
   call.answer(rooms, tableOr(`Nothing is remembered yet (${file}).`, COLUMNS, rooms));
 }
 
-export async function countMemories(call: Call): Promise<void> {
+export async function listMemoryCounts(call: Call): Promise<void> {
   const file = await learntMemories(call);
-  const counts = countAll(readLearntRooms(file));
+  const counts = countAll(roomsAtPlace(file));
   call.answer({ file, ...counts }, (width) =>
     renderFacts(
       Object.entries(counts).flatMap(([name, count]) =>
@@ -87,10 +87,10 @@ function countBy(values: readonly string[]): Record<string, number> {
 }
 
 /** Everything wrong with a Memories.md, by line. Throws CommandExit with 1 when an error is among it. */
-export async function checkMemoryFile(call: Call): Promise<void> {
+export async function listMemoryMistakes(call: Call): Promise<void> {
   const { world, options, word } = call;
   const file = word === '' ? await learntMemories(call) : path.resolve(world.cwd, word);
-  const problems = checkMemories(readNamedFile(file));
+  const problems = checkMemories(readFileAtPlace(file));
   const errors = problems.filter(({ severity }) => severity === 'error').length;
   const warnings = problems.length - errors;
   if (options.json) printJson(world, { file, errors, warnings, problems });

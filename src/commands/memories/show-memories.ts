@@ -1,14 +1,14 @@
 import { goneWords } from '../../report/wording.ts';
 import path from 'node:path';
-import type { LocationId } from '../../domain/ids.ts';
+import { type LocationId, roomNumber } from '../../domain/ids.ts';
 import { sameClaim, type Memory } from '../../domain/memory.ts';
 import { signed, timesWords } from '../../domain/text.ts';
 import {
-  doesHarm,
+  doesHarmByEvidence,
   evidenceWords,
   evidenceWordsIn,
   evidenceKey,
-  usesWords,
+  evidenceUsesWords,
   type EvidenceBook,
   memoryId,
 } from '../../managers/memory/evidence.ts';
@@ -17,20 +17,14 @@ import { episodesWords } from '../../managers/memory/room-block.ts';
 import { worthWords } from '../../managers/memory/worth.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import type { Call } from '../command.ts';
-import {
-  roomNumber,
-  roomsNamed,
-  readLearntEvidence,
-  readLearntRooms,
-  learntMemories,
-} from '../learnt-place.ts';
+import { roomsNamed, evidenceAtPlace, roomsAtPlace, learntMemories } from '../learnt-place.ts';
 import { wrapText } from '../layout.ts';
 
 /** What one room taught; of several rooms of one name, which they are. A room without memories is no error. */
 export async function showRoom(call: Call<{ readonly location: string }>): Promise<void> {
   const { location } = call.options;
   const file = await learntMemories(call);
-  const rooms = roomsNamed(readLearntRooms(file), location);
+  const rooms = roomsNamed(roomsAtPlace(file), location);
   if (rooms.length > 1) {
     const found = rooms.map(({ id, name }) => ({ id, name }));
     call.answer({ rooms: found }, () => {
@@ -39,10 +33,10 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
     });
     return;
   }
-  const book = readLearntEvidence(path.dirname(file));
+  const book = evidenceAtPlace(path.dirname(file));
   const [room] = rooms;
   const id = room?.id ?? roomNumber(location);
-  const memories = room?.memories.map((memory) => memoryFacts(room.id, memory, book)) ?? [];
+  const memories = room?.memories.map((memory) => showMemoryFacts(room.id, memory, book)) ?? [];
   call.answer({ location: { id, name: room?.name ?? '' }, memories }, (width) =>
     room === undefined
       ? { nothing: `Nothing is remembered of location ${location}; see zorkgpt memories list.` }
@@ -50,15 +44,15 @@ export async function showRoom(call: Call<{ readonly location: string }>): Promi
   );
 }
 
-export async function searchMemories(call: Call<{ readonly all?: true }>): Promise<void> {
+export async function showMemoriesFound(call: Call<{ readonly all?: true }>): Promise<void> {
   const text = call.word;
   const file = await learntMemories(call);
-  const book = readLearntEvidence(path.dirname(file));
-  const rooms = readLearntRooms(file);
+  const book = evidenceAtPlace(path.dirname(file));
+  const rooms = roomsAtPlace(file);
   const found = saying(rooms, text);
   const kept = call.options.all ? saying(archivedRooms(file, rooms), text) : [];
   const facts = ({ id, name, memories }: RoomMemories) =>
-    memories.map((memory) => ({ location: { id, name }, ...memoryFacts(id, memory, book) }));
+    memories.map((memory) => ({ location: { id, name }, ...showMemoryFacts(id, memory, book) }));
   const hits = [
     ...found.flatMap(facts),
     ...kept.flatMap(facts).map((one) => ({ ...one, isArchived: true })),
@@ -89,7 +83,7 @@ function saying(rooms: readonly RoomMemories[], text: string): readonly RoomMemo
 /** The rooms of the archive with what was not brought back. */
 function archivedRooms(file: string, rooms: readonly RoomMemories[]): readonly RoomMemories[] {
   const known = new Map(rooms.map(({ id, memories }) => [id, memories]));
-  return readLearntRooms(learntFile(path.dirname(file), 'archive')).map((room) => ({
+  return roomsAtPlace(learntFile(path.dirname(file), 'archive')).map((room) => ({
     ...room,
     memories: room.memories.filter(
       (memory) => !(known.get(room.id) ?? []).some((one) => sameClaim(one, memory)),
@@ -129,7 +123,10 @@ function renderMemory(room: LocationId, memory: Memory, book: EvidenceBook, widt
   const isTried = evidenceWords(found) !== '';
   const proof = isTried ? told.replace('(', '(tried again in the engine: ') : told;
   const { category, title, text, persistence, episode, turns, scoreChange } = memory;
-  const known = [usesWords(category, found?.uses), worthWords(found?.worth, doesHarm(found))];
+  const known = [
+    evidenceUsesWords(category, found?.uses),
+    worthWords(found?.worth, doesHarmByEvidence(found)),
+  ];
   const uses = known.filter((words) => words !== '').join('; ');
   const gone = goneWords(memory);
   const lasting = persistence === 'core' ? 'core: how the room starts' : persistence;
@@ -145,7 +142,7 @@ function renderMemory(room: LocationId, memory: Memory, book: EvidenceBook, widt
 }
 
 /** A memory of a room as JSON, with what trying it again came to where somebody did. */
-export function memoryFacts(room: number, memory: Memory, book: EvidenceBook) {
+export function showMemoryFacts(room: number, memory: Memory, book: EvidenceBook) {
   const { title, text, category, persistence, status, episode, turns, scoreChange } = memory;
   const { supersededBy, supersededAtTurn, invalidationReason } = memory;
   const checked = book.get(evidenceKey(room, memory));
@@ -165,7 +162,7 @@ export function memoryFacts(room: number, memory: Memory, book: EvidenceBook) {
     invalidationReason,
     ...(checked !== undefined && { evidence: { verdict, tried, held, why, by } }),
     ...(checked?.worth !== undefined && {
-      worth: { id, ...checked.worth, isShown: !doesHarm(checked), by: 'simulated' },
+      worth: { id, ...checked.worth, isShown: !doesHarmByEvidence(checked), by: 'simulated' },
     }),
     ...(checked?.uses !== undefined && { uses: { id, ...checked.uses } }),
   };

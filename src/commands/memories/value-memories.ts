@@ -6,24 +6,29 @@ import {
   type Valued,
   type FoundValues,
 } from '../../eval/value-memories.ts';
-import { countLine, liveLines } from '../../events/progress.ts';
-import { doesHarm, evidenceKey, type EvidenceBook } from '../../managers/memory/evidence.ts';
+import { countLine, liveProgressLines } from '../../events/progress.ts';
+import {
+  doesHarmByEvidence,
+  evidenceKey,
+  type EvidenceBook,
+} from '../../managers/memory/evidence.ts';
 import { FEWEST_PAIRS, WEIGHTS } from '../../managers/memory/worth.ts';
 import { PLAYERS } from '../../model/players.ts';
-import { addSpent, NOTHING_SPENT, recordedSpending } from '../../model/budget.ts';
+import { addSpent, NOTHING_SPENT, recordedBudgetSpending } from '../../model/budget.ts';
 import { listEpisodes } from '../../records/episodes.ts';
 import { spentIn } from '../../records/summary.ts';
-import { cost, count, duration } from '../../report/wording.ts';
+import { priceWords, countWords, durationWords } from '../../report/wording.ts';
 import { openBudgets } from '../../run/budgets.ts';
 import { ForkPlays } from '../../run/fork-plays.ts';
 import { checkPlayer } from '../../run/player.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { readRecordings, type Recording } from '../../verify/recording.ts';
 import type { Call } from '../command.ts';
-import { claimedPlace, readLearntEvidence, readLearntRooms } from '../learnt-place.ts';
+import { claimedPlace, evidenceAtPlace, roomsAtPlace } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../layout.ts';
-import { displayOfRun } from '../run/around-run.ts';
-import { note, type World } from '../world.ts';
+import { printNote } from '../print.ts';
+import { displayOfWatchedRun } from '../run/watched-run.ts';
+import { type World } from '../world.ts';
 
 interface Asked {
   readonly pairs: number;
@@ -40,7 +45,7 @@ export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
     ({ problem }) => problem === null,
   );
   const plan = { turns, each, player: player.modelName(config.models) };
-  const valued = planValue(readLearntRooms(memories), recordings, readLearntEvidence(folder), plan);
+  const valued = planValue(roomsAtPlace(memories), recordings, evidenceAtPlace(folder), plan);
   const open = valued.reduce((sum, { moments }) => sum + moments.length, 0);
   const planned = Math.min(open, pairs);
   const moments = valued.flatMap((one) => one.moments).slice(0, planned);
@@ -54,7 +59,7 @@ export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
   const flags = { ...call.flags, ...(config.story !== null && { story: config.story }) };
   const today = { flags, config: options.config, workdir: config.workdir };
   const file = openDurableFile(evidence, { backup: false });
-  const line = liveCount(world, planned);
+  const line = valueMemoriesLive(world, planned);
   const onPair = (played: number) => line.count(played);
   const found = await call
     .untilSignal((signal) => {
@@ -64,19 +69,24 @@ export async function tellMemoryValues(call: Call<Asked>): Promise<void> {
     })
     .finally(() => line.stop());
   await budgets.settle();
-  answer(call, found, readLearntEvidence(folder));
+  answer(call, found, evidenceAtPlace(folder));
 }
 
 const MINUTE_MS = 60_000;
 
-/** Which pair is played, for how long, and how long the rest takes: all the time at a terminal, else each minute. */
-export function liveCount(world: World, of: number) {
+/**
+ * Tells while memories are valued which pair is played, for how long, and how long the rest takes: all the time at a
+ * terminal, else each minute.
+ */
+export function valueMemoriesLive(world: World, of: number) {
   const began = performance.now();
   let done = 0;
   const says = () => countLine('pair', { done, of }, performance.now() - began);
-  const isLive = displayOfRun(world, 'auto') === 'live';
-  const lines = isLive ? liveLines(world.stderr, says) : null;
-  const ticking = isLive ? undefined : setInterval(() => note(world, says()), MINUTE_MS).unref();
+  const isLive = displayOfWatchedRun(world, 'auto') === 'live';
+  const lines = isLive ? liveProgressLines(world.stderr, says) : null;
+  const ticking = isLive
+    ? undefined
+    : setInterval(() => printNote(world, says()), MINUTE_MS).unref();
   if (of > 0) lines?.show();
   return {
     count(pairs: number) {
@@ -104,7 +114,7 @@ function estimate(
   const timed = spentIn(episodes.flatMap(({ summary }) => summary ?? []));
   const cassettes = episodes.map(({ files }) => files.cassette());
   const spent = cassettes
-    .map((cassette) => recordedSpending(cassette, 0))
+    .map((cassette) => recordedBudgetSpending(cassette, 0))
     .reduce(addSpent, NOTHING_SPENT);
   const share = spent.turns === 0 ? 0 : turns / spent.turns;
   const tookMs = timed.minutes * MINUTE_MS;
@@ -121,15 +131,17 @@ function budgetWords(
   /** Null where play is free; absent or 0 where there is no limit. */
   limit: number | null | undefined,
 ): string {
-  const price = cost(costUsd, '');
+  const price = priceWords(costUsd, '');
   const about = price === 'free' ? price : `about ${price}`;
-  const bound = limit ? `${about}, at most ${cost(limit, '')}` : about;
+  const bound = limit ? `${about}, at most ${priceWords(limit, '')}` : about;
   const money = limit === null ? 'free' : bound;
-  const time = durationMs === null ? '' : `, about ${duration(durationMs)}`;
+  const time = durationMs === null ? '' : `, about ${durationWords(durationMs)}`;
   const each =
-    durationMs === null ? '' : `takes about ${duration(durationMs / Math.max(1, planned))} and `;
+    durationMs === null
+      ? ''
+      : `takes about ${durationWords(durationMs / Math.max(1, planned))} and `;
   return [
-    `${plural(valued.length, 'memory', 'memories')} shown in recorded turns; ${plural(planned, 'pair')} of plays of ${turns} turns, about ${count(calls)} questions, ${money}${time}.`,
+    `${plural(valued.length, 'memory', 'memories')} shown in recorded turns; ${plural(planned, 'pair')} of plays of ${turns} turns, about ${countWords(calls)} questions, ${money}${time}.`,
     `A pair ${each}is kept: --pairs plays fewer, and after Ctrl-C the same command goes on.`,
   ].join('\n');
 }
@@ -156,7 +168,7 @@ function endWords(stopped: string | null): readonly string[] {
 
 function answer(call: Call<Asked>, { memories, pairs, stopped }: FoundValues, book: EvidenceBook) {
   const isShown = ({ location, memory }: Valued) =>
-    !doesHarm(book.get(evidenceKey(location.id, memory)));
+    !doesHarmByEvidence(book.get(evidenceKey(location.id, memory)));
   const known = memories
     .filter(({ worth }) => worth !== undefined)
     .map((one) => ({ ...one, isShown: isShown(one) }))

@@ -1,19 +1,19 @@
 import { group } from 'd3-array';
 import { evidenceKey, VERDICTS, type Evidence } from '../../managers/memory/evidence.ts';
-import { coversIn } from '../../domain/covers.ts';
+import { coversMerged } from '../../domain/covers.ts';
 import { isBelieved } from '../../domain/memory.ts';
 import type { RoomMemories } from '../../managers/memory/memory-document.ts';
-import { openMemories } from '../../run/open-learnt.ts';
+import { openLearntMemories } from '../../run/open-learnt.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import {
   applyFindings,
-  keepEvidence,
+  keepVerifiedEvidence,
   verifyMemories,
   type Verification,
 } from '../../verify/verify-memories.ts';
 import type { Call } from '../command.ts';
 import { renderRows, type Columns } from '../layout.ts';
-import { readLearntRooms, tryLearntAgain } from '../learnt-place.ts';
+import { roomsAtPlace, tryLearntPlaceAgain } from '../learnt-place.ts';
 
 const MOST_STEPS = 1_000_000;
 
@@ -22,8 +22,8 @@ export async function verifyLearntMemories(
   call: Call<{ readonly apply?: true; readonly superseded?: true }>,
 ) {
   const { apply, superseded } = call.options;
-  const { place, rooms, found, isWhole } = await tryLearntAgain(call, MOST_STEPS, (play) => {
-    const all = readLearntRooms(play.place.memories);
+  const { place, rooms, found, isWhole } = await tryLearntPlaceAgain(call, MOST_STEPS, (play) => {
+    const all = roomsAtPlace(play.place.memories);
     const tried = verifyMemories({ ...play, rooms: superseded ? supersededIn(all) : all });
     return { place: play.place, rooms: all, found: tried, isWhole: !play.steps.isSpent };
   });
@@ -41,8 +41,8 @@ export async function verifyLearntMemories(
     return;
   }
   const evidence = openDurableFile(place.evidence, { backup: false });
-  await keepEvidence(evidence, found.memories, isWhole);
-  const file = openMemories(place.memories, call.tell, 'person');
+  await keepVerifiedEvidence(evidence, found.memories, isWhole);
+  const file = openLearntMemories(place.memories, call.tell, 'person');
   const changed = apply ? await applyFindings(file, found.memories) : null;
   const json = { ...told, turns: found.turns, ...(changed !== null && { changed }) };
   const more = changed === null ? '' : `\n${changed} memories were changed.`;
@@ -94,7 +94,9 @@ function countUnlearnt(rooms: Iterable<RoomMemories>, evidence: readonly Evidenc
   const isSaid = (found: Evidence) => {
     const here = byId.get(found.location.id) ?? [];
     const gone = here.find((one) => evidenceKey(0, one) === evidenceKey(0, found));
-    return gone !== undefined && here.some((one) => isBelieved(one) && coversIn(here, one, gone));
+    return (
+      gone !== undefined && here.some((one) => isBelieved(one) && coversMerged(here, one, gone))
+    );
   };
   return {
     tried: evidence.filter(({ tried }) => tried > 0).length,

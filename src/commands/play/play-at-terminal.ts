@@ -9,9 +9,10 @@ import { openStory } from '../../interpreter/open-story.ts';
 import { readStory } from '../../run/story-file.ts';
 import type { Call } from '../command.ts';
 import { exitIfStopped } from '../errors.ts';
-import { readLearntRooms, learntMemories } from '../learnt-place.ts';
-import { columnsOf, note, print, printRaw, type World } from '../world.ts';
-import { fitText } from '../layout.ts';
+import { roomsAtPlace, learntMemories } from '../learnt-place.ts';
+import { printNote, print, printRaw } from '../print.ts';
+import { type World } from '../world.ts';
+import { terminalColumns, fitText } from '../layout.ts';
 import { GameFiles } from './game-files.ts';
 import { Keyboard, readCommands } from './input.ts';
 
@@ -79,7 +80,7 @@ function showAtTerminal(
   { text, status }: Pick<StepResult, 'text' | 'status'>,
   facts: WorldFacts,
 ): void {
-  const columns = columnsOf(world);
+  const columns = terminalColumns(world);
   print(world, `${fitText(visibleText(text.trim()), columns)}\n`);
   const [line = '', ...others] = (status === '' ? statusOf(facts) : status).split('\n');
   const below = others.map((one) => one.trim()).filter((one) => one !== '');
@@ -92,7 +93,7 @@ function showAtTerminal(
 }
 
 function tellAtTerminal(world: World, message: string): void {
-  note(world, fitText(visibleText(message), columnsOf(world)));
+  printNote(world, fitText(visibleText(message), terminalColumns(world)));
 }
 
 /** A status line of any width made to fit: its first part on the left, the others on the right. */
@@ -121,7 +122,7 @@ function cutTo(text: string, most: number): string {
 async function openHints(call: Call): Promise<(place: Location) => string> {
   const file = await learntMemories(call);
   return ({ id, name }) => {
-    const room = readLearntRooms(file).find((one) => one.id === id);
+    const room = roomsAtPlace(file).find((one) => one.id === id);
     const lines = (room?.memories ?? []).filter(isBelieved).map(lineOf);
     return lines.length === 0 ? `Nothing was learnt about ${name}.` : lines.join('\n\n');
   };

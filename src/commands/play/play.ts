@@ -1,8 +1,9 @@
 import type { Interpreter, StepResult } from '../../interpreter/interpreter.ts';
 import { type Call, wholeNumber, type Command } from '../command.ts';
 import { exitIfStopped } from '../errors.ts';
+import { printNote, print, printJson } from '../print.ts';
 import { openConfiguredStory } from '../story/story.ts';
-import { type World, note, print, printJson } from '../world.ts';
+import { type World } from '../world.ts';
 
 interface Asked {
   readonly seed: number;
@@ -89,8 +90,8 @@ function textPrinter(world: World): Show {
     const echo = command === null || world.stdin.isTTY === true ? '' : `>${command}\n`;
     print(world, `${echo}${text.trim()}\n`);
     if (waitsFor === 'key')
-      note(world, '(the game waits for one key: type it, or nothing for Enter)');
-    if (ended !== null) note(world, `(the game has ended: ${ended})`);
+      printNote(world, '(the game waits for one key: type it, or nothing for Enter)');
+    if (ended !== null) printNote(world, `(the game has ended: ${ended})`);
   };
 }
 

@@ -1,19 +1,24 @@
-import { readLearnt } from '../../storage/learnt-folder.ts';
-import { isSure, LUCK_RULE, luckyRecipes, type Recipe } from '../../domain/recipe.ts';
+import { readLearntFolder } from '../../storage/learnt-folder.ts';
+import { isSure, LUCK_RULE, recipesWithLuck, type Recipe } from '../../domain/recipe.ts';
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
-import { openRecipes } from '../../run/open-learnt.ts';
+import { openLearntRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import { lostTrust, makeRecipes } from '../../verify/make-recipes.ts';
-import { keepRecipes, mistakesOf, parseRecipes, recipesOf } from '../../verify/recipe-document.ts';
+import {
+  keepInRecipeDocument,
+  recipeDocumentMistakes,
+  parseRecipes,
+  recipesOf,
+} from '../../verify/recipe-document.ts';
 import type { Call } from '../command.ts';
-import { learntPlace, tryLearntAgain } from '../learnt-place.ts';
+import { learntPlace, tryLearntPlaceAgain } from '../learnt-place.ts';
 import { renderRows, type Columns } from '../layout.ts';
 
 const MOST_STEPS = 2_000_000;
 
 export async function listRecipes(call: Call): Promise<void> {
   const place = await learntPlace(call);
-  const { ways, cut, told } = checkedOpenWays(place, readLearnt(place.folder));
+  const { ways, cut, told } = checkedOpenWays(place, readLearntFolder(place.folder));
   if (cut !== null) call.tell(cut);
   tellAll(call, readRecipes(call, place.recipes), { open: ways, told });
 }
@@ -37,22 +42,26 @@ export async function showRecipe(call: Call<{ readonly points?: number }>): Prom
 }
 
 export async function remakeRecipes(call: Call): Promise<void> {
-  const { file, known, made } = await tryLearntAgain(call, MOST_STEPS, ({ place, ...play }) => {
-    const known = readRecipes(call, place.recipes);
-    const tell = ({ points, commands }: Recipe) =>
-      call.tell(`${points} points: ${commands.length} commands.`);
-    const made = makeRecipes({ ...play, known, fresh: null, carryOn: 0, tell });
-    return { file: place.recipes, known, made };
-  });
+  const { file, known, made } = await tryLearntPlaceAgain(
+    call,
+    MOST_STEPS,
+    ({ place, ...play }) => {
+      const known = readRecipes(call, place.recipes);
+      const tell = ({ points, commands }: Recipe) =>
+        call.tell(`${points} points: ${commands.length} commands.`);
+      const made = makeRecipes({ ...play, known, fresh: null, carryOn: 0, tell });
+      return { file: place.recipes, known, made };
+    },
+  );
   lostTrust(known, made).forEach(call.tell);
-  await keepRecipes(openRecipes(file, call.tell, 'person'), made);
+  await keepInRecipeDocument(openLearntRecipes(file, call.tell, 'person'), made);
   tellAll(call, made);
 }
 
 /** The recipes of a file by their points; what in it cannot be followed is told with its line. */
 function readRecipes({ tell }: Call, file: string): readonly Recipe[] {
   const document = parseRecipes(readBytesFile(file));
-  for (const { line, message } of mistakesOf(document)) {
+  for (const { line, message } of recipeDocumentMistakes(document)) {
     tell(`${file}, line ${line}: ${message}; this recipe is not used.`);
   }
   return recipesOf(document).toSorted((a, b) => a.points - b.points);
@@ -77,7 +86,7 @@ function tellAll(
   call.answer(json, (width) =>
     [
       recipes.length === 0 ? nothing : renderRows(columnsWith(told), recipes, width),
-      ...(luckyRecipes(recipes).length === 0 ? [] : ['', LUCK_RULE]),
+      ...(recipesWithLuck(recipes).length === 0 ? [] : ['', LUCK_RULE]),
       ...(open.length === 0 ? [] : ['', OPEN_WAYS, renderRows(OPEN_COLUMNS, open, width)]),
     ].join('\n'),
   );

@@ -1,17 +1,17 @@
-import { readLearntEvidence } from '../learnt-place.ts';
+import { evidenceAtPlace } from '../learnt-place.ts';
 import path from 'node:path';
 import { least, sum } from 'd3-array';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { EngineSteps, type StepCounts } from '../../interpreter/interpreter.ts';
 import { evidenceKey } from '../../managers/memory/evidence.ts';
 import { keptLessons, type KeptLesson } from '../../managers/memory/memory-document.ts';
-import { listEpisodes, readable, type StoredEpisode } from '../../records/episodes.ts';
-import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
-import { lastNight, scoreWords } from '../../report/runs.ts';
-import { count, counted } from '../../report/wording.ts';
+import { listEpisodes, readableEpisode, type StoredEpisode } from '../../records/episodes.ts';
+import { type EpisodeSummary, summaryFailedAtStart } from '../../records/summary.ts';
+import { lastNight, runScoreWords } from '../../report/runs.ts';
+import { countWords, countedWords } from '../../report/wording.ts';
 import { learntFile, learntFolder } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { commonTurns } from '../episodes/diff-episodes.ts';
+import { commonTurnsOfDiff } from '../episodes/diff-episodes.ts';
 
 /** Who was to play by the command line, as it names that, and where they were asked; null where nobody is. */
 interface Asked {
@@ -40,7 +40,7 @@ export function closingLines(
   const learnt = learntFolder(workdir, first.story);
   return [
     ...[...ends].map(([reason, detail]) => `${reason}: ${detail}`),
-    ...(night === null ? [] : [scoreWords(night)]),
+    ...(night === null ? [] : [runScoreWords(night)]),
     engineLine(steps.taken),
     lessonsLine(learnt, new Set(played.map(({ episode }) => episode))),
     ...played.flatMap((fork) => forkLine(kept, fork, program)),
@@ -59,9 +59,9 @@ function forkLine(
     kept.find(({ number }) => number === one),
   );
   if (own === undefined || other === undefined || !other.summary) return [];
-  const turns = [other, own].map(({ files }) => readable(() => files.turns().records) ?? []);
+  const turns = [other, own].map(({ files }) => readableEpisode(() => files.turns().records) ?? []);
   const [before = [], after = []] = turns;
-  const common = commonTurns(before, after);
+  const common = commonTurnsOfDiff(before, after);
   const isSame = common === before.length && common === after.length;
   const compare = `To compare them: ${program} episodes diff ${other.number} ${own.number}`;
   if (isSame) return [`It is like episode ${other.number} in every turn.`];
@@ -76,7 +76,7 @@ function forkLine(
 
 function differenceWords(by: number): string {
   if (by === 0) return 'as many points';
-  return `${counted(Math.abs(by), 'point')} ${by > 0 ? 'more' : 'fewer'}`;
+  return `${countedWords(Math.abs(by), 'point')} ${by > 0 ? 'more' : 'fewer'}`;
 }
 
 function nextLines(
@@ -85,7 +85,7 @@ function nextLines(
   { flags, address }: Asked,
 ): readonly string[] {
   const last = played.at(-1);
-  if (last !== undefined && hasFailedAtStart(last)) {
+  if (last !== undefined && summaryFailedAtStart(last)) {
     const isGone = last.modelError === 'no-endpoint' && flags !== '' && address !== null;
     const mend = isGone
       ? `start the server at ${address}, or name another with --base-url`
@@ -105,7 +105,7 @@ function nextLines(
 /** What engines were given beside the turns; what for is told by `episodes show`. */
 function engineLine(steps: StepCounts): string {
   const beside = sum(Object.values(steps)) - steps.turns;
-  return `Beside the turns, ${count(beside)} commands were tried in copies of the game, to find ways out and to check what was learnt.`;
+  return `Beside the turns, ${countWords(beside)} commands were tried in copies of the game, to find ways out and to check what was learnt.`;
 }
 
 function placeOf(folder: string): string {
@@ -114,7 +114,7 @@ function placeOf(folder: string): string {
 }
 
 function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {
-  const book = readLearntEvidence(folder);
+  const book = evidenceAtPlace(folder);
   const kept = keptLessons(readBytesFile(learntFile(folder, 'memories')), episodes);
   const isConfirmed = ({ room, memory }: KeptLesson) =>
     book.get(evidenceKey(room.id, memory))?.verdict === 'confirmed';
@@ -123,7 +123,7 @@ function lessonsLine(folder: string, episodes: ReadonlySet<number>): string {
   const example = exampleOf(whole.filter(isConfirmed)) ?? exampleOf(whole);
   const told =
     example === null ? '' : ` ${kept.length === 1 ? 'It' : 'One'} says: ${sentenceOf(example)}`;
-  return `${counted(kept.length, 'new memory', 'new memories')}.${told}`;
+  return `${countedWords(kept.length, 'new memory', 'new memories')}.${told}`;
 }
 
 /** A lesson as a sentence: `In Quay, "open hatch" works: The hatch swings up.` */
@@ -131,7 +131,7 @@ function sentenceOf({ room, memory }: KeptLesson): string {
   const { category, title, text, scoreChange } = memory;
   const place = room.name === '' ? `location ${room.id}` : room.name;
   if (isGain({ room, memory })) {
-    return `In ${place}, "${title}" brings ${counted(scoreChange ?? 0, 'point')}.`;
+    return `In ${place}, "${title}" brings ${countedWords(scoreChange ?? 0, 'point')}.`;
   }
   const deed = DEEDS[category];
   return deed === undefined ? `In ${place}: ${text}` : `In ${place}, "${title}" ${deed}: ${text}`;

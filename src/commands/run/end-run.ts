@@ -4,25 +4,21 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import { isBreakdown, isResumable } from '../../domain/stop-reason.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { describeSpent } from '../../model/budget.ts';
-import { tidyEpisodes } from '../../records/history.ts';
+import { tidyIntoHistory } from '../../records/history.ts';
 import { nextToGoOn, unfinishedEpisodes } from '../../records/episodes.ts';
-import { type EpisodeSummary, hasFailedAtStart } from '../../records/summary.ts';
-import { counted } from '../../report/wording.ts';
+import { type EpisodeSummary, summaryFailedAtStart } from '../../records/summary.ts';
+import { countedWords } from '../../report/wording.ts';
 import type { RunResult } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import type { Flags } from '../../run/settings.ts';
-import { calledName, commandLine, quoted } from '../command-line.ts';
+import { commandLineName, commandLine, quotedInCommandLine } from '../command-line.ts';
 import type { Call } from '../command.ts';
+import { pruneEpisodesAsConfigured } from '../episodes/prune-episodes.ts';
+import { print, printPainted } from '../print.ts';
 import { closingLines } from './closing-lines.ts';
-import {
-  EPISODE_COLUMNS,
-  type EpisodeRow,
-  pruneEpisodesAsConfigured,
-  episodeRow,
-} from '../episodes/answer-episodes.ts';
-import { codeForModel, codeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
-import { renderRows, wrapWords, type Columns } from '../layout.ts';
-import { print, printPainted, widthOf } from '../world.ts';
+import { EPISODE_COLUMNS, type EpisodeRow, shownEpisodeRow } from '../episodes/show-episodes.ts';
+import { codeForModel, exitCodeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
+import { type Columns, renderRows, answerWidth, wrapWords } from '../layout.ts';
 
 interface Played extends Pick<RunServices, 'config'> {
   readonly budgets: Pick<RunServices['budgets'], 'spent'>;
@@ -56,7 +52,7 @@ async function wrapUp(call: Call, services: Played, today: LoadedConfig, result:
   if (player !== null && !PLAYERS[player].isFree && isNews) {
     call.tell(`Spent: ${describeSpent(spent)}.`);
   }
-  await tidyEpisodes(config.workdir);
+  await tidyIntoHistory(config.workdir);
   await pruneEpisodesAsConfigured(call, config);
   if (config.report.atEndOfRun && summaries.length > 0) {
     const { writeReportAfterRun } = await import('../../report/report.ts');
@@ -76,14 +72,14 @@ function tellTroubles({ tell }: Call, summaries: readonly EpisodeSummary[]): voi
     tell(`${which} stopped for the budget: ${last.stopDetail}`);
   }
   // Where no turn was played, no lesson is lost; why nobody answered at the start is told with the failure.
-  const begun = summaries.filter((one) => one.turns > 0 && !hasFailedAtStart(one));
+  const begun = summaries.filter((one) => one.turns > 0 && !summaryFailedAtStart(one));
   const lost = sum(begun, ({ lessonsLost }) => lessonsLost);
   if (lost > 0)
-    tell(`${counted(lost, 'lesson')} lost: no usable answer, however it was asked for.`);
+    tell(`${countedWords(lost, 'lesson')} lost: no usable answer, however it was asked for.`);
   const refused = sum(summaries, ({ changesRefused }) => changesRefused);
   if (refused === 0) return;
   const why = 'questions about recorded play were answered worse with it; the report says which.';
-  tell(`${counted(refused, 'change')} refused: ${why}`);
+  tell(`${countedWords(refused, 'change')} refused: ${why}`);
 }
 
 /** What a person reads last: at a terminal beside the answer, else below it. */
@@ -103,15 +99,17 @@ function tellClosing(
     address: player === null ? null : (PLAYERS[player].addresses(models)[0] ?? null),
   };
   const place = typed({ '--config': options.config, '--workdir': options.workdir });
-  const lines = closingLines(workdir, summaries, `${calledName(world)}${place}`, asked);
+  const lines = closingLines(workdir, summaries, `${commandLineName(world)}${place}`, asked);
   if (lines.length === 0) return;
   if (world.stderr.isTTY === true) lines.forEach(tell);
-  else print(world, `\n${wrapWords(lines.join('\n'), widthOf(world))}`);
+  else print(world, `\n${wrapWords(lines.join('\n'), answerWidth(world))}`);
 }
 
 function typed(options: Readonly<Record<string, Flags[string] | undefined>>): string {
   return Object.entries(options)
-    .flatMap(([name, value]) => (value === undefined ? [] : ` ${name} ${quoted(String(value))}`))
+    .flatMap(([name, value]) =>
+      value === undefined ? [] : ` ${name} ${quotedInCommandLine(String(value))}`,
+    )
     .join('');
 }
 
@@ -128,7 +126,7 @@ function exitFor({ summaries, stoppedBy }: RunResult): void {
   const failed = summaries.filter(({ stopReason }) => isBreakdown(stopReason));
   if (failed.length === 0) return;
   const kinds = summaries.flatMap(({ modelError }) => modelError ?? []);
-  const code = kinds.map(codeForObstacle).find((one) => one !== null);
+  const code = kinds.map(exitCodeForObstacle).find((one) => one !== null);
   if (code !== undefined) throw new CommandExit(code);
   const isAll = failed.length === summaries.length;
   const isPassing = isAll && kinds.some((kind) => codeForModel(kind) === EXIT.tryLater);
@@ -151,7 +149,8 @@ function named(numbers: readonly number[]): string {
   return `${numbers.length === 1 ? 'Episode' : 'Episodes'} ${numbers.join(', ')}`;
 }
 
-export function printRunSummaries({ world, options }: Call, summaries: readonly EpisodeSummary[]) {
+/** Prints at the end of a run what its episodes came to. */
+export function printRunEnd({ world, options }: Call, summaries: readonly EpisodeSummary[]) {
   if (options.json || summaries.length === 0) return;
   // Only episodes whose way was played for the player began elsewhere.
   const isPlain = summaries.every(({ recipeTurns }) => recipeTurns === 0);
@@ -162,5 +161,5 @@ export function printRunSummaries({ world, options }: Call, summaries: readonly 
     ...Object.fromEntries(shown),
     state: ({ summary }) => summary?.stopReason ?? '',
   };
-  printPainted(world, renderRows(columns, summaries.map(episodeRow), widthOf(world)));
+  printPainted(world, renderRows(columns, summaries.map(shownEpisodeRow), answerWidth(world)));
 }

@@ -1,16 +1,16 @@
 import { findResumable, findStarted } from '../../records/episodes.ts';
 import { cutEpisode, forkEpisode } from '../../run/fork-episode.ts';
-import { counted } from '../../report/wording.ts';
-import { openForkServices, openResumeServices } from '../../run/recorded-services.ts';
+import { countedWords } from '../../report/wording.ts';
+import { openRecordedFork, openResumeServices } from '../../run/recorded-services.ts';
 import { replayEpisode } from '../../run/replay-episode.ts';
 import { resumeEpisode } from '../../run/play-episode.ts';
 import type { Call } from '../command.ts';
 import { CommandExit, EXIT } from '../errors.ts';
-import { aroundRun, type PlayOptions, playWatchedRun } from './around-run.ts';
+import { watchRun, type PlayOptions, playWatchedRun } from './watched-run.ts';
 import { tellUnfinished } from './end-run.ts';
 
 export async function resumeRecorded(call: Call<PlayOptions>): Promise<void> {
-  await aroundRun(call, await call.settings(), async (watched) => {
+  await watchRun(call, await call.settings(), async (watched) => {
     const { call: told, today } = watched;
     const { world, options, flags, words, tell } = told;
     const { workdir } = today.config;
@@ -40,12 +40,12 @@ interface ForkOptions extends PlayOptions {
 export async function forkRecorded(call: Call<ForkOptions>): Promise<void> {
   checkTurns(call);
   const { turn } = call.options;
-  await aroundRun(call, await call.settings(), async (watched) => {
+  await watchRun(call, await call.settings(), async (watched) => {
     const { world, options, flags, word, tell } = watched.call;
     const { workdir } = watched.today.config;
     const parent = findStarted(workdir, word);
     const changes = { flags, set: changesOf(call.options), config: options.config, workdir };
-    const services = await openForkServices(world, { ...parent, turn }, changes, tell);
+    const services = await openRecordedFork(world, { ...parent, turn }, changes, tell);
     const cut = await cutEpisode(parent, turn, services.config.story);
     await playWatchedRun(watched, {
       services,
@@ -81,7 +81,7 @@ export async function replayRecorded(call: Call): Promise<void> {
   const { episode, turns, modelCalls, copiedCalls, difference } = replayed;
   const { parent } = recorded.manifest;
   const copied = parent ? `, ${copiedCalls} of them copied from episode ${parent.episode}` : '';
-  const played = `${counted(turns, 'turn')}, ${counted(modelCalls, 'call')}${copied}`;
+  const played = `${countedWords(turns, 'turn')}, ${countedWords(modelCalls, 'call')}${copied}`;
   const identical = difference === null;
   call.answer(
     { schemaVersion: 1, episode, identical, turns, modelCalls, copiedCalls, difference },

@@ -5,30 +5,32 @@ import type { Fleet } from '../../fleet/fleet.ts';
 import type { Submission } from '../../fleet/submit.ts';
 import { LARGEST_SEED } from '../../run/play-episode.ts';
 import { readPrompts } from '../../run/run-services.ts';
-import { openRedactor } from '../../run/settings.ts';
+import { openSettingsRedactor } from '../../run/settings.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { CommandExit, EXIT } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';
-import { printJson } from '../world.ts';
-import { endRun, tellUnfinished, printRunSummaries } from './end-run.ts';
-import type { WatchedRun } from './around-run.ts';
+import { printJson } from '../print.ts';
+import { endRun, tellUnfinished, printRunEnd } from './end-run.ts';
+import type { WatchedRun } from './watched-run.ts';
 
-/** Has episodes played by a fleet, at most `atATime` at once (null for all), and brings their records as they end. */
-export async function runOnFleet(
+/**
+ * Does the command `run` on a fleet: at most `atATime` episodes at once (null for all). Brings their records as they end.
+ */
+export async function runCommandOnFleet(
   watched: WatchedRun,
   { episodes, atATime }: { readonly episodes: number; readonly atATime: number | null },
 ): Promise<void> {
   const { call, today: loaded } = watched;
   const { config } = loaded;
-  const { planOfRun } = await import('../../fleet/client/play-run.ts');
+  const { planRunToPlay } = await import('../../fleet/client/play-run.ts');
   const { spentIn } = await import('../../records/summary.ts');
   await call.untilSignal(async (stop, by) => {
     tellUnfinished(call, loaded);
     const directories = new EpisodeDirectories(config.workdir);
     const origin = `${hostname()}:${config.workdir}`;
-    const plan: Submission = planOfRun({
+    const plan: Submission = planRunToPlay({
       config,
-      redact: openRedactor(loaded),
+      redact: openSettingsRedactor(loaded),
       prompts: readPrompts(),
       origin,
       lastNumber: await directories.newest(),
@@ -41,7 +43,7 @@ export async function runOnFleet(
     };
     const ended = await withFleet(call, config, onFleet, { signal: stop });
     const summaries = ended.flatMap(({ summary }) => summary ?? []);
-    printRunSummaries(call, summaries);
+    printRunEnd(call, summaries);
     const played = { config, budgets: { spent: spentIn(summaries) } };
     await endRun(call, played, loaded, { summaries, stoppedBy: by() });
     const aside = ended.filter(({ summary }) => summary === null);

@@ -1,41 +1,38 @@
-import { readLearnt, learntFolder } from '../../storage/learnt-folder.ts';
+import { roomNumber } from '../../domain/ids.ts';
+import { estimateSpending, estimateWords } from '../../report/estimate.ts';
+import { openPlayableStory } from '../../run/story-file.ts';
+import { learntFolder, readLearntFolder } from '../../storage/learnt-folder.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
 import type { Manifest } from '../../records/manifest.ts';
 import { ConfigError } from '../../domain/errors.ts';
-import { withTexts, suggest, plural } from '../../domain/text.ts';
+import { changeTexts, plural, suggestText } from '../../domain/text.ts';
 import { estimateTokens } from '../../managers/context/section.ts';
 import { PLAYERS } from '../../model/players.ts';
 import { withKnownPrices } from '../../model/prices.ts';
 import {
-  readable,
   type StoredEpisode,
   hasNoTurn,
+  readableEpisode,
   unfinishedEpisodes,
 } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
-import { estimateSpending, estimateWords } from '../../report/runs.ts';
 import { calledModel } from '../../report/wording.ts';
 import { chooseRecipe, mostTurnsOfWay, recipeUse, visitedRooms } from '../../run/choose-recipe.ts';
 import { firstPrompt } from '../../run/first-prompt.ts';
 import type { EpisodeTask } from '../../run/play-run.ts';
-import {
-  loadPrompts,
-  openRunServices,
-  type RunServices,
-  openPlayableStory,
-} from '../../run/run-services.ts';
+import { type RunServices, loadRunPrompts, openRunServices } from '../../run/run-services.ts';
 import { resumeOrGiveUp } from '../../run/play-episode.ts';
-import { openErrorRedactor, type Flags, type Settings } from '../../run/settings.ts';
+import { type Flags, type Settings, openErrorRedactor } from '../../run/settings.ts';
 import type { Call } from '../command.ts';
-import { roomNumber, roomsNamed } from '../learnt-place.ts';
-import { jsonText } from '../world.ts';
+import { roomsNamed } from '../learnt-place.ts';
+import { printedJson } from '../print.ts';
 import {
-  aroundRun,
   type PlayOptions,
   type WatchedRun,
   playWatchedRun,
-  tellAssumed,
-} from './around-run.ts';
+  tellWatchedAssumptions,
+  watchRun,
+} from './watched-run.ts';
 import { tellUnfinished } from './end-run.ts';
 
 interface RunOptions extends PlayOptions {
@@ -53,10 +50,10 @@ export async function startRun(call: Call<RunOptions>): Promise<void> {
   const { episodes, parallel, dryRun } = call.options;
   const loaded = await settingsOf(call);
   if (dryRun) return describeRun(call, await openToTell(call, loaded));
-  await aroundRun(call, loaded, async (watched) => {
+  await watchRun(call, loaded, async (watched) => {
     if (loaded.config.fleet.database === null) return playAll(call, watched);
-    const { runOnFleet } = await import('./run-on-fleet.ts');
-    tellAssumed(watched);
+    const { runCommandOnFleet: runOnFleet } = await import('./run-on-fleet.ts');
+    tellWatchedAssumptions(watched);
     const atATime = call.isGiven('parallel') ? parallel : null;
     return runOnFleet(watched, { episodes, atATime });
   });
@@ -116,7 +113,7 @@ async function openToTell(call: Call<RunOptions>, loaded: Settings): Promise<Des
     const config = { ...loaded.config, prompts: form, models: await withKnownPrices(models) };
     call.tell(`A run would not begin yet: ${error.message}`);
     const redact = openErrorRedactor(call.world, loaded.file ?? undefined);
-    return { config, story, prompts: loadPrompts(config), modelName, learnt, redact };
+    return { config, story, prompts: loadRunPrompts(config), modelName, learnt, redact };
   }
 }
 
@@ -126,7 +123,7 @@ async function playAll(call: Call<RunOptions>, watched: WatchedRun): Promise<voi
   const services = await openServices(call, today);
   if (!resume) tellUnfinished(call, today);
   const begin = () => {
-    tellAssumed(watched);
+    tellWatchedAssumptions(watched);
     return resume ? unfinishedTasks(call, services) : [];
   };
   await playWatchedRun(watched, { services, begin, episodes, parallel });
@@ -163,7 +160,7 @@ function tellGoingOn(
   const played = unfinished.filter((episode) => !hasNoTurn(episode));
   if (played.length === 0) return;
   const named = played.map(({ number, files }) => {
-    const model = readable(() => files.facts()?.model) ?? modelName;
+    const model = readableEpisode(() => files.facts()?.model) ?? modelName;
     return model === modelName ? String(number) : `${number} (with ${model})`;
   });
   const which = played.length === 1 ? 'episode' : 'episodes';
@@ -179,7 +176,7 @@ function servicesFrom(
   named: string,
 ): RunServices & Required<Beginning> {
   const { story, config, learnt } = services;
-  const files = readLearnt(learnt);
+  const files = readLearntFolder(learnt);
   const rooms = visitedRooms(files.map, story.identity.ifid);
   const is = (name: string) => name.toLowerCase() === named.trim().toLowerCase();
   const [room, ...others] = rooms.filter(({ id, name }) => is(name) || id === roomNumber(named));
@@ -207,7 +204,7 @@ function servicesFrom(
 
 function similar(named: string, rooms: readonly { readonly name: string }[]): readonly string[] {
   const names = rooms.map(({ name }) => name.toLowerCase());
-  const [near] = suggest(named.trim().toLowerCase(), names);
+  const [near] = suggestText(named.trim().toLowerCase(), names);
   return rooms.flatMap(({ name }) => (name.toLowerCase() === near ? [name] : []));
 }
 
@@ -222,7 +219,7 @@ async function describeRun(call: Call<RunOptions>, services: Described): Promise
   });
   const estimate = estimateWords(spending, model);
   const told = {
-    config: withTexts(config, redact),
+    config: changeTexts(config, redact),
     story: story.identity,
     model,
     ...(way !== undefined && { beginsAt: way }),
@@ -238,7 +235,7 @@ async function describeRun(call: Call<RunOptions>, services: Described): Promise
       estimate,
       ...(call.options.verbose === true
         ? [
-            `Configuration: ${jsonText(told.config, 2)}`,
+            `Configuration: ${printedJson(told.config, 2)}`,
             `First prompt, about ${told.estimatedTokens} tokens:`,
             ...messages.map(({ role, content }) => `--- ${role} ---\n${content}`),
           ]

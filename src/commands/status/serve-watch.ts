@@ -12,7 +12,7 @@ import {
 import { LiveReports, type LivePage, type ShownEpisode } from '../../report/live-report.ts';
 import { policy, readPageAssets } from '../../report/page.ts';
 import { LIVE_ALLOWED, LIVE_MODULES } from '../../report/render-report.ts';
-import { errnoOf } from '../../storage/storage.ts';
+import { storageErrno } from '../../storage/storage.ts';
 import type { Call } from '../command.ts';
 
 const HOST = '127.0.0.1';
@@ -49,7 +49,7 @@ async function listen(server: Server, port: number): Promise<number> {
     await once(server, 'listening');
   } catch (cause) {
     const advice = 'name another with --port, or 0 for any free one';
-    if (errnoOf(cause) !== 'EADDRINUSE')
+    if (storageErrno(cause) !== 'EADDRINUSE')
       throw new NotFoundError(`Port ${port} cannot be had; ${advice}.`, { cause });
     const says = `Port ${port} is taken by another program; ${advice}.`;
     throw new LockedError(says, { path: `${HOST}:${port}`, cause });
@@ -130,8 +130,11 @@ function episodesIn(query: string, episode: number | null): ShownEpisode {
 
 const LOOK_MS = 2_000;
 
-/** Tells when an episode stops being played, and how it stands then, until the returned function is called. */
-export function tellStops({ tell }: Call, workdir: string): () => void {
+/**
+ * While a status is watched, tells when an episode stops being played, and how it stands then, until the returned function
+ * is called.
+ */
+export function watchStops({ tell }: Call, workdir: string): () => void {
   const played = () => listEpisodes(workdir).filter((one) => kindOf(one) === 'running');
   let before = played();
   const timer = setInterval(() => {

@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process';
 import {
   listEpisodes,
-  nextRunWords,
+  nextEpisodeWords,
   standingWords,
-  storyNames,
-  workdirStanding,
+  storyNamesOfEpisodes,
+  episodesStanding,
   type WorkdirStanding,
 } from '../../records/episodes.ts';
-import { lastNight, nightLines } from '../../report/runs.ts';
-import { moment, size } from '../../report/wording.ts';
+import { lastNight, runNightLines } from '../../report/runs.ts';
+import { moment, sizeWords } from '../../report/wording.ts';
 import { folderBytes, freeBytes } from '../../storage/folder.ts';
 import type { Call } from '../command.ts';
 import { type Fact, renderFacts } from '../layout.ts';
@@ -16,17 +16,17 @@ import type { World } from '../world.ts';
 
 export async function showStatus(call: Call): Promise<void> {
   const { workdir } = (await call.settings()).config;
-  const standing = workdirStanding(workdir);
+  const standing = episodesStanding(workdir);
   const night = lastNight(workdir);
-  const last = night === null ? null : nightLines(night);
+  const last = night === null ? null : runNightLines(night);
   const next = await nextOf(call.world, workdir);
   const [usedBytes, free] = [folderBytes(workdir), freeBytes(workdir)];
-  const used = `${size(usedBytes)} used`;
+  const used = `${sizeWords(usedBytes)} used`;
   const disk = { usedBytes, freeBytes: free };
   const { holder, episodes } = standing;
   const json = { workdir, running: holder, episodes, lastRun: last, nextStart: next, disk };
   call.answer(json, (width) => {
-    const nameOf = storyNames(listEpisodes(workdir));
+    const nameOf = storyNamesOfEpisodes(listEpisodes(workdir));
     const facts: readonly Fact[] = [
       ['workdir', workdir],
       ['running', runningWords(standing)],
@@ -34,7 +34,7 @@ export async function showStatus(call: Call): Promise<void> {
       ...(last ?? []).map((line, at): Fact => [at === 0 ? 'last run' : '', line]),
       ...waiting(standing),
       ...(next === null ? [] : [['next start', `${moment(next)}, from cron`] as const]),
-      ['disk', free === null ? used : `${used}, ${size(free)} free`],
+      ['disk', free === null ? used : `${used}, ${sizeWords(free)} free`],
     ];
     return renderFacts(facts, width);
   });
@@ -53,7 +53,7 @@ function runningWords({ holder, episodes }: WorkdirStanding): string {
 function waiting({ episodes }: WorkdirStanding): readonly Fact[] {
   const left = episodes.filter(({ standing }) => standing.kind !== 'running');
   return left.map(({ number, standing }, at) => {
-    const words = [standingWords(standing), nextRunWords(standing)].filter((one) => one !== '');
+    const words = [standingWords(standing), nextEpisodeWords(standing)].filter((one) => one !== '');
     return [at === 0 ? 'unfinished' : '', `episode ${number}: ${words.join('; ')}`];
   });
 }

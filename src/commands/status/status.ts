@@ -32,9 +32,9 @@ closed at any time, also for a run from cron. Without an episode it shows the ne
 ];
 
 async function watch(call: Call<{ readonly port: number }>): Promise<void> {
-  const { openRedactor } = await import('../../run/settings.ts');
+  const { openSettingsRedactor } = await import('../../run/settings.ts');
   const { findEpisode, listEpisodes } = await import('../../records/episodes.ts');
-  const { serveWatch, tellStops } = await import('./serve-watch.ts');
+  const { serveWatch, watchStops: tellStops } = await import('./serve-watch.ts');
   const loaded = await call.settings();
   const { workdir } = loaded.config;
   const { world, word, options, tell } = call;
@@ -45,7 +45,7 @@ async function watch(call: Call<{ readonly port: number }>): Promise<void> {
     workdir,
     episode: word === '' ? null : findEpisode(workdir, word).number,
     port: options.port,
-    redact: openRedactor(loaded),
+    redact: openSettingsRedactor(loaded),
     complain: tell,
   });
   const { url } = server;

@@ -1,11 +1,12 @@
 import path from 'node:path';
 import { LockedError, NotFoundError, StoryError } from '../../domain/errors.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
-import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
+import { outgoingHost, openConnections, systemReason } from '../../model/outgoing.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
 import type { Call, Command } from '../command.ts';
 import { renderFacts, renderTable } from '../layout.ts';
-import { print, type World } from '../world.ts';
+import { print } from '../print.ts';
+import { type World } from '../world.ts';
 
 export const STORY_COMMANDS: readonly Command[] = [
   {
@@ -101,13 +102,16 @@ function cataloguedStory(name: string): CataloguedStory {
   throw new NotFoundError(`There is no story "${name}" to fetch; there is: ${names}.`);
 }
 
-/** Downloads a catalogued story (from `mirror` when given). Nothing is kept unless its hash is the pinned one. */
+/**
+ * Downloads a story of the catalogue for the command `story fetch`, from `mirror` when given. Keeps nothing unless its hash
+ * is the pinned one.
+ */
 export async function fetchStory(
   world: Pick<World, 'environment'>,
   story: CataloguedStory,
   { folder, mirror }: { readonly folder: string; readonly mirror?: string | undefined },
 ): Promise<string> {
-  const { sha256 } = await import('../../storage/storage.ts');
+  const { sha256 } = await import('../../storage/bytes.ts');
   const { writeFileAtomic } = await import('../../storage/write-file-atomic.ts');
   const url = mirror ?? story.url;
   const bytes = await download(world, url);
@@ -132,7 +136,7 @@ async function download({ environment }: Pick<World, 'environment'>, url: string
     return await readCapped(response);
   } catch (cause) {
     throw new LockedError(
-      `Cannot download from ${hostOf(url)} (${systemReason(cause)}); try again later, or name another address of the file with --from.`,
+      `Cannot download from ${outgoingHost(url)} (${systemReason(cause)}); try again later, or name another address of the file with --from.`,
       { path: url, cause },
     );
   }
@@ -150,6 +154,7 @@ async function readCapped(response: Response): Promise<Uint8Array> {
   return Buffer.concat(chunks);
 }
 
+/** The configured story, started, for the commands `story` and `play`. */
 export async function openConfiguredStory(call: Call, seed: number): Promise<Interpreter> {
   const { openStory } = await import('../../interpreter/open-story.ts');
   const { readStory } = await import('../../run/story-file.ts');

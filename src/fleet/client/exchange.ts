@@ -1,12 +1,13 @@
 import path from 'node:path';
+import { sameBytes, sha256 } from '../../storage/bytes.ts';
 import { openDurableFile } from '../../storage/durable-file.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
-import { sha256, sameBytes, type DurableFile } from '../../storage/storage.ts';
+import { type DurableFile } from '../../storage/storage.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import type { Fleet } from '../fleet.ts';
 import { openRowFile, mergeLearnt } from '../learnt-rows.ts';
-import { MAIN_STORE, placeIn } from '../submit.ts';
+import { MAIN_STORE, submittedPlace } from '../submit.ts';
 import type { MaterialisedPlace } from './materialise.ts';
 
 /**
@@ -65,7 +66,7 @@ async function eachFile(
   exchange: (sides: Sides) => Promise<boolean>,
 ): Promise<readonly Exchanged[]> {
   const done: Exchanged[] = [];
-  const place = placeIn(MAIN_STORE, ifid);
+  const place = submittedPlace(MAIN_STORE, ifid);
   const key = sha256(`${database.name}\n${ifid}`).slice(0, 16);
   for (const name of Object.values(mapLearnt((one) => one))) {
     const row = await openRowFile(database, { place, name });

@@ -1,19 +1,19 @@
 import path from 'node:path';
+import { entryChangeBetween } from '../../domain/entry-changes.ts';
 import { entriesIn } from '../../domain/entry-edits.ts';
-import { changeBetween } from '../../domain/entry-merge.ts';
 import { jsonFile } from '../../domain/json.ts';
 import { MEMORY_ENTRIES } from '../../managers/memory/memory-document.ts';
 import { findStoryOf, storiesFolder } from '../../run/story-file.ts';
+import { sha256 } from '../../storage/bytes.ts';
 import { EntryJournal, type JournalStep } from '../../storage/entry-journal.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { writeFolder } from '../../storage/folder.ts';
 import {
   claimLearntFolder,
-  fileNameOf,
+  learntFolderName,
   learntFile,
-  storyOfWorkdir,
+  storyOfLearntFolder,
 } from '../../storage/learnt-folder.ts';
-import { sha256 } from '../../storage/storage.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
 import { getBlobs } from '../blobs.ts';
 import type { Fleet } from '../fleet.ts';
@@ -57,7 +57,7 @@ export function materialise({ database }: Fleet, workdir: string, records: Wante
 }
 
 function storyFile(workdir: string, ifid: string): string {
-  return path.join(storiesFolder(workdir), fileNameOf(ifid));
+  return path.join(storiesFolder(workdir), learntFolderName(ifid));
 }
 
 async function writeStory(tx: Transaction, hash: string, file: string): Promise<void> {
@@ -83,7 +83,7 @@ async function writeHistory(tx: Transaction, place: string, file: string): Promi
   let before = entriesIn(null, MEMORY_ENTRIES);
   const steps = versions.map(({ version, bytes, written }, index): JournalStep => {
     const held = entriesIn(bytes, MEMORY_ENTRIES);
-    const { came, went } = changeBetween(before, held);
+    const { came, went } = entryChangeBetween(before, held);
     before = held;
     return {
       at: written.toISOString(),
@@ -135,7 +135,7 @@ function isWanted(records: WantedRecords, number: number, last: number | undefin
 export async function storyForFolder({ database }: Fleet, workdir: string): Promise<string | null> {
   const own = findStoryOf(workdir);
   if (own !== null) return own;
-  const ifid = storyOfWorkdir(workdir);
+  const ifid = storyOfLearntFolder(workdir);
   return database.transaction(async (tx) => {
     const places = await tx.query<{ ifid: string; story: string | null }>(
       'select ifid, story from zorkgpt.place where store = $1 and ($2::text is null or ifid = $2)',

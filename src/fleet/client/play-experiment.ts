@@ -5,9 +5,9 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';
 import type { ExperimentFolder } from '../../eval/experiment-folder.ts';
-import { type ExperimentPlan, episodeSeed } from '../../eval/plan.ts';
-import { progressTeller, type ExperimentPorts } from '../../eval/play-experiment.ts';
-import { measureUnit } from '../../eval/play-unit.ts';
+import { type ExperimentPlan, seedInPlan } from '../../eval/plan.ts';
+import { experimentProgress, type ExperimentPorts } from '../../eval/play-experiment.ts';
+import { playedUnitResult } from '../../eval/play-unit.ts';
 import {
   chainsOf,
   inShard,
@@ -17,7 +17,7 @@ import {
   type Chain,
   type Shard,
   type Unit,
-  isDue,
+  isUnitDue,
 } from '../../eval/unit.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { createFolder, writeFolder } from '../../storage/folder.ts';
@@ -47,14 +47,14 @@ export async function playOnFleet(
 ): Promise<readonly EndedEpisode[]> {
   const { folder, plan, shard } = experiment;
   const units = inShard(chainsOf(plan), shard).flat();
-  const watch = progressTeller(units, folder);
+  const watch = experimentProgress(units, folder);
   const run = await openRun(fleet, experiment);
   if (run === null) return [];
   const byId = new Map(run.units.map(({ id, ...unit }) => [id, unit]));
   const lost: EndedEpisode[] = [];
   for await (const ended of followRun(fleet, run.run, { tell, stop })) {
     const unit = byId.get(ended.id);
-    if (unit === undefined || !isDue(folder.unit(unit))) continue;
+    if (unit === undefined || !isUnitDue(folder.unit(unit))) continue;
     if (ended.summary === null) {
       lost.push(ended);
       continue;
@@ -68,7 +68,7 @@ export async function playOnFleet(
 async function openRun(fleet: Fleet, experiment: FleetExperiment): Promise<ExperimentRun | null> {
   const { folder, plan, shard } = experiment;
   const due = inShard(chainsOf(plan), shard).filter((chain) =>
-    chain.some((unit) => isDue(folder.unit(unit))),
+    chain.some((unit) => isUnitDue(folder.unit(unit))),
   );
   const known = await readExperimentRun(fleet, folder.path);
   const knows = new Set(known?.units.map(unitName));
@@ -97,7 +97,7 @@ function planChain({ plan, folder, configOf }: FleetExperiment) {
       count += 1;
       return {
         store: `${name}/${workdir.split(path.sep).join('/')}`,
-        seed: episodeSeed(plan.protocol, unit.seed, unit.episode - 1),
+        seed: seedInPlan(plan.protocol, unit.seed, unit.episode - 1),
         config: configOf(unit, path.join(folder.path, workdir)),
         needs: index === 0 ? null : count - 2,
         rank: index,
@@ -133,7 +133,7 @@ async function bring(
   const previous = unitBefore(plan, unit);
   const before = previous === null ? null : folder.unit(previous);
   const services = { config: { workdir }, learnt };
-  const result = measureUnit({ plan, unit, before, out: folder.path }, services, summary);
+  const result = playedUnitResult({ plan, unit, before, out: folder.path }, services, summary);
   folder.keep(result);
   return result;
 }

@@ -4,7 +4,7 @@ import { ConfigError } from '../../domain/errors.ts';
 import { toldConfig } from '../../records/manifest.ts';
 import { type EpisodeSummary, summarySchema } from '../../records/summary.ts';
 import { checkPlayer } from '../../run/player.ts';
-import { openPlayableStory } from '../../run/run-services.ts';
+import { openPlayableStory } from '../../run/story-file.ts';
 import { createFolder } from '../../storage/folder.ts';
 import { getBlobs } from '../blobs.ts';
 import { takeBackOverdueClaims } from '../claim.ts';
@@ -21,11 +21,11 @@ interface RunInputs extends Pick<Submission, 'prompts' | 'origin' | 'lastNumber'
 }
 
 /** Episodes, one for each seed, that share one memory. Throws ConfigError and StoryError when nobody could play them. */
-export function planOfRun(inputs: RunInputs): Submission {
+export function planRunToPlay(inputs: RunInputs): Submission {
   const { config, redact, seeds, atATime, ...submission } = inputs;
   checkPlayer(config);
   const { bytes, identity } = openPlayableStory(config.story);
-  const sent = settingsToSend(config, redact);
+  const sent = settingsOfPlayedRun(config, redact);
   return {
     ...submission,
     kind: 'run',
@@ -42,7 +42,7 @@ export function planOfRun(inputs: RunInputs): Submission {
 }
 
 /** A configuration as it may lie in a database: as a manifest tells it, and without the address of the database itself. */
-export function settingsToSend(config: GameConfiguration, redact: (text: string) => string) {
+export function settingsOfPlayedRun(config: GameConfiguration, redact: (text: string) => string) {
   const { fleet: _, ...rest } = config;
   if (config.story === null) throw new ConfigError('No story is named; pass --story FILE.');
   return configSchema.parse(toldConfig(rest, redact));

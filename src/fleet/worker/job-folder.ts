@@ -5,8 +5,8 @@ import { StorageError } from '../../domain/errors.ts';
 import { parsedJson, jsonFile } from '../../domain/json.ts';
 import { spoiltBy } from '../../eval/metric.ts';
 import { EpisodeFiles } from '../../records/episode-files.ts';
-import { readable } from '../../records/episodes.ts';
-import { hashOf } from '../../records/manifest.ts';
+import { readableEpisode } from '../../records/episodes.ts';
+import { startFileHash } from '../../records/start-files.ts';
 import { EpisodeDirectories } from '../../storage/episode-directories.ts';
 import { readFolder } from '../../storage/folder.ts';
 import { mapLearnt } from '../../storage/learnt-folder.ts';
@@ -38,7 +38,7 @@ export type JobFile = Readonly<z.infer<typeof jobSchema>>;
 
 /** The work in a folder; null when there is none, or it was not written to its end. */
 export function readJob(folder: string): JobFile | null {
-  const text = readable(() => readTextFile(partsOf(folder).job)) ?? '';
+  const text = readableEpisode(() => readTextFile(partsOf(folder).job)) ?? '';
   return jobSchema.safeParse(parsedJson(text)).data ?? null;
 }
 
@@ -78,5 +78,5 @@ function asAskedFor(bytes: Uint8Array | undefined, { claim, config: asked }: Job
   const config = claim.kind === 'eval' ? { ...asked, seed: claim.seed } : asked;
   const manifest = JSON.parse(Buffer.from(bytes ?? '{}').toString()) as { readonly story: object };
   const story = { ...manifest.story, file: config.story };
-  return { ...manifest, story, config, configHash: hashOf(JSON.stringify(config)) };
+  return { ...manifest, story, config, configHash: startFileHash(JSON.stringify(config)) };
 }

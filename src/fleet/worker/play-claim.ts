@@ -2,14 +2,14 @@ import { once, setMaxListeners } from 'node:events';
 import path from 'node:path';
 import {
   ConfigError,
-  obstacleOf,
+  obstacleInError,
   StorageError,
   UnreachableError,
-  nullIfHeld,
+  nullIfLockedError,
 } from '../../domain/errors.ts';
-import { readable } from '../../records/episodes.ts';
+import { readableEpisode } from '../../records/episodes.ts';
 import { makeFolder, removeFolder } from '../../storage/folder.ts';
-import { namesIn } from '../../storage/read-file.ts';
+import { readNames } from '../../storage/read-file.ts';
 import { acquireRunLock } from '../../storage/lock.ts';
 import { adoptClaim, failClaim, giveBackClaim, type Claim, type Holder } from '../claim.ts';
 import type { Fleet } from '../fleet.ts';
@@ -74,7 +74,7 @@ export async function playClaim(bench: Workbench, claim: Claim): Promise<ClaimEn
     if (!keep && !bench.stop.aborted) leases.release(claim);
     const left = keep ? null : folder;
     // What cannot be removed now is found at the next start.
-    if (left !== null) readable(() => removeFolder(left));
+    if (left !== null) readableEpisode(() => removeFolder(left));
   }
 }
 
@@ -98,7 +98,7 @@ async function playIn(
   if (job === null) throw new StorageError(`${folder} lost its work.`, { path: folder });
   const played = collectPlayed(folder, job);
   const { modelError, stopDetail } = played.summary;
-  if (modelError !== undefined && obstacleOf(modelError) !== null) {
+  if (modelError !== undefined && obstacleInError(modelError) !== null) {
     plan.tell(`Episode ${claim.number} of ${claim.place} cannot be played here: ${stopDetail}`);
     await failClaim(fleet, claim, stopDetail);
     return 'not-here';
@@ -146,15 +146,15 @@ export async function deliverKept(
   fleet: Fleet,
   holder: Pick<WorkerPlan, 'worker' | 'leaseMs' | 'folder' | 'tell'>,
 ): Promise<void> {
-  for (const name of namesIn(holder.folder)) {
+  for (const name of readNames(holder.folder)) {
     if (!name.startsWith('episode-')) continue;
     const folder = path.join(holder.folder, name);
-    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(nullIfHeld);
+    const lock = await acquireRunLock(folder, `pid-${process.pid}`).catch(nullIfLockedError);
     // Another worker plays in it.
     if (lock === null) continue;
     try {
       const job = readJob(folder);
-      const played = job === null ? null : readable(() => collectPlayed(folder, job));
+      const played = job === null ? null : readableEpisode(() => collectPlayed(folder, job));
       if (job !== null && played !== null) await deliver(fleet, holder, job, played);
     } finally {
       lock.release();

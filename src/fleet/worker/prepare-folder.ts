@@ -2,15 +2,10 @@ import path from 'node:path';
 import * as z from 'zod';
 import type { GameConfiguration } from '../../config/schema.ts';
 import { ConfigError } from '../../domain/errors.ts';
-import {
-  deadEndsOf,
-  EPISODES_LOOKED_AT,
-  findersOfRooms,
-  recipeUse,
-  type Ended,
-} from '../../run/choose-recipe.ts';
+import { EPISODES_LOOKED_AT, recipeUse, type Ended } from '../../run/choose-recipe.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import { triesAfterEpisode } from '../../run/after-episode.ts';
+import { deadEndsOf, findersOfRooms } from '../../run/dead-ends.ts';
 import { makeFleetingFolder } from '../../storage/folder.ts';
 import { learntFile } from '../../storage/learnt-folder.ts';
 import { writeFileAtomic } from '../../storage/write-file-atomic.ts';
@@ -37,9 +32,9 @@ export async function prepareFolder(fleet: Fleet, claim: Claim, folder: string):
     const learnt = await learntRows(tx, claim.place);
     const isExploring = recipeUse(setting.config) === 'explore';
     return {
-      ...(isExploring && { deadEnds: await readDeadEnds(tx, claim, learnt) }),
+      ...(isExploring && { deadEnds: await prepareDeadEnds(tx, claim, learnt) }),
       config: setting.config,
-      budget: await shareOfBudget(tx, claim, setting.config.budget),
+      budget: await prepareBudget(tx, claim, setting.config.budget),
       story: contentOf(setting.story),
       prompts: contentOf(setting.prompts),
       learnt,
@@ -70,7 +65,7 @@ async function readSetting(tx: Transaction, { setting }: Claim): Promise<JobSett
 }
 
 /** What earlier episodes of the place came to that began where something was untried; see `deadEndsOf`. */
-export async function readDeadEnds(
+export async function prepareDeadEnds(
   tx: Transaction,
   { place, number }: Pick<Claim, 'place' | 'number'>,
   learnt: readonly LearntRow[],
@@ -113,7 +108,7 @@ type Used = Readonly<Record<keyof Limits, number>>;
  * of what the stored episodes left. So all episodes together never pass the limit, however many are played at the same
  * time. What an episode leaves goes to those after it. Attempts that were not stored count for nobody.
  */
-export async function shareOfBudget(
+export async function prepareBudget(
   tx: Transaction,
   { run, place }: Pick<Claim, 'run' | 'place'>,
   budget: Budget,

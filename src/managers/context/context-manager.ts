@@ -1,10 +1,11 @@
 import type { GameConfiguration } from '../../config/schema.ts';
+import { entersThing, moved } from '../../domain/effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
-import type { Nouns } from '../../domain/naming.ts';
+import type { Nouns } from '../../domain/nouns.ts';
 import type { RefusedWay } from '../../domain/observation.ts';
-import { entersThing, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
 import type { Ask } from '../../model/ask.ts';
 import type { Tools } from '../tools.ts';
@@ -12,16 +13,16 @@ import {
   conversationMessages,
   exchangeOf,
   exchangesToFold,
-  firstDescription,
+  conversationFirstDescription,
   foldConversation,
   settled,
   type Conversation,
   commandsOnly,
-  summariseTurns,
+  summariseConversation,
 } from './conversation.ts';
-import { gameText, newRoom } from '../../prompts/told-turns.ts';
+import { toldGameText, newRoomTold } from '../../prompts/told-turns.ts';
 import { EXITS_WORDS, MARKERS_WORDS } from '../../prompts/scene-wording.ts';
-import { renderSections } from '../../prompts/question.ts';
+import { renderQuestionSections } from '../../prompts/question.ts';
 import type { LookAgain } from './room-section.ts';
 import { estimateTokens, fitBudget } from './section.ts';
 import { lessonSections, stateSections, type Lore } from './state-sections.ts';
@@ -120,7 +121,7 @@ export class ContextManager {
     });
     const kept = fitBudget(sections, STATE_TOKENS, this.#calibration);
     this.#droppedSections += sections.length - kept.length;
-    this.#stateBlock = renderSections(kept);
+    this.#stateBlock = renderQuestionSections(kept);
     return this.#messages();
   }
 
@@ -144,7 +145,8 @@ export class ContextManager {
     const isNew = moved(turn) && !entersThing(turn) && !this.#named.has(room);
     this.#named = new Set([...this.#named, room]);
     const isKnown = this.#known.has(turn.before.location.id) && this.#known.has(room);
-    if (!this.#described.has(room)) this.#described.set(room, firstDescription(turn.after));
+    if (!this.#described.has(room))
+      this.#described.set(room, conversationFirstDescription(turn.after));
     const description = this.#described.get(room) ?? null;
     const exchange = exchangeOf(turn, { isNewRoom: isNew, isKnown, description });
     const exchanges = [...this.#conversation.exchanges, exchange];
@@ -161,7 +163,7 @@ export class ContextManager {
     const gone = exchangesToFold(this.#conversation, this.#historyTokens(), this.#calibration);
     if (gone.length === 0) return false;
     this.#promptTokens = 0;
-    const text = await summariseTurns(fold, gone, { ...this.#tools, ask });
+    const text = await summariseConversation(fold, gone, { ...this.#tools, ask });
     // After a refusal more was folded while this was asked.
     if ((this.#conversation.fold?.turn ?? 0) >= (gone.at(-1)?.turn ?? 0)) return false;
     const isSummary = typeof text === 'string';
@@ -209,12 +211,13 @@ export class ContextManager {
 
   #begin({ observation }: GameState, lore: Lore): string {
     const { text, location } = observation;
-    this.#described.set(location.id, firstDescription(observation));
+    this.#described.set(location.id, conversationFirstDescription(observation));
     this.#known = new Set(lore.places.map(({ id }) => id));
-    const opening = gameText(text) + (this.#known.has(location.id) ? '' : newRoom(location));
+    const opening =
+      toldGameText(text) + (this.#known.has(location.id) ? '' : newRoomTold(location));
     this.#named = new Set([...this.#known, location.id]);
     this.#conversation = { ...NOTHING_YET, opening };
-    return renderSections(lessonSections(lore));
+    return renderQuestionSections(lessonSections(lore));
   }
 
   #messages(): readonly Message[] {

@@ -1,12 +1,13 @@
 import * as z from 'zod';
 import type { ModelError } from '../../domain/errors.ts';
+import { oneLine } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
+import { quote } from '../../prompts/quote.ts';
 import {
-  toldTurns,
-  gameText,
-  newRoom,
+  toldGameText,
+  newRoomTold,
   playedByOther,
+  toldTurns,
   turnsInShort,
 } from '../../prompts/told-turns.ts';
 import { commandWords } from '../../prompts/wording.ts';
@@ -14,7 +15,7 @@ import { questionMessages } from '../../prompts/question.ts';
 import type { Tools } from '../tools.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Decision } from '../../domain/proposal.ts';
-import { textFromName, type Observation } from '../../domain/observation.ts';
+import { type Observation, observedTextFromName } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { estimateTokens } from './section.ts';
 
@@ -73,7 +74,7 @@ export function exchangeOf(
   const { turn, decision, after } = record;
   const player = decision.by === undefined ? '' : `${otherPlayed(record)}\n\n`;
   const toldOf = (text: string) =>
-    player + gameText(text) + (isNewRoom ? newRoom(after.location) : '');
+    player + toldGameText(text) + (isNewRoom ? newRoomTold(after.location) : '');
   const reply = player === '' ? replyOf(decision) : null;
   const whole = { turn, reply, told: toldOf(after.text), record };
   if (!isKnown) return whole;
@@ -88,11 +89,11 @@ const LEFT_OUT = '(room description left out)';
 const SHORTEST_LEFT_OUT = 60;
 
 /** The paragraph below the room's name, where stories describe a room that an episode sees for the first time. */
-export function firstDescription({
+export function conversationFirstDescription({
   text,
   location,
 }: Pick<Observation, 'text' | 'location'>): string | null {
-  const from = textFromName(text, location.name);
+  const from = observedTextFromName(text, location.name);
   const [, description = ''] = from?.split('\n').filter((line) => line.trim() !== '') ?? [];
   return description.length > SHORTEST_LEFT_OUT ? description : null;
 }
@@ -195,7 +196,7 @@ export const summaryReply = z.object({
 });
 
 /** Asks for one text that says what these turns and the ones folded before came to. */
-export async function summariseTurns(
+export async function summariseConversation(
   before: Fold | null,
   turns: readonly Exchange[],
   { ask, prompts, signal }: Tools,

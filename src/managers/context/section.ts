@@ -1,4 +1,4 @@
-import { renderSections, type NamedText } from '../../prompts/question.ts';
+import { renderQuestionSections, type NamedText } from '../../prompts/question.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 
 /** A part that may have to go. */
@@ -36,7 +36,7 @@ export function fitBudget(
   for (let count = 0; ; count += 1) {
     const made = new Map(cuts.slice(0, count).map(({ one, shorter }) => [one, shorter]));
     const kept = withCuts(sections, made);
-    const tokens = estimateTokens(renderSections(kept), calibration);
+    const tokens = estimateTokens(renderQuestionSections(kept), calibration);
     if (tokens <= maxTokens || count === cuts.length) return kept;
   }
 }

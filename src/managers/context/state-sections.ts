@@ -1,5 +1,7 @@
-import { knownInHand, type Attempt, type GameState } from '../../domain/game-state.ts';
+import { moved, takenAway } from '../../domain/effect.ts';
+import { type Attempt, type GameState, handInGameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
+import { type Nouns, typedNoun } from '../../domain/nouns.ts';
 import type {
   Exit,
   Location,
@@ -8,20 +10,19 @@ import type {
   VisibleObject,
   ZObject,
 } from '../../domain/observation.ts';
-import { moved, takenAway } from '../../domain/turn-record.ts';
-import { awaitsAnswer } from '../../domain/answer.ts';
+import { asksForAnswer } from '../../domain/answer.ts';
+import { oneLine } from '../../domain/text.ts';
 import { FRONTIER_HEADING } from '../../prompts/frontier-wording.ts';
 import { HEADING } from '../../prompts/question.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
+import { quote } from '../../prompts/quote.ts';
 import { RETURNS_HEADING } from '../../prompts/memory-lines.ts';
 import { LUCK_HEADING, RECIPE_HEADING } from '../../prompts/recipe-wording.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
-import { nowWords, objectLine, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
+import { objectLine, sceneNowWords, wayEnd, wayLine } from '../../prompts/scene-wording.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
-import { roomSection, type LookAgain } from './room-section.ts';
+import { type LookAgain, roomSection } from './room-section.ts';
 import { ESSENTIAL, type Section } from './section.ts';
 import { triedLines } from './tried-lines.ts';
-import { typedNoun, type Nouns } from '../../domain/naming.ts';
 
 /** So many of the newest things that were tried are told where there is no room for all. */
 const MOST_IN_SHORT = 5;
@@ -92,7 +93,7 @@ export interface Telling {
 export function stateSections(state: GameState, lore: Lore, told: Telling): readonly Section[] {
   const { observation } = state;
   const tried = state.attempts.get(observation.location.id) ?? [];
-  const seen = knownInHand(state).objects.filter(({ held }) => held);
+  const seen = handInGameState(state).objects.filter(({ held }) => held);
   const lying = observation.objects.filter(({ held }) => !held);
   const unseen = observation.inventory.filter(({ id }) => !seen.some((one) => one.id === id));
   return [
@@ -187,7 +188,7 @@ function exitLines(state: GameState, lore: Lore): string {
 /** Whether the newest text asks for an answer, and the game counted no move for it. */
 function isQuestion({ recent, observation }: GameState): boolean {
   const last = recent.at(-1);
-  return awaitsAnswer(observation) && last?.after.moves === last?.before.moves;
+  return asksForAnswer(observation) && last?.after.moves === last?.before.moves;
 }
 
 function endWords({ to, deadly, takes }: Exit, { visits }: GameState, lore: Lore): string {
@@ -199,7 +200,7 @@ function endWords({ to, deadly, takes }: Exit, { visits }: GameState, lore: Lore
 function now(state: GameState, lore: Lore, { maxTurns }: Telling): string {
   const { observation, turn, fightTurn } = state;
   const isInCombat = fightTurn !== null && turn - fightTurn <= FIGHT_TURNS;
-  const words = nowWords(observation, { turn: turn + 1, most: maxTurns, isInCombat });
+  const words = sceneNowWords(observation, { turn: turn + 1, most: maxTurns, isInCombat });
   const known = [lore.locationMemory, lore.knowledge, lore.proposals, lore.objectives].join('\n');
   const shut = shutThings(state, 'unsolved', known);
   return [words, ...(shut === '' ? [] : [`Shut: ${shut}`]), ...goneWords(state)].join('\n');

@@ -1,12 +1,22 @@
 import { isPassive, walkingDirection } from '../../domain/command.ts';
-import { factsInReach, isFulfilled } from '../../domain/effect.ts';
+import { factsInReach, isFulfilledByFacts } from '../../domain/facts.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
-import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
-import { thingsIn, type Look, type VisibleObject, type ZObject } from '../../domain/observation.ts';
-import { closingSentences, firstParagraph, signed, firstOf } from '../../domain/text.ts';
+import { thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
+import {
+  type Look,
+  type VisibleObject,
+  type ZObject,
+  thingsObserved,
+} from '../../domain/observation.ts';
+import {
+  closingSentences,
+  firstParagraph,
+  firstTexts,
+  oneLine,
+  signed,
+} from '../../domain/text.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
-import { oneLine } from '../../prompts/quote.ts';
-import { triedLine } from '../../prompts/scene-wording.ts';
+import { sceneTriedLine } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
 
 const MOST_TRIED = 14;
@@ -50,7 +60,7 @@ export function triedLines(attempts: readonly Attempt[], now: Moment): string {
     .slice(-MOST_TRIED)
     .map((attempt) => {
       const outcome = outcomeWords(attempt, isNewAnswer(attempt, attempts));
-      return triedLine(attempt, outcome, changesSince(attempt, now));
+      return sceneTriedLine(attempt, outcome, changesSinceTried(attempt, now));
     })
     .join('\n');
 }
@@ -91,8 +101,8 @@ function isParsers({ prior, moment }: Outcome): boolean {
 function isOver(attempt: Attempt, now: Moment): boolean {
   const { brought, moment, prior = moment } = attempt;
   const broughtMore = attempt.best !== undefined || !isVain(brought);
-  const meant = thingsMeant(attempt.action, thingsIn(moment, prior));
-  const inReach = new Set(thingsIn(now).map(({ id }) => id));
+  const meant = thingsNamedByCommand(attempt.action, thingsObserved(moment, prior));
+  const inReach = new Set(thingsObserved(now).map(({ id }) => id));
   return !broughtMore && meant.length > 0 && !meant.some(({ id }) => inReach.has(id));
 }
 
@@ -105,7 +115,7 @@ function changeIn(outcome: Outcome): string {
   const { prior, moment, cameIdle = [] } = outcome;
   if (prior === undefined) return '';
   const [then, after] = [factsInReach(prior), factsInReach(moment)];
-  const changes = thingsIn(prior, moment)
+  const changes = thingsObserved(prior, moment)
     .filter(({ id }) => !cameIdle.includes(id))
     .filter(({ id }) => !goesAlong(id, [prior, moment], [then, after]))
     .toSorted((a, b) => Number(after.has(`animate ${a.id}`)) - Number(after.has(`animate ${b.id}`)))
@@ -116,7 +126,7 @@ function changeIn(outcome: Outcome): string {
       const came = stateChanges(thing, then, after);
       return came.map((change) => `${name} ${change.replaceAll(/^is | now$/g, '')}`);
     });
-  const told = firstOf(changes, MOST_CHANGES).join(', ');
+  const told = firstTexts(changes, MOST_CHANGES).join(', ');
   // Who gives something away wants to know what came of it.
   const isGiven = changes.length > 0 && changes.every((change) => change.endsWith(GIVEN));
   return isGiven && answer(outcome) !== '' ? `${told}: ${answer(outcome)}` : told;
@@ -162,12 +172,12 @@ function turnOf({ lastTurn }: Outcome): string {
  * What is otherwise now of the things that a futile command names, unless what it asked for has come about, and who is gone
  * of those of whom its answer told. To hold a thing shows nothing more of it to who only looked.
  */
-export function changesSince(attempt: Attempt, now: Moment): readonly string[] {
+export function changesSinceTried(attempt: Attempt, now: Moment): readonly string[] {
   const { action, brought, moment, response } = attempt;
   if (!isVain(brought)) return [];
-  const meant = thingsMeant(action, thingsIn(now, moment));
+  const meant = thingsNamedByCommand(action, thingsObserved(now, moment));
   const [then, today] = [factsInReach(moment), factsInReach(now)];
-  if (isFulfilled(action, meant, today)) return [];
+  if (isFulfilledByFacts(action, meant, today)) return [];
   const isLook = brought === 'nothing' && isPassive(action);
   const changes = meant.flatMap((thing) => {
     const name = `the ${thingWords(thing)}`;

@@ -1,11 +1,12 @@
 import * as z from 'zod';
-import { addsNothing, covers, isSameSort } from '../../domain/covers.ts';
+import { addsNothing, covers, coversSameSort } from '../../domain/covers.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { MEMORY_CATEGORIES, type ConsolidationPlan, type Memory } from '../../domain/memory.ts';
+import { type ConsolidationPlan, MEMORY_CATEGORIES, type Memory } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
+import { oneLine } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
-import { questionMessages, type PromptLibrary } from '../../prompts/question.ts';
-import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
+import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
+import { quote, quoteName } from '../../prompts/quote.ts';
 
 interface RefusedConsolidation {
   readonly what: string;
@@ -73,7 +74,7 @@ function mergeInto(
   const [samePoints = null] = points.size === 1 ? points : [];
   const wanted = said.category.trim().toUpperCase();
   const isWanted =
-    MEMORY_CATEGORIES.some((one) => one === wanted) && isSameSort(wanted, newest.category);
+    MEMORY_CATEGORIES.some((one) => one === wanted) && coversSameSort(wanted, newest.category);
   return {
     ...newest,
     title: said.title,
@@ -148,7 +149,7 @@ export const consolidationReply = z.object({
 export type ConsolidationReply = z.infer<typeof consolidationReply>;
 
 /** The question of a consolidation: believed memories about one room or thing, each with its exact title. */
-export function consolidationQuestion(
+export function consolidationPlanQuestion(
   about: LocationId | string,
   memories: readonly Memory[],
   prompts: PromptLibrary,

@@ -1,23 +1,24 @@
 import { group } from 'd3-array';
-import * as z from 'zod';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { isLasting, type ConsolidationPlan, type Memory } from '../../domain/memory.ts';
+import { type ConsolidationPlan, type Memory, isLasting } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
-import { isResumable, type Stop } from '../../domain/stop-reason.ts';
+import { type Stop, isResumable } from '../../domain/stop-reason.ts';
+import { oneLine } from '../../domain/text.ts';
 import type { ManagerStatus, ZorkEvent } from '../../events/event.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { copiesExample } from '../../prompts/copied.ts';
-import { questionMessages, type PromptLibrary } from '../../prompts/question.ts';
-import { quote, oneLine } from '../../prompts/quote.ts';
+import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
+import { quote } from '../../prompts/quote.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { roomWords, scoreWords } from '../../prompts/wording.ts';
 import type { Tools } from '../tools.ts';
 import {
-  consolidationQuestion,
+  consolidationPlanQuestion,
   consolidationReply,
   planConsolidation,
 } from './consolidation-plan.ts';
+import * as z from 'zod';
 
 /** What the end of an episode needs of the other managers. `ask` answers at once: nobody settles lessons then. */
 export interface EpisodePorts extends Tools {
@@ -150,7 +151,7 @@ export class EpisodeSynthesizer {
     const { ask, prompts, signal, memory, emit } = this.#ports;
     const answer = await ask({
       role: 'knowledge',
-      messages: consolidationQuestion(about, memories, prompts),
+      messages: consolidationPlanQuestion(about, memories, prompts),
       replySchema: consolidationReply,
       signal,
     });

@@ -1,29 +1,30 @@
-import { normaliseAction, isSpelling } from '../../domain/command.ts';
+import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { nounFor } from '../../domain/naming.ts';
+import { nounFor } from '../../domain/nouns.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
+import { isSpelledInVocabulary } from '../../domain/vocabulary.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
 import { frontierWords } from '../../prompts/frontier-wording.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { QuietTurns } from '../quiet-turns.ts';
 import {
-  darkRooms,
+  knownDarkRooms,
   isUntouched,
   mergeThings,
   parseThings,
   printThings,
-  seeThings,
+  seeKnownThings,
   withoutHolding,
   type KnownThing,
   type KnownThings,
 } from './known-things.ts';
 import {
   looseEnds,
-  oneForEachRoom,
-  partsOfRoom,
+  leftoverWays,
+  leftoverParts,
   placesLeft,
-  shutThingsFirst,
+  leftoverShutThings,
   type PlacePorts,
 } from './leftovers.ts';
 import { Sightings } from './sightings.ts';
@@ -102,7 +103,8 @@ export class Frontier {
     this.#seen.see(turn.after);
     const [word = ''] = normaliseAction(turn.decision.action).split(' ');
     const [verb] =
-      this.#ports.verbs.find((words) => words.some((one) => isSpelling(one, word))) ?? [];
+      this.#ports.verbs.find((words) => words.some((one) => isSpelledInVocabulary(one, word))) ??
+      [];
     if (verb === undefined) return;
     this.#known = { ...this.#known, verbs: new Set([...this.#known.verbs, verb]) };
   }
@@ -118,12 +120,12 @@ export class Frontier {
   ): string {
     this.#opening ??= now.text;
     if (now.ended !== null || now.waitsFor === 'key') return '';
-    this.#known = seeThings(this.#known, now);
+    this.#known = seeKnownThings(this.#known, now);
     this.#seen.see(now);
     const { things } = this.#known;
     const left = [...things.values()].filter(isUntouched).filter(this.#takenByParser());
     const more = left.filter(({ scenery, tried }) => scenery && !tried);
-    const ofRoom = partsOfRoom(now, description);
+    const ofRoom = leftoverParts(now, description);
     const own = [
       ...left.filter(({ scenery }) => !scenery),
       ...more.filter(({ thing, room }) => ofRoom.has(thing) && room === now.location.id),
@@ -153,7 +155,7 @@ export class Frontier {
       .filter((words) => !isPlain(words))
       .flatMap((words) => {
         const [verb = ''] = words;
-        const told = typed.find((word) => words.some((one) => isSpelling(one, word)));
+        const told = typed.find((word) => words.some((one) => isSpelledInVocabulary(one, word)));
         if (this.#known.verbs.has(verb) || (told === undefined && !isOffered)) return [];
         return [told ?? verb];
       });
@@ -189,8 +191,8 @@ export class Frontier {
     );
     return {
       here: {
-        ways: oneForEachRoom(this.#ports.map.unexploredWays(here)),
-        things: shutThingsFirst(
+        ways: leftoverWays(this.#ports.map.unexploredWays(here)),
+        things: leftoverShutThings(
           lying.filter(({ thing }) => inView.has(thing)),
           now,
         ),
@@ -201,7 +203,7 @@ export class Frontier {
         .map(({ id, name }) => ({ name, verbs: withoutHolding(things.get(id)?.verbs ?? []) })),
       elsewhere: placesLeft(this.#ports, here, {
         things: absent.flatMap(this.#seen.whereItIs),
-        dark: darkRooms(this.#known),
+        dark: knownDarkRooms(this.#known),
         wasIn: (room) => this.#seen.wasIn(room),
       }).filter(({ steps }) => steps < turnsLeft),
       verbs: [],

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { locationId, type LocationId } from '../../domain/ids.ts';
-import { printJsonLines, readJsonLines } from '../../domain/json.ts';
+import { printJsonLines, parsedJsonLines } from '../../domain/json.ts';
 import type { Observation, VisibleObject } from '../../domain/observation.ts';
 
 const thing = z.object({
@@ -76,11 +76,11 @@ const MOST_COMMANDS = 2;
 /** Reads `things.jsonl`; null stands for no file. A line that is damaged or of another version tells nothing. */
 export function parseThings(bytes: Uint8Array | null): KnownThings {
   return {
-    things: new Map(readJsonLines(bytes, storedThing).map(thingIn).map(byNumber)),
-    verbs: new Set(readJsonLines(bytes, usedVerbs).flatMap(({ verbs }) => verbs)),
-    judged: new Set(readJsonLines(bytes, judgedOutcomes).flatMap(({ judged }) => judged)),
+    things: new Map(parsedJsonLines(bytes, storedThing).map(thingIn).map(byNumber)),
+    verbs: new Set(parsedJsonLines(bytes, usedVerbs).flatMap(({ verbs }) => verbs)),
+    judged: new Set(parsedJsonLines(bytes, judgedOutcomes).flatMap(({ judged }) => judged)),
     dark: new Map(
-      readJsonLines(bytes, enteredRooms).flatMap(({ seen, dark }) => [
+      parsedJsonLines(bytes, enteredRooms).flatMap(({ seen, dark }) => [
         ...dark.map((room) => [room, true] as const),
         ...seen.map((room) => [room, false] as const),
       ]),
@@ -119,7 +119,7 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
       verbs: [...new Set([...before.verbs, ...one.verbs])],
       scenery: before.scenery || one.scenery,
       shut: before.shut && one.shut,
-      ...fullOf(before.full, one.full),
+      ...fullKnownThing(before.full, one.full),
       ...commandsOf('taken', before.taken, one.taken),
       ...commandsOf('lights', before.lights, one.lights),
     });
@@ -137,7 +137,7 @@ export function mergeThings(known: KnownThings, found: KnownThings): KnownThings
 }
 
 /** What is known after a look: things seen first or open, scenery of several rooms, and whether the room was seen. Pure. */
-export function seeThings(before: KnownThings, now: Observation): KnownThings {
+export function seeKnownThings(before: KnownThings, now: Observation): KnownThings {
   const { location, objects } = now;
   const wasDark = before.dark.get(location.id);
   const isDark = now.isDark === true && wasDark !== false;
@@ -145,7 +145,7 @@ export function seeThings(before: KnownThings, now: Observation): KnownThings {
   const known = dark === before.dark ? before : { ...before, dark };
   const seen = objects.flatMap((object) => {
     const before = known.things.get(object.id);
-    if (before === undefined) return object.held ? [] : [seenIn(location.id, object)];
+    if (before === undefined) return object.held ? [] : [newKnownThing(location.id, object)];
     const shut = before.shut && isShut(object);
     const room = before.room ?? (object.held ? null : location.id);
     const isElsewhere = object.isScenery === true && room !== location.id;
@@ -159,12 +159,12 @@ export function seeThings(before: KnownThings, now: Observation): KnownThings {
 }
 
 /** The rooms that were only entered in the dark. */
-export function darkRooms({ dark }: KnownThings): ReadonlySet<LocationId> {
+export function knownDarkRooms({ dark }: KnownThings): ReadonlySet<LocationId> {
   return new Set([...dark].flatMap(([room, isDark]) => (isDark ? room : [])));
 }
 
 /** Who took it ends the matter for all. */
-export function fullOf(
+export function fullKnownThing(
   one: boolean | undefined,
   other: boolean | undefined,
 ): Pick<KnownThing, 'full'> {
@@ -202,7 +202,7 @@ export function isUntouched({ tried, used, verbs, shut, full, lost }: KnownThing
 }
 
 /** How much an untouched thing promises: the less, the more was tried with it in vain beside looking. */
-export function promiseOf({ verbs }: KnownThing): number {
+export function promiseOfKnownThing({ verbs }: KnownThing): number {
   return 1 / (1 + verbs.filter((verb) => !IDLE.has(verb)).length);
 }
 
@@ -213,7 +213,7 @@ function byNumber(one: KnownThing): readonly [number, KnownThing] {
 export type InView = Pick<VisibleObject, 'id' | 'name'> & Partial<VisibleObject>;
 
 /** A thing that nobody has tried yet. */
-export function seenIn(room: KnownThing['room'], object: InView): KnownThing {
+export function newKnownThing(room: KnownThing['room'], object: InView): KnownThing {
   const { id, name, isScenery = false, hasRoutine = false, isBackdrop = false } = object;
   const scenery = isScenery && (!hasRoutine || isBackdrop) && !isOfUse(object);
   const shut = isShut(object);

@@ -3,7 +3,7 @@ import { thingsNamed } from '../../domain/naming.ts';
 import type { Observation } from '../../domain/observation.ts';
 import type { FrontierPlace } from '../../prompts/frontier-wording.ts';
 import { commandWords, thingWords } from '../../prompts/wording.ts';
-import { promiseOf, type KnownThing } from './known-things.ts';
+import { promiseOfKnownThing, type KnownThing } from './known-things.ts';
 
 export interface PlacePorts {
   readonly map: {
@@ -55,7 +55,7 @@ function placeLeft(
   { from, to }: { readonly from: LocationId; readonly to: LocationId },
   { things, dark, wasIn }: Left,
 ): FrontierPlace | null {
-  const ways = oneForEachRoom(map.unexploredWays(to)).length;
+  const ways = leftoverWays(map.unexploredWays(to)).length;
   const all = things.filter(({ room }) => room === to);
   const isDark = dark.has(to);
   const route = ways + all.length === 0 && !isDark ? null : map.routeTo(from, to);
@@ -78,7 +78,7 @@ function placeLeft(
 }
 
 /** Things in view with which of them are locked: what is shut may hide a room and comes first, mere parts of the room last. */
-export function shutThingsFirst(things: readonly KnownThing[], { objects }: Observation) {
+export function leftoverShutThings(things: readonly KnownThing[], { objects }: Observation) {
   const rank = ({ shut, scenery }: KnownThing) => Number(scenery) - 2 * Number(shut);
   return things
     .toSorted((a, b) => rank(a) - rank(b))
@@ -90,7 +90,7 @@ export function shutThingsFirst(things: readonly KnownThing[], { objects }: Obse
 }
 
 /** Scenery of this room alone that its description names: the story has more to say of it, perhaps. */
-export function partsOfRoom({ objects }: Observation, description: string): ReadonlySet<number> {
+export function leftoverParts({ objects }: Observation, description: string): ReadonlySet<number> {
   const own = thingsNamed(description, objects).filter(({ isBackdrop }) => isBackdrop !== true);
   return new Set(own.map(({ id }) => Number(id)));
 }
@@ -106,12 +106,12 @@ export function looseEnds({
   readonly ways: readonly { readonly action: string }[];
   readonly things: readonly KnownThing[];
 }): readonly string[] {
-  const loose = things.filter((one) => !one.scenery && promiseOf(one) >= LEAST_PROMISE);
+  const loose = things.filter((one) => !one.scenery && promiseOfKnownThing(one) >= LEAST_PROMISE);
   return [...ways.map(({ action }) => commandWords(action)), ...loose.map(thingWords)];
 }
 
 /** The ways with the first command of each: what leads to the same room is one way. */
-export function oneForEachRoom<T extends { readonly to: LocationId | null }>(
+export function leftoverWays<T extends { readonly to: LocationId | null }>(
   ways: readonly T[],
 ): readonly T[] {
   return ways.filter(

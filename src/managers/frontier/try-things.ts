@@ -6,16 +6,16 @@ import {
   takenNouns,
   walkingDirection,
 } from '../../domain/command.ts';
-import { kindledIn } from '../../domain/effect.ts';
-import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
+import { hadNoEffect, kindledIn, moved, takenAway } from '../../domain/effect.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
-import { hadNoEffect, moved, takenAway, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import {
   commandsOf,
-  fullOf,
+  fullKnownThing,
   isUsing,
-  seeThings,
-  seenIn,
+  seeKnownThings,
+  newKnownThing,
   type InView,
   type KnownThing,
   type KnownThings,
@@ -28,16 +28,16 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
   const held = new Set(heldThings(before).map(({ id }) => id));
   const heldAfter = new Set(heldThings(after).map(({ id }) => id));
   const inView = thingsInView(before);
-  const meant = isUnderstood(turn) ? thingsMeant(command, inView) : [];
+  const meant = isUnderstood(turn) ? thingsNamedByCommand(command, inView) : [];
   const named = new Set(meant.map(({ id }) => id));
   const changed = changedThings(before, after);
-  const seen = seeThings(known, before);
+  const seen = seeKnownThings(known, before);
   const kindled = new Set<number>(moved(turn) ? [] : kindledIn(turn).map(({ id }) => id));
   const lighting = canonicalAction(command);
   const next = new Map(seen.things);
   for (const object of inView.filter(({ id }) => named.has(id) || changed.has(id))) {
     const one =
-      next.get(object.id) ?? seenIn(held.has(object.id) ? null : before.location.id, object);
+      next.get(object.id) ?? newKnownThing(held.has(object.id) ? null : before.location.id, object);
     const isGained = !held.has(object.id) && heldAfter.has(object.id);
     const deed = { isNamed: named.has(object.id), isHeld: held.has(object.id), isGained };
     const tried = triedOnce(one, turn, deed);
@@ -51,7 +51,7 @@ export function tryThings(known: KnownThings, turn: TurnRecord): KnownThings {
     const one = next.get(id);
     if (one !== undefined) next.set(id, { ...one, lost: true });
   }
-  return seeThings({ ...seen, things: withHeld(next, after) }, after);
+  return seeKnownThings({ ...seen, things: withHeld(next, after) }, after);
 }
 
 interface Deed {
@@ -75,7 +75,7 @@ function triedOnce(one: KnownThing, turn: TurnRecord, deed: Deed): KnownThing {
     used: one.used || isUsed(command, one, { ...deed, isVain: hadNoEffect(turn) }),
     verbs: isNamed ? [...new Set([...one.verbs, verb])] : one.verbs,
     shut: one.shut && !isOpened,
-    ...fullOf(one.full, isFull || undefined),
+    ...fullKnownThing(one.full, isFull || undefined),
   };
 }
 
@@ -106,7 +106,7 @@ function takingOf({ thing, room }: KnownThing, turn: TurnRecord): readonly strin
   const others = asked.length > 0 ? [] : [canonicalAction(decision.action)];
   const deeds = [...nouns.map((noun) => canonicalAction(`take ${noun}`)), ...others];
   const taking = deeds.filter((deed) =>
-    thingsMeant(deed, thingsInView(before)).some(({ id }) => id === thing),
+    thingsNamedByCommand(deed, thingsInView(before)).some(({ id }) => id === thing),
   );
   return taking.length === 0 ? undefined : taking;
 }

@@ -1,17 +1,11 @@
+import { entersThing, gainedThings, lostThings, moved, scoreChange } from '../../domain/effect.ts';
 import type { ObjectId, LocationId } from '../../domain/ids.ts';
 import { heldThings } from '../../domain/observation.ts';
-import {
-  entersThing,
-  gainedThings,
-  lostThings,
-  moved,
-  scoreChange,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { signed } from '../../domain/text.ts';
-import { oddsWords, sinceWhen } from '../../prompts/cause-words.ts';
+import { causeOddsWords, causeSinceWords } from '../../prompts/cause-words.ts';
 import { commandWords, roomWords, thingWords } from '../../prompts/wording.ts';
-import { addTurn, type OwnStretch } from './ledger.ts';
+import { addTurnToLedger, type OwnStretch } from './ledger.ts';
 
 /** Something that the engine saw happen; nothing here is read from the game's text. */
 export interface EpisodeFact {
@@ -30,7 +24,7 @@ export interface Seen {
 export const NOTHING_SEEN: Seen = { rooms: new Set(), held: new Set() };
 
 /** What a turn brought: score, end, room and things of the first time, in this order. `recent` are the turns before. */
-export function turnFacts(
+export function chronicleFacts(
   record: TurnRecord,
   seen: Seen,
   recent: readonly TurnRecord[],
@@ -58,7 +52,7 @@ export function turnFacts(
   ];
 }
 
-export function addSeen(seen: Seen, { before, after }: TurnRecord): Seen {
+export function addToChronicle(seen: Seen, { before, after }: TurnRecord): Seen {
   const held = [before, after].flatMap(heldThings).map(({ id }) => id);
   return {
     rooms: new Set([...seen.rooms, before.location.id, after.location.id]),
@@ -71,11 +65,11 @@ function deed(record: TurnRecord, recent: readonly TurnRecord[], kind: string): 
   const { before, decision, cause, comparison } = record;
   const done = `${JSON.stringify(commandWords(decision.action))} at ${roomWords(before.location)}`;
   const isClocks = cause === 'clock' || comparison?.alsoIdle.some((one) => one.startsWith(kind));
-  const odds = oddsWords(record);
+  const odds = causeOddsWords(record);
   const chance = odds === '' ? '' : `; with other random numbers: ${odds}`;
   if (kind === '') return `${done}${chance}`;
   if (isClocks === true) {
-    const { when } = sinceWhen(record, recent) ?? { when: 'by itself' };
+    const { when } = causeSinceWords(record, recent) ?? { when: 'by itself' };
     return `came ${when}, not through ${done}: waiting had it, too${chance}`;
   }
   return cause === 'unknown' ? `${done} (cause unknown${chance})` : `${done}${chance}`;
@@ -108,11 +102,11 @@ export class EpisodeChronicle {
   }
 
   add(record: TurnRecord): void {
-    const facts = turnFacts(record, this.#seen, this.#turns);
+    const facts = chronicleFacts(record, this.#seen, this.#turns);
     this.#facts = [...this.#facts, ...facts];
     const things = facts.flatMap(({ kind, text }) => (kind === 'gained' ? [text] : []));
-    this.#stretches = addTurn(this.#stretches, record, things);
-    this.#seen = addSeen(this.#seen, record);
+    this.#stretches = addTurnToLedger(this.#stretches, record, things);
+    this.#seen = addToChronicle(this.#seen, record);
     this.#turns = [...this.#turns, record].slice(-MOST_TURNS);
   }
 

@@ -1,23 +1,22 @@
 import {
-  setApart,
   type EntryFormat,
   insertEntries,
-  rewriteBlock,
+  rewriteEntries,
+  setEntriesApart,
 } from '../../domain/entry-edits.ts';
 import {
-  printLines,
-  fromLatin1,
-  headingOf,
-  paragraphs,
-  parseLines,
-  withoutReturn,
   type LinedBlock,
   type LinedDocument,
   type ParagraphRules,
   type Span,
-  toLatin1,
+  documentHeading,
+  paragraphs,
+  parseLines,
+  printLines,
+  withoutReturn,
 } from '../../domain/lined-document.ts';
-import { isGuess, readItem, type Item, renderItem, type Origin } from './knowledge-item.ts';
+import { fromLatin1, toLatin1 } from '../../domain/text.ts';
+import { type Item, type Origin, isGuess, readItem, renderItem } from './knowledge-item.ts';
 
 /** The sections of knowledgebase.md in the order in which they are written. */
 export const SECTIONS = [
@@ -54,7 +53,7 @@ export function namesSection(text: string): boolean {
   return isHeading || upper.includes(CROSS_EPISODE);
 }
 
-export function isInScope(section: KnowledgeSection, scope: Scope): boolean {
+export function isInDocumentScope(section: KnowledgeSection, scope: Scope): boolean {
   return (section === CROSS_EPISODE) === (scope === 'synthesis');
 }
 
@@ -126,14 +125,14 @@ function isEntry(line: string): boolean {
 /** The entries of knowledgebase.md: its items, each of which is its words alone. */
 export const KNOWLEDGE_ENTRIES: EntryFormat<KnowledgeBlock> = {
   parseBlock: parseKnowledgeBlock,
-  placeOf: (block) => block.section ?? headingOf(block),
+  placeOf: (block) => block.section ?? documentHeading(block),
   spansOf: ({ items }) => items.map(({ at, length }) => ({ at, length, name: null })),
   insertAt({ items, lines }) {
     const last = items.at(-1);
     return last === undefined ? lines.length : last.at + last.length;
   },
   title: ['# Knowledge Base'],
-  openPlace: (heading, entries) => [heading, ...setApart(entries, '')],
+  openPlace: (heading, entries) => [heading, ...setEntriesApart(entries, '')],
   orderOf(place) {
     const section = sectionNamed(place);
     return section === null ? null : SECTIONS.indexOf(section);
@@ -147,7 +146,7 @@ export function textOf(document: KnowledgeDocument): string {
 }
 
 /** Adds an item at the end of its section, which is made where it is missing. Only inserts bytes. */
-export function insertItem(
+export function insertItemInDocument(
   document: KnowledgeDocument,
   section: KnowledgeSection,
   text: string,
@@ -167,7 +166,7 @@ export function replaceItem(
   return rewriteItems(document, [item], [toLatin1(renderItem(text, origin))]);
 }
 
-export function removeItems(
+export function removeItemsFromDocument(
   document: KnowledgeDocument,
   items: readonly Item[],
 ): KnowledgeDocument {
@@ -182,7 +181,7 @@ function rewriteItems(
   const blocks = document.blocks.map((block) => {
     const changed = block.items.filter(({ item }) => items.includes(item));
     const spans = changed.map(({ at, length }) => ({ at, length, to }));
-    return rewriteBlock(block, spans, KNOWLEDGE_ENTRIES);
+    return rewriteEntries(block, spans, KNOWLEDGE_ENTRIES);
   });
   return { ...document, blocks };
 }

@@ -6,21 +6,21 @@ import {
   normaliseItem,
   type Item,
   type Origin,
-  evidenceOf,
-  inOrder,
-  withEarlier,
+  itemEvidence,
+  itemTurnsInOrder,
+  itemTurnsWithEarlier,
   type Evidence,
   type EvidenceRules,
 } from './knowledge-item.ts';
 import {
-  insertItem,
-  removeItems,
+  insertItemInDocument,
+  removeItemsFromDocument,
   replaceItem,
   allItems,
   itemsOf,
   type KnowledgeDocument,
   CROSS_EPISODE,
-  isInScope,
+  isInDocumentScope,
   namesSection,
   SECTIONS,
   sectionNamed,
@@ -128,11 +128,11 @@ function sameAs(document: KnowledgeDocument, text: string): ItemPlace | null {
 function add({ document, edit, rules }: Editing): Outcome {
   const section = sectionNamed(edit.section ?? '');
   if (section === null) return 'unknown-section';
-  if (!isInScope(section, rules.scope)) return 'other-scope';
+  if (!isInDocumentScope(section, rules.scope)) return 'other-scope';
   const text = cleanItemText(edit.text ?? '');
   const refusal = refuseText(text);
   if (refusal !== null) return refusal;
-  const evidence = evidenceOf(text, edit, rules);
+  const evidence = itemEvidence(text, edit, rules);
   const known = sameAs(document, text);
   if (known !== null) return confirm(document, known, evidence.origin);
   return insert(document, section, { text, ...evidence }, rules);
@@ -143,7 +143,7 @@ function confirm(document: KnowledgeDocument, { item }: ItemPlace, origin: Origi
   const known = item.origin;
   if (known === null || isGuess(origin)) return 'duplicate';
   if (!isGuess(known) && known.episode !== origin.episode) return 'duplicate';
-  const turns = isGuess(known) ? origin.turns : inOrder([...known.turns, ...origin.turns]);
+  const turns = isGuess(known) ? origin.turns : itemTurnsInOrder([...known.turns, ...origin.turns]);
   if (!isGuess(known) && turns.length === known.turns.length) return 'duplicate';
   const confirmed = replaceItem(document, item, item.text, { ...origin, turns });
   const remark = 'it is known already and has gained these turns';
@@ -154,7 +154,7 @@ function revise(place: ItemPlace, { document, edit, rules }: Editing): Outcome {
   const text = cleanItemText(edit.text ?? '');
   const refusal = refuseText(text);
   if (refusal !== null) return refusal;
-  const { origin, remark } = evidenceOf(text, edit, rules);
+  const { origin, remark } = itemEvidence(text, edit, rules);
   const same = sameAs(document, text);
   if (same !== null) return confirm(document, same, origin);
   const { item: gone } = place;
@@ -162,7 +162,7 @@ function revise(place: ItemPlace, { document, edit, rules }: Editing): Outcome {
   if (known === null || (isGuess(origin) && !isGuess(known))) {
     return beside(document, place, { text, origin, remark }, rules);
   }
-  const shown = withEarlier({ text, origin }, { text: gone.text, origin: known });
+  const shown = itemTurnsWithEarlier({ text, origin }, { text: gone.text, origin: known });
   const revised = replaceItem(document, gone, text, shown);
   return { document: revised, gone, now: newItem(text, shown).id, remark };
 }
@@ -172,9 +172,9 @@ function retire(place: ItemPlace, { document, edit, rules }: Editing): Outcome {
   if (text === '') return 'no-reason';
   const gone = place.item;
   if (gone.origin === null) {
-    return beside(document, place, { text, ...evidenceOf(text, edit, rules) }, rules);
+    return beside(document, place, { text, ...itemEvidence(text, edit, rules) }, rules);
   }
-  return { document: removeItems(document, [gone]), gone, now: null, remark: null };
+  return { document: removeItemsFromDocument(document, [gone]), gone, now: null, remark: null };
 }
 
 const MOST_QUOTED = 80;
@@ -204,7 +204,12 @@ function insert(
   if (allItems(document).some((item) => normaliseItem(item.text) === wanted)) return 'duplicate';
   if (itemsOf(document, section).length >= mostPerSection) return 'section-full';
   const now = newItem(text, origin).id;
-  return { document: insertItem(document, section, text, origin), gone: null, now, remark };
+  return {
+    document: insertItemInDocument(document, section, text, origin),
+    gone: null,
+    now,
+    remark,
+  };
 }
 
 function refuseText(text: string): EditRefusal | null {

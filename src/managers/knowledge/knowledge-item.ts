@@ -1,8 +1,7 @@
+import { UNPRINTABLE, oneLine, plural } from '../../domain/text.ts';
 import { turnsAlike } from '../../domain/covers.ts';
-import { plural, UNPRINTABLE } from '../../domain/text.ts';
 import { sharedWords } from '../../domain/word-forms.ts';
-import { oneLine } from '../../prompts/quote.ts';
-import { sha256 } from '../../storage/storage.ts';
+import { sha256 } from '../../storage/bytes.ts';
 
 export interface Origin {
   readonly episode: number;
@@ -82,7 +81,7 @@ export function cleanDoubt(raw: string): string | null {
 export function originWords(origin: Origin): string {
   const { episode, doubt } = origin;
   if (isGuess(origin)) return `guess of Ep${episode}${doubt === null ? '' : `: ${doubt}`}`;
-  return `${seenWords(origin)}: ${turnWords(origin)}`;
+  return `${itemSeenWords(origin)}: ${turnWords(origin)}`;
 }
 
 /** The turns that show an item, for people: `Ep1 T4; Ep2 T7, T9`. */
@@ -91,7 +90,7 @@ export function turnWords(origin: Origin): string {
 }
 
 /** In how many turns an item was shown: `shown in 1 turn`. They need not each prove it whole. */
-export function seenWords({ turns, earlier = '' }: Origin): string {
+export function itemSeenWords({ turns, earlier = '' }: Origin): string {
   return `shown in ${plural(turns.length + earlier.split('T').length - 1, 'turn')}`;
 }
 
@@ -158,7 +157,7 @@ type ShownText = Pick<Item, 'text'> & { readonly origin: Origin };
  * The turns that show a revised item: its own, and the earlier ones where it goes on from a claim that was no guess. Those
  * of another claim are kept as turns of the wording before.
  */
-export function withEarlier({ text, origin }: ShownText, before: ShownText): Origin {
+export function itemTurnsWithEarlier({ text, origin }: ShownText, before: ShownText): Origin {
   const known = before.origin;
   if (isGuess(known) || isGuess(origin)) return origin;
   const goesOn = says(text, before.text) || says(before.text, text);
@@ -166,18 +165,18 @@ export function withEarlier({ text, origin }: ShownText, before: ShownText): Ori
   const kept = known.before !== undefined && { before: known.before };
   if (known.episode !== origin.episode) return { ...origin, ...kept, earlier: shownIn(known) };
   const { earlier } = known;
-  const turns = inOrder([...known.turns, ...origin.turns]);
+  const turns = itemTurnsInOrder([...known.turns, ...origin.turns]);
   return { ...origin, ...kept, ...(earlier !== undefined && { earlier }), turns };
 }
 
 /** What a text rests on: of the turns that the edit names those that there were, and what is to be doubted. */
-export function evidenceOf(
+export function itemEvidence(
   text: string,
   edit: { readonly turns: readonly number[] },
   rules: EvidenceRules,
 ): Evidence {
   const { from, to } = rules.turns;
-  const turns = inOrder(edit.turns.filter((turn) => turn >= from && turn <= to));
+  const turns = itemTurnsInOrder(edit.turns.filter((turn) => turn >= from && turn <= to));
   const others = edit.turns.filter((turn) => turn < from || turn > to);
   const missing =
     others.length === 0 ? null : `turn ${others.join(', ')} is not one of those shown`;
@@ -187,6 +186,6 @@ export function evidenceOf(
   return { origin, remark: isGuess(origin) ? `it is kept as a guess: ${why}` : missing };
 }
 
-export function inOrder(turns: readonly number[]): readonly number[] {
+export function itemTurnsInOrder(turns: readonly number[]): readonly number[] {
   return [...new Set(turns)].sort((a, b) => a - b);
 }

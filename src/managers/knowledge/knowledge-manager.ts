@@ -1,4 +1,4 @@
-import { withoutCopies } from '../../prompts/copied.ts';
+import { withoutCopied } from '../../prompts/copied.ts';
 import type { GameConfiguration } from '../../config/schema.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import { StorageError } from '../../domain/errors.ts';
@@ -20,11 +20,11 @@ import {
 } from './knowledge-prompt.ts';
 import { type KnowledgePorts } from './knowledge-ports.ts';
 import {
-  knowledgeStatus,
+  knowledgeUpdateStatus,
   NO_METRICS,
   type KnowledgeMetrics,
-  additionOf,
-  describeRefusal,
+  updateThatAdds,
+  updateRefusalWords,
   hasNoEffect,
   KNOWLEDGE,
   type KnowledgeUpdate,
@@ -107,7 +107,7 @@ export class KnowledgeManager {
     this.#proposed = [];
     if (proposed[0] !== undefined) {
       const rules = this.#rules('play', proposed[0], turn);
-      await this.#write({ edits: proposed.map(additionOf), rules }, turn);
+      await this.#write({ edits: proposed.map(updateThatAdds), rules }, turn);
     } else if (this.#file.waiting > 0) await this.#write(null, turn);
   }
 
@@ -152,7 +152,7 @@ export class KnowledgeManager {
   }
 
   status() {
-    return knowledgeStatus(this.#file.document, this.#file.waiting, this.#metrics);
+    return knowledgeUpdateStatus(this.#file.document, this.#file.waiting, this.#metrics);
   }
 
   async #update(state: GameState, ask: Ask): Promise<void> {
@@ -180,7 +180,7 @@ export class KnowledgeManager {
       this.#fail(answer.error.message);
       return false;
     }
-    const edits = withoutCopies(proposedEdits(answer.value), messages, (reason) =>
+    const edits = withoutCopied(proposedEdits(answer.value), messages, (reason) =>
       emit({ type: 'lesson-failed', lesson: 'knowledge', reason }),
     );
     this.#told = [];
@@ -216,7 +216,7 @@ export class KnowledgeManager {
       return;
     }
     const { added, revised, retired } = outcome;
-    const refused = outcome.refused.map(describeRefusal);
+    const refused = outcome.refused.map(updateRefusalWords);
     this.#count({ updates: 1, added, revised, retired, refused: refused.length });
     this.#ports.emit({ type: 'knowledge-updated', turn, added, revised, retired, refused });
   }

@@ -1,37 +1,37 @@
 import * as z from 'zod';
-import { knownInHand, type GameState } from '../../domain/game-state.ts';
+import { type GameState, handInGameState } from '../../domain/game-state.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Stop } from '../../domain/stop-reason.ts';
-import { lowerCase } from '../../domain/text.ts';
+import { oneLine, textInLowerCase } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
-import { type PromptLibrary, questionMessages, type NamedText } from '../../prompts/question.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
+import { type NamedText, type PromptLibrary, questionMessages } from '../../prompts/question.ts';
+import { quote } from '../../prompts/quote.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import { commandWords, heldWords, roomWords, scoreWords } from '../../prompts/wording.ts';
 import { FORK_WORDS } from '../../prompts/question-lines.ts';
 import type { EpisodeFact, Window } from './episode-chronicle.ts';
-import { originWords, isGuess, MOST_ITEM_LENGTH } from './knowledge-item.ts';
+import { MOST_ITEM_LENGTH, isGuess, originWords } from './knowledge-item.ts';
 import {
-  allItems,
-  itemsOf,
   type KnowledgeDocument,
-  isInScope,
   SECTIONS,
   type Scope,
+  allItems,
+  isInDocumentScope,
+  itemsOf,
 } from './knowledge-document.ts';
 import type { ProposedEdit } from './knowledge-edit.ts';
-import { stretchWords, type OwnStretch } from './ledger.ts';
+import { type OwnStretch, ledgerStretchWords } from './ledger.ts';
 
 const OPS = ['add', 'revise', 'retire'] as const;
 
 const editIn = (scope: Scope) =>
   z.object({
-    op: z.preprocess(lowerCase, z.enum(OPS)),
+    op: z.preprocess(textInLowerCase, z.enum(OPS)),
     section: z
       .string()
       .nullish()
-      .describe(`For add: ${SECTIONS.filter((one) => isInScope(one, scope)).join(', ')}.`),
+      .describe(`For add: ${SECTIONS.filter((one) => isInDocumentScope(one, scope)).join(', ')}.`),
     item: z.string().nullish().describe('For revise and retire: the id of the item as listed.'),
     text: z
       .string()
@@ -128,7 +128,9 @@ export function synthesisQuestion(
 }
 
 function costs(stretches: readonly OwnStretch[]): readonly NamedText[] {
-  const lines = stretches.slice(-MOST_STRETCHES).map((one) => quote(`- ${stretchWords(one)}`));
+  const lines = stretches
+    .slice(-MOST_STRETCHES)
+    .map((one) => quote(`- ${ledgerStretchWords(one)}`));
   return part('What turns cost and brought', lines);
 }
 
@@ -174,7 +176,7 @@ function part(name: string, lines: readonly string[]): readonly NamedText[] {
 }
 
 function standing(state: GameState): string {
-  return `${scoreWords(state.observation)}; holding ${heldWords(knownInHand(state))}`;
+  return `${scoreWords(state.observation)}; holding ${heldWords(handInGameState(state))}`;
 }
 
 const LABELS = {

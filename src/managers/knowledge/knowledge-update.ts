@@ -1,26 +1,26 @@
 import { canonicalAction } from '../../domain/command.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import type { ProposedFact } from '../../domain/memory.ts';
+import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { oneLine } from '../../prompts/quote.ts';
 import type { FileFormat } from '../../storage/merged-file.ts';
 import type { EpisodeFact } from './episode-chronicle.ts';
-import { cleanItemText, isGuess, type Item } from './knowledge-item.ts';
+import { type Item, cleanItemText, isGuess } from './knowledge-item.ts';
 import {
-  allItems,
-  itemsOf,
-  parseKnowledge,
   type KnowledgeDocument,
   type KnowledgeSection,
   SECTIONS,
+  allItems,
+  itemsOf,
+  parseKnowledge,
 } from './knowledge-document.ts';
 import {
   EDIT_REFUSALS,
-  applyEdit,
   type EditRefusal,
   type EditRules,
   type MadeEdit,
   type ProposedEdit,
+  applyEdit,
 } from './knowledge-edit.ts';
 
 /** What one reply proposed, with the rules it is judged by; can be applied to whatever the file says by then. */
@@ -107,7 +107,7 @@ export const KNOWLEDGE: FileFormat<KnowledgeDocument, KnowledgeUpdate, UpdateOut
 };
 
 /** The edit that adds a fact; one that is not sure is a guess. */
-export function additionOf({ text, turn, isTentative = false }: ProposedFact): ProposedEdit {
+export function updateThatAdds({ text, turn, isTentative = false }: ProposedFact): ProposedEdit {
   const turns = isTentative ? [] : [turn];
   return { op: 'add', section: 'LESSONS LEARNED', item: null, text, turns, reason: null };
 }
@@ -117,7 +117,7 @@ export function hasNoEffect({ added, revised, retired }: UpdateOutcome): boolean
   return added + revised + retired === 0;
 }
 
-export function describeRefusal({ edit, reason }: RefusedEdit) {
+export function updateRefusalWords({ edit, reason }: RefusedEdit) {
   return { what: describeEdit(edit), reason: reasonWords(reason), kind: reason };
 }
 
@@ -193,7 +193,7 @@ export const NO_METRICS = {
 export type KnowledgeMetrics = Readonly<typeof NO_METRICS>;
 
 /** `pending` are the updates that are not on disk yet; what is written by hand is never changed. */
-export function knowledgeStatus(
+export function knowledgeUpdateStatus(
   document: KnowledgeDocument,
   pending: number,
   metrics: KnowledgeMetrics,

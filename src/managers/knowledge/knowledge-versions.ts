@@ -2,8 +2,8 @@ import { ZorkGptError } from '../../domain/errors.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import { renderItem, type Item } from './knowledge-item.ts';
 import {
-  insertItem,
-  removeItems,
+  insertItemInDocument,
+  removeItemsFromDocument,
   itemsOf,
   parseKnowledge,
   SECTIONS,
@@ -36,7 +36,7 @@ export function compareVersions(
 }
 
 /** A comparison for people: a line per item, `-` for what is gone and `+` for what came. */
-export function renderComparison(changes: readonly ItemChange[]): string {
+export function renderVersionComparison(changes: readonly ItemChange[]): string {
   const lines = changes.map(({ kind, section, item }, at) => {
     const heading = changes[at - 1]?.section === section ? '' : `${section}\n`;
     const text = item.origin === null ? `- ${item.text}` : renderItem(item.text, item.origin);
@@ -50,13 +50,13 @@ export function rollBack(current: Uint8Array | null, version: Uint8Array): Uint8
   const [wanted, read] = [parseKnowledge(version), parseKnowledge(current)];
   const learnt = (document: KnowledgeDocument, section: KnowledgeSection) =>
     itemsOf(document, section).filter(({ origin }) => origin !== null);
-  let document = removeItems(
+  let document = removeItemsFromDocument(
     read,
     SECTIONS.flatMap((one) => missingFrom(learnt(wanted, one), learnt(read, one))),
   );
   for (const section of SECTIONS) {
     for (const { text, origin } of missingFrom(learnt(read, section), learnt(wanted, section))) {
-      if (origin !== null) document = insertItem(document, section, text, origin);
+      if (origin !== null) document = insertItemInDocument(document, section, text, origin);
     }
   }
   return printLines(document);

@@ -1,9 +1,10 @@
 import * as z from 'zod';
+import { isDeath, moved, scoreChange } from '../../domain/effect.ts';
 import { LockedError, StorageError } from '../../domain/errors.ts';
-import { printJsonLines, readJsonLines } from '../../domain/json.ts';
-import { plural, signed } from '../../domain/text.ts';
-import { isDeath, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
+import { parsedJsonLines, printJsonLines } from '../../domain/json.ts';
+import { oneLine, plural, signed } from '../../domain/text.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { quote } from '../../prompts/quote.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 
 const stretch = z.object({
@@ -31,7 +32,7 @@ const KEPT = 50;
 export type OwnStretch = Omit<Stretch, 'episode'>;
 
 /** The stretches with one more turn and its new things. One ends when the player walks on from where something was gained. */
-export function addTurn(
+export function addTurnToLedger(
   stretches: readonly OwnStretch[],
   record: TurnRecord,
   things: readonly string[],
@@ -57,7 +58,7 @@ function isGain({ points, things }: OwnStretch): boolean {
 }
 
 /** `T30-T37, 8 turns: Slipway, Boathouse; 0 points; new: handbell` */
-export function stretchWords({ from, to, rooms, points, things, died }: OwnStretch): string {
+export function ledgerStretchWords({ from, to, rooms, points, things, died }: OwnStretch): string {
   const more = rooms.length - MOST_NAMED;
   const named = rooms.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
   const paid = points === 1 ? '+1 point' : `${signed(points)} points`;
@@ -70,7 +71,7 @@ export function stretchWords({ from, to, rooms, points, things, died }: OwnStret
 
 /** Reads `ledger.jsonl`; null stands for no file. A line that is damaged tells nothing. */
 export function parseLedger(bytes: Uint8Array | null): readonly Stretch[] {
-  return readJsonLines(bytes, stretch);
+  return parsedJsonLines(bytes, stretch);
 }
 
 export function printLedger(stretches: readonly Stretch[]): Uint8Array {
@@ -92,7 +93,7 @@ export function joinLedgers(
 /** A few lines for the next episode: what paid most and least, of all nights; empty where nothing is known. */
 export function ledgerWords(stretches: readonly Stretch[]): string {
   const told = (heading: string, some: readonly Stretch[]) => {
-    const lines = some.map((one) => `- Ep${one.episode} ${stretchWords(one)}`);
+    const lines = some.map((one) => `- Ep${one.episode} ${ledgerStretchWords(one)}`);
     return lines.length === 0 ? [] : [heading, ...lines];
   };
   return [

@@ -1,9 +1,9 @@
 import { walkingDirection } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
-import { namesWhole, tellsToPlay, thingsNamed } from '../../domain/naming.ts';
+import { isNamedWhole, isNamedToPlay, thingsNamed } from '../../domain/naming.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { quote } from '../../prompts/quote.ts';
-import { isGuess, seenWords, type Item } from './knowledge-item.ts';
+import { isGuess, itemSeenWords, type Item } from './knowledge-item.ts';
 import {
   itemsOf,
   type KnowledgeDocument,
@@ -94,7 +94,7 @@ function isOfUse({ text }: Item, { observation: { location, objects }, recent }:
     ({ id, held, isBackdrop }) => isBackdrop !== true && (!held || isTaken(id)),
   );
   const number = new RegExp(String.raw`\b(?:location |L)${location.id}\b|\(${location.id}\)`, 'i');
-  const isOfRoom = number.test(text) || namesWhole(text, location.name);
+  const isOfRoom = number.test(text) || isNamedWhole(text, location.name);
   return isOfRoom || thingsNamed(text, lying).length > 0;
 }
 
@@ -120,12 +120,14 @@ function isTried({ text, origin }: Item, { attempts }: Now): boolean {
   return [...attempts.values()]
     .flat()
     .filter(({ action, times }) => times > 0 && walkingDirection(action) === null)
-    .some(({ action, lastTurn }) => lastTurn > shown && tellsToPlay(text, action));
+    .some(({ action, lastTurn }) => lastTurn > shown && isNamedToPlay(text, action));
 }
 
 function line(item: Item): string {
   const { origin } = item;
-  return origin === null || isGuess(origin) ? note(item) : `${note(item)} (${seenWords(origin)})`;
+  return origin === null || isGuess(origin)
+    ? note(item)
+    : `${note(item)} (${itemSeenWords(origin)})`;
 }
 
 /** The same without how often it was seen; a guess says once that it is one. */

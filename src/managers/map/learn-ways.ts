@@ -1,10 +1,11 @@
 import { canonicalAction, isPassive } from '../../domain/command.ts';
+import { moved } from '../../domain/effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Observation, Trait } from '../../domain/observation.ts';
 import type { Decision } from '../../domain/proposal.ts';
-import { type TurnRecord, moved } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { addExits, addRoom, addToEdge, spelling } from './grow-graph.ts';
-import { edgesFrom, type MapGraph, isDirection, type WayWords } from './map-graph.ts';
+import { edgesFrom, type MapGraph, isMapDirection, type WayWords } from './map-graph.ts';
 
 /** Commands that mean something else each time, so that they can never be a way. */
 const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
@@ -14,7 +15,7 @@ const REFERS_BACK = new Set(['', 'again', 'g', 'undo']);
  * action leads. A failure or a death counts only for a direction and for what led somewhere from this room before ("enter
  * window" may fail, "take lamp" is no business of the map).
  */
-export function addMovement(
+export function learnWayOfTurn(
   graph: MapGraph,
   { before, decision, after, cause }: Step,
   episode: number,
@@ -30,7 +31,7 @@ export function addMovement(
     const finding = { kind: 'walked', to: to.id, ...spelling(command, action) } as const;
     return addToEdge(rooms, from.id, action, { episode, finding });
   }
-  if (!isDirection(action) && !edgesFrom(graph, from.id).has(action)) return graph;
+  if (!isMapDirection(action) && !edgesFrom(graph, from.id).has(action)) return graph;
   const finding = { kind: hasDied ? 'died' : 'failed' } as const;
   return addToEdge(addRoom(graph, from, episode), from.id, action, { episode, finding });
 }

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { canonicalAction } from '../../domain/command.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import { edgesFrom, EMPTY_GRAPH, EPISODES_KEPT, type Edge, type MapGraph } from './map-graph.ts';
-import { allSummaries } from './way.ts';
+import { waySummaries } from './way.ts';
 
 const count = z.int().min(0);
 const id = z.int().min(0).transform(locationId);
@@ -88,7 +88,7 @@ export function encodeMap(graph: MapGraph, story: string): Uint8Array {
   const rooms = [...graph.rooms.values()]
     .sort((a, b) => a.id - b.id)
     .map(({ visits, ...room }) => ({ ...room, visits: Object.fromEntries(visits) }));
-  const edges = allSummaries(graph).map(({ from, action, ...edge }) => {
+  const edges = waySummaries(graph).map(({ from, action, ...edge }) => {
     const { to, source, confidence, failures, pruned } = edge;
     const summary = { to, source, confidence, failures, pruned };
     const episodes = Object.fromEntries(edgesFrom(graph, from).get(action) ?? []);

@@ -1,29 +1,29 @@
 import { LockedError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
+import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { oneLine } from '../../prompts/quote.ts';
 import { addProbedExits, addRoom, addVisit } from './grow-graph.ts';
-import { addMovement, OpenedWays } from './learn-ways.ts';
+import { OpenedWays, learnWayOfTurn } from './learn-ways.ts';
 import {
   EMPTY_GRAPH,
-  mergeGraphs,
-  nameForPlayers,
-  totalVisits,
   type MapGraph,
+  mergeGraphs,
+  mapNameForPlayers,
+  totalVisits,
   withoutEpisode,
 } from './map-graph.ts';
 import { MapStore, type MapStorePorts } from './map-store.ts';
 import { renderMermaid, routingSummary } from './render-graph.ts';
-import { distancesFrom, findRoute, type Route } from './route-guide.ts';
+import { type Route, routeDistances, guideRoute } from './route-guide.ts';
 import {
-  allSummaries,
-  isWay,
-  openEndsOf,
-  roomsWithWays,
   type OpenEnd,
-  waysFrom,
   type Way,
+  waySummaries,
+  isWay,
+  openEndsOfWays,
+  roomsWithWays,
+  waysFrom,
 } from './way.ts';
 
 const LONGEST_NAME = 60;
@@ -92,7 +92,7 @@ export class MapManager {
 
   /** Takes in the way that the player went, failed to go, opened, or died on. */
   record(turn: TurnRecord): void {
-    this.#graph = addMovement(this.#graph, turn, this.#episode);
+    this.#graph = learnWayOfTurn(this.#graph, turn, this.#episode);
     if (!this.#options.exitsProbed) return;
     this.#graph = this.#opened.record(this.#graph, turn, this.#episode);
   }
@@ -120,7 +120,7 @@ export class MapManager {
 
   /** A room's newest name on one line; `somewhere new` where nobody was, in this or an earlier episode. */
   roomName(id: LocationId): string {
-    return oneLine(this.#called.get(id) ?? nameForPlayers(this.#graph, id), LONGEST_NAME);
+    return oneLine(this.#called.get(id) ?? mapNameForPlayers(this.#graph, id), LONGEST_NAME);
   }
 
   /** Whether the player was in a room in an earlier episode; where it only probed does not count. */
@@ -151,7 +151,7 @@ export class MapManager {
 
   /** Untried directions, as commands, that lead to a room that nobody was in, with that room; null where nobody knows which. */
   unexploredWays(from: LocationId): OpenEnd[] {
-    return openEndsOf(this.#graph, from, this.#options.exitsProbed);
+    return openEndsOfWays(this.#graph, from, this.#options.exitsProbed);
   }
 
   /** The rooms that somebody was in, by id, and where ways lead out of them. */
@@ -167,12 +167,12 @@ export class MapManager {
   }
 
   routeTo(from: LocationId, to: LocationId): Route | null {
-    return findRoute(this.#graph, from, to, { deadly: 'avoid', episode: this.#episode });
+    return guideRoute(this.#graph, from, to, { deadly: 'avoid', episode: this.#episode });
   }
 
   /** Hops to every room that can be reached, on deadly ways, too; a room that is absent is `Infinity` away. */
   distancesFrom(from: LocationId): ReadonlyMap<LocationId, number> {
-    return distancesFrom(this.#graph, from, { deadly: 'allow' });
+    return routeDistances(this.#graph, from, { deadly: 'allow' });
   }
 
   mermaid(): string {
@@ -192,7 +192,7 @@ export class MapManager {
 
   status() {
     const rooms = [...this.#graph.rooms.values()];
-    const ways = allSummaries(this.#graph).filter(isWay);
+    const ways = waySummaries(this.#graph).filter(isWay);
     const count = (wanted: (way: Way) => boolean) => ways.filter(wanted).length;
     return {
       component: 'map',

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import { StorageError } from '../../domain/errors.ts';
 import { parsedJson } from '../../domain/json.ts';
 import type { Emit } from '../../events/event.ts';
-import { sha256, type DurableFile } from '../../storage/storage.ts';
+import { sha256 } from '../../storage/bytes.ts';
+import { type DurableFile } from '../../storage/storage.ts';
 import { decodeMap, encodeMap } from './map-file.ts';
 import { EMPTY_GRAPH, mergeGraphs, type MapGraph } from './map-graph.ts';
 
@@ -91,7 +92,7 @@ function hash(bytes: Uint8Array): string {
 const owned = z.object({ story: z.string() });
 
 /** Joins two files of maps of one story; one that is no such map is left out. Pure. */
-export function mergeMapFiles(one: Uint8Array, other: Uint8Array): Uint8Array {
+export function mergeStoredMaps(one: Uint8Array, other: Uint8Array): Uint8Array {
   const story = storyOf(one) ?? storyOf(other);
   if (story === null) return one;
   const [left, right] = [decodeMap(one, story), decodeMap(other, story)];

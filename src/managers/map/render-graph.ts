@@ -4,8 +4,8 @@ import { Worker } from 'node:worker_threads';
 import { group } from 'd3-array';
 import type { LocationId } from '../../domain/ids.ts';
 import { plural } from '../../domain/text.ts';
-import { displayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
-import { allSummaries, allWays, isWay, summariesFrom, type EdgeSummary, type Way } from './way.ts';
+import { mapDisplayName, totalVisits, type MapGraph, type Room } from './map-graph.ts';
+import { waySummaries, allWays, isWay, summariesFrom, type EdgeSummary, type Way } from './way.ts';
 
 const LEGEND =
   'Walked: a player went that way. Probed: it was only tried, in a copy of the game. What failed often is less sure.';
@@ -25,10 +25,10 @@ export function routingSummary(graph: MapGraph, from: LocationId): string {
     .filter(isWay)
     .map(({ command, to, failures, deadly }) => {
       const shut = `${deadly ? ', deadly' : ''}${failures > 0 ? ', shut when last tried' : ''}`;
-      return `  - ${command} → Location ${to} (${displayName(graph, to)})${shut}`;
+      return `  - ${command} → Location ${to} (${mapDisplayName(graph, to)})${shut}`;
     });
   return [
-    `## Current Location: ${from} (${displayName(graph, from)})`,
+    `## Current Location: ${from} (${mapDisplayName(graph, from)})`,
     ...(exits.length > 0 ? ['**Available Exits:**', ...exits] : ['  - No mapped exits']),
   ].join('\n');
 }
@@ -43,7 +43,7 @@ function describe(graph: MapGraph, edge: EdgeSummary): string {
   const target =
     edge.to === null
       ? 'leads nowhere'
-      : `→ ${oneLine(displayName(graph, edge.to))} (${edge.to}), ${edge.source}, ${Math.round(edge.confidence * 100)} % sure`;
+      : `→ ${oneLine(mapDisplayName(graph, edge.to))} (${edge.to}), ${edge.source}, ${Math.round(edge.confidence * 100)} % sure`;
   const others = edge.destinations.filter(({ to }) => to !== edge.to).map(({ to }) => to);
   const remarks = [
     ...(others.length > 0 ? [`also led to ${others.join(', ')}`] : []),
@@ -63,7 +63,7 @@ export function renderMapJson(graph: MapGraph) {
     rooms: roomsOf(graph).map((room) => {
       return { id: room.id, name: room.name, visits: totalVisits(room) };
     }),
-    edges: allSummaries(graph),
+    edges: waySummaries(graph),
   };
 }
 
@@ -88,7 +88,7 @@ const SPECIAL = /["#<>`&|\\]/g;
 /** The map as a Mermaid flowchart: nodes `L{id}["name (id)"]`; dotted arrows are ways on which the player died. */
 export function renderMermaid(graph: MapGraph): string {
   const nodes = roomsOf(graph).map(({ id, name }) => `  L${id}["${escapeLabel(name)} (${id})"]`);
-  const ways = arrowsOf(allSummaries(graph).filter(isWay));
+  const ways = arrowsOf(waySummaries(graph).filter(isWay));
   return ['graph LR', ...nodes, ...ways.map(arrow)].join('\n');
 }
 
@@ -163,7 +163,7 @@ import(workerData.library)
 const TIME_LIMIT_MS = 20_000;
 
 /** Lays a DOT digraph out in a worker, which is ended after `timeLimitMs`: a dense graph takes minutes and nothing stops it. */
-export function renderSvg(dot: string, timeLimitMs = TIME_LIMIT_MS): Promise<RenderedSvg> {
+export function renderGraphSvg(dot: string, timeLimitMs = TIME_LIMIT_MS): Promise<RenderedSvg> {
   const library = libraryUrl();
   if (library === null) {
     const reason = '@hpcc-js/wasm-graphviz is not installed; install it, or use the DOT text.';

@@ -1,11 +1,12 @@
 import { canonicalAction } from '../../domain/command.ts';
+import { moved } from '../../domain/effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { thingsMeant } from '../../domain/naming.ts';
+import { thingsNamedByCommand } from '../../domain/naming.ts';
 import type { Destination } from '../../domain/objective.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { commandWords, roomWords } from '../../prompts/wording.ts';
-import { isDirection, type MapGraph } from './map-graph.ts';
+import { isMapDirection, type MapGraph } from './map-graph.ts';
 import { isSeenOpen, waysFrom, type Way } from './way.ts';
 
 export interface Route {
@@ -27,7 +28,7 @@ interface RouteOptions {
 type Standing = 'open' | 'to be opened' | 'shut';
 
 /** The shortest route, or null: by open ways, else also by those that a known command opens, else also by shut ones. */
-export function findRoute(
+export function guideRoute(
   graph: MapGraph,
   from: LocationId,
   to: LocationId,
@@ -56,7 +57,7 @@ function standingOf(graph: MapGraph, way: Way, episode: number | undefined): Sta
 }
 
 /** Hops from a room to every room that can be reached from it, itself included with 0; other rooms are absent. */
-export function distancesFrom(
+export function routeDistances(
   graph: MapGraph,
   from: LocationId,
   options: RouteOptions,
@@ -77,9 +78,11 @@ function search(
   for (const [room, path] of paths) {
     const known = waysFrom(graph, room);
     // `enter window` is open when `in` is: of two words for one way the direction is the one that is looked at each turn.
-    const directed = new Set(known.flatMap(({ action, to }) => (isDirection(action) ? [to] : [])));
+    const directed = new Set(
+      known.flatMap(({ action, to }) => (isMapDirection(action) ? [to] : [])),
+    );
     const ways = known
-      .filter((way) => isDirection(way.action) || !directed.has(way.to))
+      .filter((way) => isMapDirection(way.action) || !directed.has(way.to))
       .filter((way) => allowed(way) && (options.deadly === 'allow' || !way.deadly))
       .sort((a, b) => Number(a.uncertain) - Number(b.uncertain) || b.confidence - a.confidence);
     for (const way of ways) if (!paths.has(way.to)) paths.set(way.to, [...path, way]);
@@ -197,7 +200,9 @@ function isShutNow(
   const isLocked = ({ from, opener }: Way) => {
     const look = looks.findLast(({ location }) => location.id === from);
     if (opener === null || !commands.includes(opener) || look === undefined) return false;
-    return thingsMeant(opener, look.objects).some(({ traits }) => traits.includes('locked'));
+    return thingsNamedByCommand(opener, look.objects).some(({ traits }) =>
+      traits.includes('locked'),
+    );
   };
   return isShut || steps.some(isLocked);
 }

@@ -7,7 +7,7 @@ import {
   type SeenDestination,
   type Edge,
   type MapGraph,
-  compareActions,
+  compareMapActions,
 } from './map-graph.ts';
 
 /** What is known of one action in one room, judged over every remembered episode. */
@@ -105,13 +105,13 @@ export function summariesFrom(graph: MapGraph, from: LocationId): readonly EdgeS
   const known = judged.get(edges);
   if (known !== undefined) return known;
   const summaries = [...edges]
-    .sort(([a], [b]) => compareActions(a, b))
+    .sort(([a], [b]) => compareMapActions(a, b))
     .map(([action, edge]) => judge(from, action, edge));
   judged.set(edges, summaries);
   return summaries;
 }
 
-export function allSummaries(graph: MapGraph): EdgeSummary[] {
+export function waySummaries(graph: MapGraph): EdgeSummary[] {
   return [...graph.edges.keys()]
     .sort((a, b) => a - b)
     .flatMap((from) => summariesFrom(graph, from));
@@ -127,7 +127,7 @@ export function waysFrom(graph: MapGraph, from: LocationId): Way[] {
 }
 
 export function allWays(graph: MapGraph): Way[] {
-  return allSummaries(graph).filter(isUsable);
+  return waySummaries(graph).filter(isUsable);
 }
 
 function isUsable(edge: EdgeSummary): edge is Way {
@@ -142,7 +142,7 @@ export interface OpenEnd {
 }
 
 /** Directions worth trying: of those that a probe found open the unwalked to new rooms, elsewhere all that were not tried. */
-export function openEndsOf(graph: MapGraph, from: LocationId, probed: boolean): OpenEnd[] {
+export function openEndsOfWays(graph: MapGraph, from: LocationId, probed: boolean): OpenEnd[] {
   const edges = summariesFrom(graph, from);
   const known = new Map(edges.map((edge) => [edge.action, edge]));
   const walked = new Set(edges.flatMap(({ source, to }) => (source === 'walked' ? [to] : [])));

@@ -1,16 +1,17 @@
-import { locationId, type LocationId } from '../../domain/ids.ts';
+import { hadNoEffect, tookNoMove } from '../../domain/effect.ts';
+import { type LocationId, locationId } from '../../domain/ids.ts';
 import { isPassive, normaliseAction, walkingDirection } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
-import { isBelieved, type Memory } from '../../domain/memory.ts';
-import { namesWhole, tellsToPlay } from '../../domain/naming.ts';
+import { type Memory, isBelieved } from '../../domain/memory.ts';
+import { isNamedToPlay, isNamedWhole } from '../../domain/naming.ts';
 import {
-  cameIntoReach,
-  thingsIn,
   type Location,
   type Observation,
   type VisibleObject,
+  cameIntoReach,
+  thingsObserved,
 } from '../../domain/observation.ts';
-import { hadNoEffect, tookNoMove, type TurnRecord } from '../../domain/turn-record.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { cleanTitle } from './clean-text.ts';
 import { eachCommand } from './gain.ts';
@@ -37,14 +38,14 @@ export function aboutIn(said: string): Memory['about'] | null {
 }
 
 /** Whether a memory of another room is of use where the player is. */
-export function isOfUseAt(place: PlaceAndThings): (memory: Memory) => boolean {
+export function isAboutPlace(place: PlaceAndThings): (memory: Memory) => boolean {
   return (memory) => isBelieved(memory) && isAbout(memory, place);
 }
 
 function isAbout(memory: Memory, place: PlaceAndThings): boolean {
   const { about } = memory;
   const { location, objects, inventory } = place;
-  if (about === undefined) return objects.some((one) => isOfThing(memory, one));
+  if (about === undefined) return objects.some((one) => isAboutThing(memory, one));
   if (typeof about === 'number') return about === location.id;
   const isIt = (one: Pick<Location, 'name'>) => isNamed(one, about);
   const lying = objects.filter(({ held }) => !held);
@@ -68,11 +69,11 @@ function namesOther(
   { objects, inventory }: PlaceAndThings,
 ): boolean {
   const others = [...objects, ...inventory].filter((one) => !isNamed(one, `${about}`));
-  return others.some(({ name }) => namesWhole(`${title}\n${text}`, name));
+  return others.some(({ name }) => isNamedWhole(`${title}\n${text}`, name));
 }
 
 /** Whether a memory is about a thing that the newest turn brought into reach. */
-export function isAboutNew(
+export function isAboutNewThing(
   { about }: Memory,
   { recent, observation }: Pick<GameState, 'recent' | 'observation'>,
 ): boolean {
@@ -85,13 +86,13 @@ export function isAboutNew(
  * Whether a memory of another room tells of somebody who is in reach, or of what is done to a thing that was carried there:
  * not what was refused or paid, for that depends on the room.
  */
-export function isOfThing(
+export function isAboutThing(
   { category, persistence, title, scoreChange }: Memory,
   thing: VisibleObject,
 ) {
   const { name, traits, isScenery } = thing;
   if (isScenery === true || persistence === 'core') return false;
-  if (traits.includes('animate')) return namesWhole(title, name);
+  if (traits.includes('animate')) return isNamedWhole(title, name);
   if (traits.includes('door') || category === 'FAILURE' || (scoreChange ?? 0) !== 0) return false;
   const [, ...said] = wordsOf(title);
   const words = wordsOf(name);
@@ -107,7 +108,7 @@ export function isOfNamesake(
   const looks = recent.flatMap(({ before, after }) => [before, after]);
   const there = looks.filter(({ location }) => location.id === room);
   const isSomebody = ({ traits, name }: VisibleObject) =>
-    traits.includes('animate') && namesWhole(title, name);
+    traits.includes('animate') && isNamedWhole(title, name);
   const meant = there.flatMap(({ objects }) => objects.filter(isSomebody));
   const here = observation.objects.filter(isSomebody);
   const isMet = here.some(({ id }) => meant.some((one) => one.id === id));
@@ -139,7 +140,7 @@ const KEYS =
   /\b(?:unlock|open)s? [^.,;:!?]+? (?:with|using) (?:the )?([\p{L}' -]+?)(?=[.,;:!?)]|$|\s(?:and|then|in|at|from)\b)/giu;
 
 /** The keys that memories of what works say to have opened something. */
-export function keysUsed(memories: readonly Memory[]): readonly string[] {
+export function keysTalkedAbout(memories: readonly Memory[]): readonly string[] {
   const works = memories.filter((one) => one.category === 'SUCCESS' && isBelieved(one));
   return works.flatMap(({ title, text }) =>
     [...`${title}. ${text}`.matchAll(KEYS)].map(([, key = '']) => key.trim()),
@@ -149,7 +150,7 @@ export function keysUsed(memories: readonly Memory[]): readonly string[] {
 /** A memory without the sentences that leave open what one of these keys opens. */
 export function withoutAnswered<M extends Memory>(memory: M, keys: readonly string[]): M {
   const isOfKey = keys.some(
-    (key) => key !== '' && namesWhole(`${memory.title}. ${memory.text}`, key),
+    (key) => key !== '' && isNamedWhole(`${memory.title}. ${memory.text}`, key),
   );
   if (!isOfKey) return memory;
   const left = memory.text
@@ -205,14 +206,16 @@ function saysUntried(said: string, record: TurnRecord): boolean {
   const action = normaliseAction(record.decision.action);
   const isTaken = !hadNoEffect(record) || !tookNoMove(record);
   if (!isTaken || isPassive(action) || walkingDirection(action) !== null) return false;
-  return said.split(/[.!?;]/).some((clause) => UNTRIED.test(clause) && tellsToPlay(clause, action));
+  return said
+    .split(/[.!?;]/)
+    .some((clause) => UNTRIED.test(clause) && isNamedToPlay(clause, action));
 }
 
 /** Whether something was opened with a key that a text is or names. */
 function isOpenedWith(said: string, record: TurnRecord): boolean {
   const [, key] = OPENING.exec(normaliseAction(record.decision.action)) ?? [];
   if (key === undefined || hadNoEffect(record)) return false;
-  return isNamed({ name: key }, said) || namesWhole(said, key);
+  return isNamed({ name: key }, said) || isNamedWhole(said, key);
 }
 
 /** Whether a turn brought into reach what a clause, or all of the clause before it, says not to be found. */
@@ -224,13 +227,13 @@ function isFound(said: string, { before, after }: TurnRecord): boolean {
     return isBare ? [plain(clauses[at - 1] ?? '')] : [clause];
   });
   return cameIntoReach(before, after).some(({ name }) =>
-    open.some((part) => namesWhole(part, name) && (UNFOUND.test(part) || part === plain(name))),
+    open.some((part) => isNamedWhole(part, name) && (UNFOUND.test(part) || part === plain(name))),
   );
 }
 
 /** Whether something in reach or held has a name that ends as these words do. */
 function isInReach(words: readonly string[], { before }: TurnRecord): boolean {
-  return thingsIn(before).some(({ name }) => wordsOf(name).at(-1) === words.at(-1));
+  return thingsObserved(before).some(({ name }) => wordsOf(name).at(-1) === words.at(-1));
 }
 
 function wordsOf(text: string): readonly string[] {

@@ -37,7 +37,7 @@ export function isOfClock({ title }: Pick<Memory, 'title'>): boolean {
 }
 
 /** Whether a memory was made of what the clock did: it names no command that could be tried. */
-export function tellsOfClock({ title }: Pick<Memory, 'title'>): boolean {
+export function isAlarmOfClock({ title }: Pick<Memory, 'title'>): boolean {
   return /^(?:about \d+ turns? after |by chance, also without doing anything|comes by itself)/.test(
     title,
   );

@@ -1,8 +1,9 @@
 import { isPassive, normaliseAction } from '../../domain/command.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { namesWhole, thingsMeant } from '../../domain/naming.ts';
+import { isNamedWhole, thingsNamedByCommand } from '../../domain/naming.ts';
 import { wordsIn } from '../../domain/text.ts';
-import { hadNoEffect, type TurnRecord } from '../../domain/turn-record.ts';
+import { hadNoEffect } from '../../domain/effect.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Lesson } from './memory-reply.ts';
 import { quotesWriting } from './turn-changes.ts';
@@ -34,9 +35,9 @@ function isThere(
 ): boolean {
   if (typeof about !== 'number') {
     const read = turns.flatMap(({ before, decision }) =>
-      thingsMeant(decision.action, before.objects),
+      thingsNamedByCommand(decision.action, before.objects),
     );
-    return !isRead || !read.some(({ name }) => namesWhole(name, about ?? ''));
+    return !isRead || !read.some(({ name }) => isNamedWhole(name, about ?? ''));
   }
   const isOf = turns.some(({ before, after }) =>
     [before, after].some(({ location }) => location.id === about),

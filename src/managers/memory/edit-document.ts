@@ -1,17 +1,18 @@
-import { insertEntries, rewriteBlock } from '../../domain/entry-edits.ts';
-import type { FileEntry } from '../../domain/entry-merge.ts';
+import type { FileEntry } from '../../domain/entry-changes.ts';
+import { insertEntries, rewriteEntries } from '../../domain/entry-edits.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { toLatin1, withoutReturn, printLines } from '../../domain/lined-document.ts';
+import { printLines, withoutReturn } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
+import { toLatin1 } from '../../domain/text.ts';
 import { renderEntry, restateEntry } from './entry.ts';
 import { escapeInline } from './escape.ts';
 import {
   MEMORY_ENTRIES,
-  placeOfRoom,
   type MemoryDocument,
   type RoomMemories,
   parseDocument,
+  documentPlaceOfRoom,
   roomsOf,
 } from './memory-document.ts';
 import { renderVisits, withVisits } from './room-block.ts';
@@ -22,7 +23,7 @@ export interface RoomEdits {
   readonly add: readonly Memory[];
 }
 
-export function editMemories(
+export function editMemoryDocument(
   memories: readonly Memory[],
   { replace, add }: RoomEdits,
 ): readonly Memory[] {
@@ -42,7 +43,7 @@ export function editRoom(
       const lines = block.lines.slice(at, at + length).map(withoutReturn);
       return [{ at, length, to: restateEntry(lines, state) }];
     });
-    return rewriteBlock(block, changed, MEMORY_ENTRIES);
+    return rewriteEntries(block, changed, MEMORY_ENTRIES);
   });
   const edited: MemoryDocument = { ...document, blocks };
   return add.reduce((grown, memory) => insertMemory(grown, room, memory), edited);
@@ -54,7 +55,7 @@ export function insertMemory(
   room: Location,
   memory: Memory,
 ): MemoryDocument {
-  const [heading, visits] = roomEntries({
+  const [heading, visits] = documentRoomEntries({
     ...room,
     visits: { count: 0, episodes: [String(memory.episode)], earlier: 0 },
   });
@@ -79,11 +80,11 @@ export function countVisits(
   const counted = withVisits(block.visits, count, String(episode));
   if (count === 0 && counted.episodes === block.visits.episodes) return document;
   const to = [renderVisits(counted)];
-  const rewritten = rewriteBlock(block, [{ at, length: 1, to }], MEMORY_ENTRIES);
+  const rewritten = rewriteEntries(block, [{ at, length: 1, to }], MEMORY_ENTRIES);
   return { ...document, blocks: document.blocks.with(index, rewritten) };
 }
 
-export function roomEntries({
+export function documentRoomEntries({
   id,
   name,
   visits,
@@ -91,11 +92,14 @@ export function roomEntries({
   const escaped = escapeInline(name).replace(/#+$/, '\\$&');
   const heading = toLatin1(`## Location ${id}: ${escaped}`);
   const text = renderVisits(visits);
-  return [heading, { place: placeOfRoom(id), heading, name: '**Visits:**', text, isCount: true }];
+  return [
+    heading,
+    { place: documentPlaceOfRoom(id), heading, name: '**Visits:**', text, isCount: true },
+  ];
 }
 
 /** The visits of both in a Memories.md that joins two files: to `theirs` come those that `mine` counted since `base`. Pure. */
-export function mergeVisits(
+export function mergeDocumentVisits(
   joined: Uint8Array,
   {
     base,

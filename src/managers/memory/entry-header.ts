@@ -1,18 +1,13 @@
-import { fromLatin1, isBlank, toLatin1 } from '../../domain/lined-document.ts';
+import { isBlank, trimBlanks } from '../../domain/lined-document.ts';
 import {
   MEMORY_STATUSES,
-  PERSISTENCES,
   type Memory,
   type MemoryStatus,
+  PERSISTENCES,
 } from '../../domain/memory.ts';
-import { looksLoose, quoteOf, readLoose } from './loose-header.ts';
-import {
-  escapeCategory,
-  escapeInline,
-  knownCategory,
-  trimBlanks,
-  unescapeInline,
-} from './escape.ts';
+import { fromLatin1, toLatin1 } from '../../domain/text.ts';
+import { looksLoose, looseHeaderQuote, readLoose } from './loose-header.ts';
+import { escapeCategory, escapeInline, knownCategory, unescapeInline } from './escape.ts';
 
 /** What the first line of a memory says: `**[CATEGORY - PERSISTENCE - STATUS] Title** *(Ep7, T48, +5)*`. */
 type EntryHeader = Pick<
@@ -66,9 +61,9 @@ export function looksLikeEntry(line: string): boolean {
 }
 
 /** How many blanks the further lines of a list entry begin with; 0 outside a list. */
-export function indentOf(line: string): number {
+export function entryIndent(line: string): number {
   const prefix = START.exec(line)?.[1] ?? leadOf(line);
-  return prefix.length - quoteOf(prefix).length;
+  return prefix.length - looseHeaderQuote(prefix).length;
 }
 
 export interface ReadHeader extends EntryHeader {

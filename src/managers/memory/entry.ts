@@ -1,22 +1,17 @@
 import { locationId } from '../../domain/ids.ts';
-import { fromLatin1, isBlank, toLatin1 } from '../../domain/lined-document.ts';
+import { isBlank, trimBlanks } from '../../domain/lined-document.ts';
 import { INVALIDATION_MARKER, type Memory } from '../../domain/memory.ts';
+import { fromLatin1, toLatin1 } from '../../domain/text.ts';
 import {
+  type ReadHeader,
   headerLength,
-  indentOf,
+  entryIndent,
   parseHeader,
   renderHeader,
   restateHeader,
-  type ReadHeader,
 } from './entry-header.ts';
-import {
-  escapeInline,
-  escapeTextLine,
-  unescapeInline,
-  unescapeTextLine,
-  trimBlanks,
-} from './escape.ts';
-import { quoteOf } from './loose-header.ts';
+import { escapeInline, escapeTextLine, unescapeInline, unescapeTextLine } from './escape.ts';
+import { looseHeaderQuote } from './loose-header.ts';
 
 /** Why and when a memory stopped being believed. */
 type Supersession = Pick<Memory, 'supersededBy' | 'supersededAtTurn' | 'invalidationReason'>;
@@ -106,7 +101,7 @@ export function restateEntry(lines: readonly string[], state: Memory): string[] 
   const length = headerLength(lines);
   const header = [restateHeader(first, state.status), ...lines.slice(1, length)];
   const text = lines.slice(length);
-  const quote = quoteOf(first);
+  const quote = looseHeaderQuote(first);
   if (state.status === 'SUPERSEDED') {
     const below = [...renderReference(state), ...withoutQuote(text, quote).map(strike)];
     return [...header, ...below.map((line) => quote + line)];
@@ -114,7 +109,8 @@ export function restateEntry(lines: readonly string[], state: Memory): string[] 
   if (state.status === 'TENTATIVE') {
     return [...header, quote + renderDoubt(state.doubt ?? ''), ...text];
   }
-  const isDoubt = (line: string) => DOUBT.test(trimBlanks(line.slice(quoteOf(line).length)));
+  const isDoubt = (line: string) =>
+    DOUBT.test(trimBlanks(line.slice(looseHeaderQuote(line).length)));
   const doubt = text.findIndex(isDoubt);
   return [...header, ...text.filter((_, index) => index !== doubt)];
 }
@@ -158,12 +154,14 @@ function strike(line: string): string {
 }
 
 function withoutQuote(lines: readonly string[], first: string): readonly string[] {
-  return quoteOf(first) === '' ? lines : lines.map((line) => line.slice(quoteOf(line).length));
+  return looseHeaderQuote(first) === ''
+    ? lines
+    : lines.map((line) => line.slice(looseHeaderQuote(line).length));
 }
 
 /** Lines without what indents them below the first line of a list entry. */
 function outdent(lines: readonly string[], first: string): readonly string[] {
-  const indent = indentOf(first);
+  const indent = entryIndent(first);
   if (indent === 0) return lines;
   return lines.map((line) => {
     const leading = /^[ \t]*/.exec(line)?.[0].length ?? 0;

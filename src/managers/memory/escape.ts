@@ -62,20 +62,7 @@ function isStructure(line: string): boolean {
   return STRUCTURE.test(bare) || OF_ROOM.test(bare) || looksLoose(bare);
 }
 
-/** Cuts spaces and tabs off both ends, nothing else: other white space may be half of a UTF-8 character here. */
-export function trimBlanks(bytes: string): string {
-  let start = 0;
-  let end = bytes.length;
-  while (start < end && isBlank(bytes.charCodeAt(start))) start += 1;
-  while (end > start && isBlank(bytes.charCodeAt(end - 1))) end -= 1;
-  return bytes.slice(start, end);
-}
-
-function isBlank(code: number): boolean {
-  return code === 0x20 || code === 0x09;
-}
-
-function code(text: string): string {
+export function code(text: string): string {
   return text.replace(UNPRINTABLE, asCode);
 }
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod';
-import { printJsonLines, readJsonLines } from '../../domain/json.ts';
+import { printJsonLines, parsedJsonLines } from '../../domain/json.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { plural, remembered, signed, timesWords } from '../../domain/text.ts';
+import { plural, rememberText, signed, timesWords } from '../../domain/text.ts';
 import { isHarmful, worthSchema, worthWords } from './worth.ts';
 
 export const VERDICTS = [
@@ -63,7 +63,7 @@ export function evidenceKey(locationId: number, memory: Source): string {
 const ALPHABET = 'abcdefghijkmnpqrstuvwxyz23456789';
 const ID_LENGTH = 6;
 
-const shortHash = remembered((key) => {
+const shortHash = rememberText((key) => {
   const digest = createHash('sha256').update(key).digest().subarray(0, ID_LENGTH);
   return Array.from(digest, (byte) => ALPHABET[byte % 32]).join('');
 });
@@ -74,19 +74,19 @@ export function memoryId(locationId: number, memory: Source): string {
 }
 
 /** Tells which memories are not shown: those that the settings leave out, and those that were found to do harm. */
-export function leftOut(
+export function leftOutByEvidence(
   { without }: { readonly without: string | null },
   book: EvidenceBook,
 ): (room: number, memory: Source) => boolean {
   const ids = new Set(without?.split(',').map((id) => id.trim().replace(/^#/, '')));
   return (room, memory) =>
-    ids.has(memoryId(room, memory)) || doesHarm(book.get(evidenceKey(room, memory)));
+    ids.has(memoryId(room, memory)) || doesHarmByEvidence(book.get(evidenceKey(room, memory)));
 }
 
 /** Reads `evidence.jsonl`; null stands for no file. A line that is damaged or of another version tells nothing. */
 export function parseEvidence(bytes: Uint8Array | null): EvidenceBook {
   return new Map(
-    readJsonLines(bytes, evidence).map((one) => [evidenceKey(one.location.id, one), one]),
+    parsedJsonLines(bytes, evidence).map((one) => [evidenceKey(one.location.id, one), one]),
   );
 }
 
@@ -111,7 +111,7 @@ export function evidenceWords(evidence: Evidence | undefined): string {
   if (evidence === undefined || isUntold(evidence)) return '';
   const { category, held: found, tried, why, verdict } = evidence;
   if (verdict === 'not-the-cause') return '(happens without it, too)';
-  if (isHarmless(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
+  if (isHarmlessByEvidence(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
   const held = HELD[category] ?? 'held';
   const times = `${held} ${found} of ${tried} times`;
   if (why === IN_ONE_EPISODE) return `(${times}, ${why})`;
@@ -129,7 +129,7 @@ function conditionWords({ category, why }: Evidence): string | null {
 }
 
 /** Whether what is said to work never did wherever it was tried, and no recorded turn shows that it does. */
-export function neverWorked(evidence: Evidence): boolean {
+export function neverWorkedByEvidence(evidence: Evidence): boolean {
   return evidence.category === 'SUCCESS' && evidence.held === 0 && !isUntold(evidence);
 }
 
@@ -140,7 +140,7 @@ function isUntold({ category, tried, held, uses: found }: Evidence): boolean {
 }
 
 /** Whether a warning was tried and did no harm anywhere. */
-export function isHarmless({
+export function isHarmlessByEvidence({
   category,
   tried,
   held,
@@ -152,11 +152,11 @@ export function isHarmless({
  * Whether a memory is not shown for what it is worth. A danger is, unless it did no harm where it was tried: a few plays of
  * a few turns cannot weigh a death that seldom comes, and who is warned loses a little time, who is not loses the game.
  */
-export function doesHarm(
+export function doesHarmByEvidence(
   found: Pick<Evidence, 'category' | 'tried' | 'held' | 'worth'> | undefined,
 ): boolean {
   if (found === undefined || !isHarmful(found.worth)) return false;
-  return found.category !== 'DANGER' || isHarmless(found);
+  return found.category !== 'DANGER' || isHarmlessByEvidence(found);
 }
 
 /** The words for the memories of one room; where nobody tried one, why it is in doubt: `(names a troll that …)`. */
@@ -174,8 +174,8 @@ export function evidenceWordsIn(
 export function proofWords(book: EvidenceBook, locationId: number, memory: Source): string {
   const found = book.get(evidenceKey(locationId, memory));
   const tried = evidenceWords(found).replace(/^\((.*)\)$/, '$1, simulated');
-  const shown = usesWords(memory.category, found?.uses);
-  return [tried, shown, worthWords(found?.worth, doesHarm(found))]
+  const shown = evidenceUsesWords(memory.category, found?.uses);
+  return [tried, shown, worthWords(found?.worth, doesHarmByEvidence(found))]
     .filter((part) => part !== '')
     .join('; ');
 }
@@ -184,7 +184,7 @@ export function proofWords(book: EvidenceBook, locationId: number, memory: Sourc
 const OFTEN = 20;
 
 /** Whether a memory was shown often and its advice never did anything. One that warns helps wherever it is heeded. */
-export function neverHelped({
+export function neverHelpedByEvidence({
   category,
   uses: found,
 }: Pick<Evidence, 'category' | 'uses'>): boolean {
@@ -198,7 +198,7 @@ export function isWarning(category: string): boolean {
 }
 
 /** `the player read it in 12 turns and followed it 3 times, 2 of them with an effect, +5 points`; empty where it was never shown. */
-export function usesWords(category: string, found: Uses | undefined): string {
+export function evidenceUsesWords(category: string, found: Uses | undefined): string {
   if (found === undefined || found.shown === 0) return '';
   const { shown, followed, played, effects, deaths, points } = found;
   const came = [

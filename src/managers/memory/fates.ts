@@ -1,6 +1,7 @@
 import type { Memory } from '../../domain/memory.ts';
+import { oneLine } from '../../domain/text.ts';
 import type { MemoryEvent, ZorkEvent } from '../../events/event.ts';
-import { oneLine, quoteName } from '../../prompts/quote.ts';
+import { quoteName } from '../../prompts/quote.ts';
 import type { Taught } from './lesson-plan.ts';
 import type { ChangeResult, Consolidation } from './memory-changes.ts';
 import type { Refusal } from './plan-changes.ts';
@@ -67,7 +68,7 @@ function fateOf({ wanted, lesson }: Taught, results: readonly ChangeResult[]): s
   return `was kept as ${[...differs, 'TENTATIVE'].join(', ')}: ${memory.doubt ?? 'its cause is not sure'}${replaces}`;
 }
 
-export function changeEvents({ change, outcome }: ChangeResult): readonly MemoryEvent[] {
+export function fateEvents({ change, outcome }: ChangeResult): readonly MemoryEvent[] {
   const locationId = change.kind === 'add' ? change.room.id : change.locationId;
   if (outcome !== 'applied') {
     const refused = { type: 'memory-refused', locationId, reason: outcome } as const;
@@ -104,7 +105,12 @@ function consolidationEvents({ locationId, titles, cover }: Consolidation): read
   return [...superseded, { type: 'memory-added', locationId, locationName: '', memory: cover }];
 }
 
-export function refusalEvents({ locationId, title, reason, kept }: Refusal): readonly ZorkEvent[] {
+export function refusedFateEvents({
+  locationId,
+  title,
+  reason,
+  kept,
+}: Refusal): readonly ZorkEvent[] {
   const refused: MemoryEvent = { type: 'memory-refused', locationId, title, reason };
   if (kept === null) return [refused];
   const message = `Cannot downgrade ${kept} memory to ephemeral: "${title}" at location ${locationId} would be lost when the episode ends.`;

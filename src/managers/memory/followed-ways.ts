@@ -1,9 +1,10 @@
 import { walkingDirection } from '../../domain/command.ts';
 import type { GameState } from '../../domain/game-state.ts';
-import { isBelieved, type Memory } from '../../domain/memory.ts';
+import { type Memory, isBelieved } from '../../domain/memory.ts';
 import type { Direction } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { moved } from '../../domain/effect.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Filed } from './memory-document.ts';
 
 const SENTENCE_END = /[.!?:]/;

@@ -6,18 +6,18 @@ import {
   namedNouns,
   normaliseAction,
   walkingDirection,
-  readsCommand,
 } from '../../domain/command.ts';
 import {
-  mostBrought,
   type Attempt,
   type GameState,
   type Outcome,
+  mostBrought,
 } from '../../domain/game-state.ts';
-import { locationId, type LocationId } from '../../domain/ids.ts';
-import { isLasting, type Memory } from '../../domain/memory.ts';
-import { namesWhole } from '../../domain/naming.ts';
+import { type LocationId, locationId } from '../../domain/ids.ts';
+import { type Memory, isLasting } from '../../domain/memory.ts';
+import { isNamedWhole } from '../../domain/naming.ts';
 import { wordsIn } from '../../domain/text.ts';
+import { readsCommand } from '../../domain/vocabulary.ts';
 import { isWarning } from './evidence.ts';
 
 export interface KnownWays {
@@ -131,7 +131,7 @@ function isOfOthers({ title }: Memory, points: number, tried: readonly Attempt[]
 function asksTo(step: string, command: string): boolean {
   const said = normaliseAction(step);
   const isDescribing = ['the', 'a', 'an'].some((article) => said.includes(`${article} ${command}`));
-  return namesWhole(said, command) && !isDescribing;
+  return isNamedWhole(said, command) && !isDescribing;
 }
 
 /**

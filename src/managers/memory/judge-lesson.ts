@@ -1,13 +1,18 @@
 import { canonicalAction, isWaiting } from '../../domain/command.ts';
-import { outcomesOf, effectOf } from '../../domain/effect.ts';
-import { actionsOf, isBelieved, type Memory } from '../../domain/memory.ts';
-import { namesWhole, namesPart, thingsNamed } from '../../domain/naming.ts';
-import { isDeath, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import { oddsWords, outcomeWords, sinceWhen, toldWords } from '../../prompts/cause-words.ts';
+import { effectOf, isDeath, outcomesOf, scoreChange } from '../../domain/effect.ts';
+import { type Memory, isBelieved, memoryActions } from '../../domain/memory.ts';
+import { isNamedInPart, isNamedWhole, thingsNamed } from '../../domain/naming.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import {
+  causeOddsWords,
+  causeOutcomeWords,
+  causeSinceWords,
+  causeToldWords,
+} from '../../prompts/cause-words.ts';
 import type { Tools } from '../tools.ts';
 import { cleanText, cleanTitle } from './clean-text.ts';
 import { placedDanger } from './danger-place.ts';
-import { doubtLesson, isOfEntered, lastOf, type Taught } from './lesson-plan.ts';
+import { type Taught, planDoubtedLesson, isLessonOfEntered, lastOf } from './lesson-plan.ts';
 import type { Count } from './waiting-turns.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Occasion } from './synthesis-trigger.ts';
@@ -40,7 +45,7 @@ export function judgedLesson(
   const { context, isOfTurn, words } = judging;
   const last = lastOf(turns);
   const { memory } = wanted;
-  const describesRoom = memory !== null && isOfEntered(memory, turns);
+  const describesRoom = memory !== null && isLessonOfEntered(memory, turns);
   const lesson = withoutPlace(placedDanger(wanted, turns, words), last, judging);
   const taught = { lesson, wanted, describesRoom, turns, isAside: !isOfTurn };
   const grounded = groundedLesson(lesson, words);
@@ -55,14 +60,14 @@ export function judgedLesson(
       ? [found]
       : [
           { ...found, wanted: { ...wanted, memory: null } },
-          { ...taught, lesson: doubtLesson(grounded, hasWaited ? null : OF_CLOCK) },
+          { ...taught, lesson: planDoubtedLesson(grounded, hasWaited ? null : OF_CLOCK) },
         ];
   const own = { ...taught, lesson: isOfTurn ? lessonWithOdds(grounded, last) : grounded };
   const agreed = fact === null ? [own] : beside(fact);
   // Of "Jack's hut" the hut is told, of "statue of Jack" the statue.
   const owner = /(?:\p{Lu}[\p{L}]* )*[\p{L}]+['’]s\b|\bof (?:the |an? )?[\p{L}]+/gu;
   const title = memory?.title.replaceAll(owner, ' ') ?? '';
-  const tellsOfWanderer = judging.wanderers.some(({ name }) => namesWhole(title, name));
+  const tellsOfWanderer = judging.wanderers.some(({ name }) => isNamedWhole(title, name));
   const isCore = memory?.persistence === 'core';
   const isStart = context.firstVisit && isCore && describesRoom && !tellsOfWanderer;
   return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));
@@ -80,12 +85,12 @@ function withoutPlace(lesson: Lesson, last: TurnRecord, { carried }: Judging): L
 function groundedLesson(lesson: Lesson, words: Judging['words']): Lesson {
   const { memory } = lesson;
   const unshown = memory && words?.doubt(memory.title, memory.text);
-  return doubtLesson(lesson, unshown ?? null);
+  return planDoubtedLesson(lesson, unshown ?? null);
 }
 
 /** Of the lessons of one answer the one that names the command of a turn, in its title before its text; else the first. */
-export function lessonAbout(turn: TurnRecord, lessons: readonly Lesson[]): Lesson | undefined {
-  const names = (text = '') => namesWhole(text, turn.decision.action);
+export function lessonToJudge(turn: TurnRecord, lessons: readonly Lesson[]): Lesson | undefined {
+  const names = (text = '') => isNamedWhole(text, turn.decision.action);
   return (
     lessons.find(({ memory }) => names(memory?.title)) ??
     lessons.find(({ memory }) => names(memory?.text)) ??
@@ -145,11 +150,11 @@ function tellsOfBeginning(
   record: TurnRecord,
   recent: readonly TurnRecord[],
 ): boolean {
-  const began = sinceWhen(record, recent)?.began?.decision.action;
+  const began = causeSinceWords(record, recent)?.began?.decision.action;
   return (
     began !== undefined &&
     canonicalAction(began) !== canonicalAction(record.decision.action) &&
-    namesWhole(title, began)
+    isNamedWhole(title, began)
   );
 }
 
@@ -167,12 +172,12 @@ function clockFact(
   recent: readonly TurnRecord[],
 ): { at: TurnRecord | null; memory: NonNullable<Lesson['memory']> } {
   const { comparison } = record;
-  const since = sinceWhen(record, recent);
-  const odds = oddsWords(record);
+  const since = causeSinceWords(record, recent);
+  const odds = causeOddsWords(record);
   const when =
     since?.when ?? (odds === '' ? 'comes by itself' : 'by chance, also without doing anything');
-  const what = outcomeWords(record, outcomes);
-  const told = comparison === undefined ? '' : toldWords(comparison);
+  const what = causeOutcomeWords(record, outcomes);
+  const told = comparison === undefined ? '' : causeToldWords(comparison);
   const text = [
     `Comes ${since === null ? 'to one who only waits here, too' : `${when}, also to one who only waits`}: ${what}.`,
     odds === '' ? '' : `With other random numbers: ${odds}.`,
@@ -194,7 +199,7 @@ function clockFact(
 function lessonWithOdds(lesson: Lesson, record: TurnRecord): Lesson {
   const { memory } = lesson;
   if (memory === null || memory.persistence === 'ephemeral') return lesson;
-  const odds = oddsWords(record);
+  const odds = causeOddsWords(record);
   const said = odds === '' ? '' : ` (With other random numbers: ${odds}.)`;
   const isGuess = record.cause === 'unknown' && (odds !== '' || OF_HARM.has(memory.category));
   const guess = {
@@ -215,11 +220,11 @@ function blames(
   clocks: readonly string[],
 ): boolean {
   // Several commands that failed are refusals, one by one, and nothing is blamed on the last.
-  const isList = category === 'FAILURE' && actionsOf({ title }).length > 1;
+  const isList = category === 'FAILURE' && memoryActions({ title }).length > 1;
   if (clocks.length === 0 || isList) return false;
   const own = outcomesOf(effectOf(before, after)).filter((outcome) => !clocks.includes(outcome));
   if (own.length > 0) return OF_HARM.has(category) && clocks.some(isHarm) && !own.some(isHarm);
-  if (OF_COMMANDS.has(category) || namesPart(`${title}\n${text}`, decision.action)) return true;
+  if (OF_COMMANDS.has(category) || isNamedInPart(`${title}\n${text}`, decision.action)) return true;
   return clocks.includes('death') && persistence !== 'core';
 }
 

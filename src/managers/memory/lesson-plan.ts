@@ -1,11 +1,12 @@
 import { canonicalAction, normaliseAction } from '../../domain/command.ts';
-import { namesWhole } from '../../domain/naming.ts';
-import { titleForm, type Memory, type ProposedFact } from '../../domain/memory.ts';
-import { textFromName, type Location, type Observation } from '../../domain/observation.ts';
+import { knownScoreChange, moved, scoreChange } from '../../domain/effect.ts';
+import { isNamedWhole } from '../../domain/naming.ts';
+import { type Memory, type ProposedFact, memoryTitleForm } from '../../domain/memory.ts';
+import { type Location, type Observation, observedTextFromName } from '../../domain/observation.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
-import { knownScoreChange, moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { nounsIn } from '../english-nouns.ts';
 import { plainWords } from '../../domain/text.ts';
-import { nounsIn } from '../nouns.ts';
 import { meantTitle } from './clean-text.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
@@ -33,7 +34,7 @@ export function lastOf(turns: Taught['turns']): TurnRecord {
  * Whether a lesson is of the room where the turns ended: the model took it for what that room holds at the start, or its
  * title begins with the room's name and a colon, and it is not what won the points of coming in.
  */
-export function isOfEntered(memory: NonNullable<Lesson['memory']>, turns: Taught['turns']) {
+export function isLessonOfEntered(memory: NonNullable<Lesson['memory']>, turns: Taught['turns']) {
   if (memory.persistence === 'core') return tellsOfEntered(memory, turns);
   const last = lastOf(turns);
   const [head = '', rest] = memory.title.split(':');
@@ -59,10 +60,12 @@ function tellsOfEntered(
   if (isOfAfter !== isPrinted(...turns.map((turn) => turn.before))) return isOfAfter;
   const isTold = (one: Observation, other: Observation) =>
     one.objects.some(
-      ({ id, name }) => namesWhole(told, name) && other.objects.every((each) => each.id !== id),
+      ({ id, name }) => isNamedWhole(told, name) && other.objects.every((each) => each.id !== id),
     );
   if (isTold(after, before) !== isTold(before, after)) return isTold(after, before);
-  const here = thingsIn(seen(after, textFromName(after.text, after.location.name) ?? after.text));
+  const here = thingsIn(
+    seen(after, observedTextFromName(after.text, after.location.name) ?? after.text),
+  );
   const there = thingsIn(
     seen(before, before.text, ...turns.map(({ decision }) => decision.action)),
   );
@@ -91,7 +94,7 @@ function thingsIn(text: string): ReadonlySet<string> {
 }
 
 /** The lesson with a memory that is not believed yet, which replaces none, for the reason given. */
-export function doubtLesson(lesson: Lesson, doubt: string | null): Lesson {
+export function planDoubtedLesson(lesson: Lesson, doubt: string | null): Lesson {
   const { memory } = lesson;
   if (doubt === null || memory === null) return lesson;
   // Who was not sure from the start is no surer when the game shows the thing.
@@ -122,7 +125,7 @@ export function wishFor(
   const from = own === undefined ? first.turn : to;
   const memory: Memory | null = lesson.memory && {
     ...placed(lesson.memory, room),
-    title: titleForm(lesson.memory.title),
+    title: memoryTitleForm(lesson.memory.title),
     episode,
     turns: from === to ? `${to}` : `${from}-${to}`,
     scoreChange: points,
@@ -186,16 +189,16 @@ function pointsFor(memory: Lesson['memory'], turns: Taught['turns']): number | n
 const BEGINNING = '(the game begins)';
 
 /** The start of an episode as turn 0, for what the opening text says of the first room; null for any later turn. */
-export function openingOf(record: TurnRecord): TurnRecord | null {
+export function openingForLesson(record: TurnRecord): TurnRecord | null {
   if (record.turn !== 1) return null;
   const decision = { ...record.decision, action: BEGINNING, reasoning: '' };
   return { turn: 0, before: record.before, decision, after: record.before };
 }
 
 /** The room that a turn brought the player to, as a turn that begins and ends there, for what the room starts with. */
-export function arrivalOf({ turn, decision, after }: TurnRecord): TurnRecord {
+export function arrivalForLesson({ turn, decision, after }: TurnRecord): TurnRecord {
   const action = `(coming in by "${decision.action}")`;
-  const text = textFromName(after.text, after.location.name) ?? after.text;
+  const text = observedTextFromName(after.text, after.location.name) ?? after.text;
   const seen = { ...after, text, ended: null, died: false };
   return { turn, before: seen, decision: { ...decision, action, reasoning: '' }, after: seen };
 }

@@ -1,20 +1,18 @@
 import {
-  NEXT_ACTION,
-  isBelieved,
-  namesUnshown,
   type Memory,
+  NEXT_ACTION,
   type Recollection,
+  isBelieved,
+  memoryNamesUnshown,
 } from '../../domain/memory.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
 import { alsoFailedLine, notNowWords } from '../../prompts/memory-lines.ts';
-import { fittingSentences } from '../../domain/text.ts';
-import { oneLine } from '../../prompts/quote.ts';
+import { fittingSentences, oneLine } from '../../domain/text.ts';
 import { doubtWords } from '../../prompts/wording.ts';
-import { evidenceWordsIn, type EvidenceBook } from './evidence.ts';
+import { type EvidenceBook, evidenceWordsIn, memoryId } from './evidence.ts';
 import type { Filed } from './memory-document.ts';
-import { memoryId } from './evidence.ts';
-import { failingNow, type Place } from './relevance.ts';
-import { byRank, weigh, type Weight } from './weigh.ts';
+import { type Place, failingNow } from './relevance.ts';
+import { type Weight, byRank, weigh } from './weigh.ts';
 
 interface Showing {
   /** Whether `[spawn]` and `[session]` mark what a room starts with and what holds for this episode only. */
@@ -193,7 +191,7 @@ function reasonIn(text: string): string | null {
 function render(lines: readonly Line[], longest: number, showing: Showing): string {
   const believed = lines.toSorted(
     ([one], [other]) =>
-      Number(namesUnshown(one.memory)) - Number(namesUnshown(other.memory)) ||
+      Number(memoryNamesUnshown(one.memory)) - Number(memoryNamesUnshown(other.memory)) ||
       byRank(one, other) ||
       one.age - other.age,
   );

@@ -57,7 +57,7 @@ export function readLoose(line: string) {
   };
 }
 
-export function quoteOf(line: string): string {
+export function looseHeaderQuote(line: string): string {
   return /^[ \t]{0,3}>[ \t>]*/.exec(line)?.[0] ?? '';
 }
 

@@ -1,11 +1,11 @@
-import { coversIn, addsNothing, covers } from '../../domain/covers.ts';
+import { coversMerged, addsNothing, covers } from '../../domain/covers.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { printLines } from '../../domain/lined-document.ts';
 import {
   hasSameName,
   invalidated,
   isBelieved,
-  namesUnshown,
+  memoryNamesUnshown,
   sameClaim,
   superseded,
   type Memory,
@@ -69,7 +69,7 @@ export const MEMORIES: FileFormat<MemoryDocument, FileChange, ChangeResult<FileC
 };
 
 /** Whether the memory is there: its claim is believed, or it was stored and superseded, or a believed one covers its like. */
-export function isKnown(memories: readonly Memory[], memory: Memory): boolean {
+export function isChangeKnown(memories: readonly Memory[], memory: Memory): boolean {
   return memories.some(
     (known) =>
       (sameClaim(known, memory) &&
@@ -89,7 +89,7 @@ function isCoveredBy(title: string | null, memory: Memory, memories: readonly Me
   const cover = memories.findLast((one) => one.title === title && isBelieved(one));
   if (cover === undefined || cover === memory) return false;
   const isDoubtful = cover.status === 'TENTATIVE' && memory.status !== 'TENTATIVE';
-  return !isDoubtful && coversIn(memories, cover, memory);
+  return !isDoubtful && coversMerged(memories, cover, memory);
 }
 
 /** The last turn that a memory's `turns` names ("20-25" is 25); null when it names none. */
@@ -107,7 +107,7 @@ function applyChange(
     return countVisits(document, locationId, count, episode) ?? 'not-found';
   }
   const room = change.kind === 'add' ? change.room : { id: change.locationId, name: '' };
-  const edits = editsFor(memoriesAt(document, room.id), change);
+  const edits = editsOfChange(memoriesAt(document, room.id), change);
   if (typeof edits === 'string') return edits;
   const edited = editRoom(document, room, edits);
   if (change.kind !== 'add') return edited;
@@ -115,13 +115,13 @@ function applyChange(
 }
 
 /** What a change makes of the memories of its room; why it is not made. Pure. */
-export function editsFor(
+export function editsOfChange(
   memories: readonly Memory[],
   change: Exclude<FileChange, RoomVisits>,
 ): RoomEdits | ConsolidationRefusal {
   if (change.kind === 'consolidation') return consolidate(memories, change);
   if (change.kind === 'add') {
-    const isThere = isKnown(memories, change.memory);
+    const isThere = isChangeKnown(memories, change.memory);
     return isThere ? 'duplicate' : { replace: new Map(), add: [change.memory] };
   }
   if (change.kind === 'checked') {
@@ -142,7 +142,7 @@ export function editsFor(
   if (change.kind === 'invalidate') {
     return replacing(named, (one) => invalidated(one, change.reason, change.turn));
   }
-  return replacing(named.filter(namesUnshown), settled);
+  return replacing(named.filter(memoryNamesUnshown), settled);
 }
 
 function replacing(
@@ -182,7 +182,7 @@ export interface Consolidation {
 
 type ConsolidationRefusal = 'duplicate' | 'not-found' | 'not-covered' | 'invented';
 
-export function consolidationsOf(
+export function consolidationChanges(
   locationId: LocationId,
   { merges, drops }: ConsolidationPlan,
   turn: number,

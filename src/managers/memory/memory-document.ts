@@ -1,10 +1,10 @@
 import type { EntryFormat } from '../../domain/entry-edits.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { headingOf, parseLines, type LinedDocument } from '../../domain/lined-document.ts';
+import { documentHeading, parseLines, type LinedDocument } from '../../domain/lined-document.ts';
 import { type Memory, isLasting } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { looksLikeEntry } from './entry-header.ts';
-import { parseRoomBlock, startsBlock, type RoomBlock, type Visits } from './room-block.ts';
+import { parseRoomBlock, startsRoomBlock, type RoomBlock, type Visits } from './room-block.ts';
 
 /** Memories.md as it is, byte for byte, with what was understood of it. `print(parse(bytes))` equals `bytes`. */
 export type MemoryDocument = LinedDocument<RoomBlock>;
@@ -19,7 +19,7 @@ export type Filed = readonly [LocationId, Memory];
 
 /** Reads the file's bytes; null stands for no file. Linear in their number; never fails. */
 export function parseDocument(bytes: Uint8Array | null): MemoryDocument {
-  return parseLines(bytes, parseRoomBlock, startsBlock);
+  return parseLines(bytes, parseRoomBlock, startsRoomBlock);
 }
 
 /** Every room of the file in the order of their first sections. */
@@ -41,7 +41,7 @@ export function roomsOf(document: MemoryDocument): ReadonlyMap<LocationId, RoomM
 }
 
 /** The same of the file's bytes, as a list. */
-export function roomsIn(bytes: Uint8Array | null): readonly RoomMemories[] {
+export function roomsInDocument(bytes: Uint8Array | null): readonly RoomMemories[] {
   return [...roomsOf(parseDocument(bytes)).values()];
 }
 
@@ -71,15 +71,16 @@ export function countUnread({ blocks }: MemoryDocument): number {
   return kinds.filter((kind) => kind !== 'text' && kind !== 'ephemeral').length;
 }
 
-export function placeOfRoom(id: LocationId): string {
+export function documentPlaceOfRoom(id: LocationId): string {
   return `Location ${id}`;
 }
 
 /** The entries of Memories.md: memories by title, the visits of a room, and what else somebody wrote. */
 export const MEMORY_ENTRIES: EntryFormat<RoomBlock> = {
   parseBlock: parseRoomBlock,
-  startsBlock,
-  placeOf: (block) => (block.room === null ? headingOf(block) : placeOfRoom(block.room.id)),
+  startsBlock: startsRoomBlock,
+  placeOf: (block) =>
+    block.room === null ? documentHeading(block) : documentPlaceOfRoom(block.room.id),
   spansOf({ entries, strays, visits, room }) {
     const title = room === null ? strays.filter(({ at }) => at > 0) : strays;
     return [
@@ -124,7 +125,7 @@ export function keptLessons(
   file: Uint8Array | null,
   episodes: ReadonlySet<number>,
 ): readonly KeptLesson[] {
-  return roomsIn(file).flatMap(({ id, name, memories }) =>
+  return roomsInDocument(file).flatMap(({ id, name, memories }) =>
     memories.flatMap((memory) =>
       episodes.has(memory.episode) && isLasting(memory) ? [{ room: { id, name }, memory }] : [],
     ),

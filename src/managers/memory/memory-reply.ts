@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { parsedJson } from '../../domain/json.ts';
-import { MEMORY_CATEGORIES, PERSISTENCES, type Memory } from '../../domain/memory.ts';
-import { haveSameWords, lowerCase, saysNothing } from '../../domain/text.ts';
+import { MEMORY_CATEGORIES, type Memory, PERSISTENCES } from '../../domain/memory.ts';
+import { haveSameWords, saysNothing, textInLowerCase } from '../../domain/text.ts';
 import type { Among } from '../../model/model.ts';
 import { aboutIn } from './about.ts';
-import { cleanText, cleanTitle, meantTitle, MOST_TEXT, MOST_TITLE } from './clean-text.ts';
+import { MOST_TEXT, MOST_TITLE, cleanText, cleanTitle, meantTitle } from './clean-text.ts';
 
 const MOST_TITLES = 3;
 const MOST_REASONING = 500;
@@ -40,7 +40,7 @@ const told = {
   memory_title: Words.describe('short, unique in its room'),
   memory_text: Words.meta({ maxLength: MOST_TEXT }).describe('one or two sentences'),
   persistence: z
-    .preprocess(lowerCase, z.enum(PERSISTENCES).nullish().catch(null))
+    .preprocess(textInLowerCase, z.enum(PERSISTENCES).nullish().catch(null))
     .describe('required when should_remember is true'),
   status: z.preprocess(upperCase, z.enum(['ACTIVE', 'TENTATIVE']).nullish().catch('ACTIVE')),
   about: Words.describe('where it is of use, if not here: a location id, a thing, or "no room"'),

@@ -1,7 +1,7 @@
 import { basename } from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { ANSWERED, isBelieved, namesUnshown, type Memory } from '../../domain/memory.ts';
+import { ANSWERED, type Memory, isBelieved, memoryNamesUnshown } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { plural } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
@@ -10,29 +10,29 @@ import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Tools } from '../tools.ts';
-import { isAnswered, isOfUseAt } from './about.ts';
-import { changeFates, fatesOf, changeEvents, refusalEvents } from './fates.ts';
-import { wishFor, type Taught } from './lesson-plan.ts';
+import { isAnswered, isAboutPlace } from './about.ts';
+import { fateEvents, changeFates, fatesOf, refusedFateEvents } from './fates.ts';
+import { type Taught, wishFor } from './lesson-plan.ts';
 import {
-  MEMORIES,
   type ChangeResult,
   type FileChange,
+  MEMORIES,
   type MemoryChange,
   type RoomVisits,
 } from './memory-changes.ts';
 import {
+  type Filed,
+  type MemoryDocument,
+  type RoomMemories,
   countUnread,
   roomsOf,
-  type MemoryDocument,
-  type Filed,
-  type RoomMemories,
 } from './memory-document.ts';
 import {
-  applyToCache,
   type EphemeralCache,
-  planChanges,
   type Plan,
   type Wish,
+  planIntoCache,
+  planChanges,
 } from './plan-changes.ts';
 
 /** Core and permanent memories, as the file has them, beside the ephemeral ones of this episode. */
@@ -81,7 +81,7 @@ export class MemoryStore {
 
   /** Memories of a room behind those of other rooms that are about it, superseded ones of its own too. */
   about(room: Location): readonly Memory[] {
-    const isAbout = isOfUseAt({ location: room, objects: [], inventory: [] });
+    const isAbout = isAboutPlace({ location: room, objects: [], inventory: [] });
     return this.ofUse(room.id, isAbout).map(([, memory]) => memory);
   }
 
@@ -99,7 +99,7 @@ export class MemoryStore {
     if (words === undefined) return [];
     const isShown = ({ title, text }: Memory) => words.doubt(title, text) === null;
     return this.#changeAll(
-      (memory) => namesUnshown(memory) && isShown(memory),
+      (memory) => memoryNamesUnshown(memory) && isShown(memory),
       (named) => ({ kind: 'settle', ...named }),
     );
   }
@@ -139,15 +139,15 @@ export class MemoryStore {
 
   async #carryOut(plan: Plan): Promise<readonly ChangeResult[]> {
     this.report(plan);
-    const { cache, results } = applyToCache(this.#ephemeral, plan.ephemeral);
+    const { cache, results } = planIntoCache(this.#ephemeral, plan.ephemeral);
     this.#ephemeral = cache;
-    this.#emitAll(results.flatMap(changeEvents));
+    this.#emitAll(results.flatMap(fateEvents));
     if (plan.persistent.length === 0) return results;
     return [...results, ...(await this.write(plan.persistent))];
   }
 
   report(plan: Plan): void {
-    this.#emitAll(plan.refused.flatMap(refusalEvents));
+    this.#emitAll(plan.refused.flatMap(refusedFateEvents));
   }
 
   /** Writes these changes with what waits, and the visits; `atNight` is told of the file. Returns what became of these. */
@@ -167,7 +167,7 @@ export class MemoryStore {
       (one): one is ChangeResult => one.change.kind !== 'visits' && one.change.kind !== 'checked',
     );
     const told = made.filter(({ outcome }) => waiting === null || outcome !== 'applied');
-    this.#emitAll(told.flatMap(changeEvents));
+    this.#emitAll(told.flatMap(fateEvents));
     if (waiting !== null) {
       this.#emit({ type: 'memory-pending', changes: this.waiting, reason: waiting.message });
     }

@@ -1,11 +1,11 @@
 import type { Memory } from '../../domain/memory.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
-import { awaitsAnswer } from '../../domain/answer.ts';
+import { asksForAnswer } from '../../domain/answer.ts';
 import type { Message } from '../../domain/message.ts';
-import { COPIED, copiesExample, repeatsQuestion } from '../../prompts/copied.ts';
+import { COPIED, copiesExample, isCopiedFromQuestion } from '../../prompts/copied.ts';
 import { MOST_TITLE } from './clean-text.ts';
-import { judgedLesson, lessonAbout, lessonOfClock } from './judge-lesson.ts';
-import { arrivalOf, lastOf, openingOf, type Taught } from './lesson-plan.ts';
+import { judgedLesson, lessonToJudge, lessonOfClock } from './judge-lesson.ts';
+import { arrivalForLesson, lastOf, openingForLesson, type Taught } from './lesson-plan.ts';
 import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
 import {
   type Known,
@@ -16,14 +16,14 @@ import {
 import {
   NO_SYNTHESIS,
   WaitingTurns,
-  effectsSince,
+  effectsWhileWaiting,
   type Asked,
   type Refusals,
 } from './waiting-turns.ts';
 import { saysItFails } from './said-by-memories.ts';
 import { renderQuestion, renderRefusals } from './synthesis-prompt.ts';
-import { tellsOfStart, type Occasion } from './synthesis-trigger.ts';
-import { carriedHere, isLongText, wanderersIn } from './turn-changes.ts';
+import { triggersByStart, type Occasion } from './synthesis-trigger.ts';
+import { carriedHere, isLongText, turnWanderers } from './turn-changes.ts';
 
 const REPEATED = 'it repeats a phrase of the question and says nothing of it';
 const CUT = 'its title and its text are one sentence that was cut';
@@ -83,7 +83,7 @@ export class MemorySynthesizer {
       () => this.#askAboutTurn(turn, memories),
       async () => {
         if (turn?.isEnteredAside !== true) return [];
-        const arrival = arrivalOf(record);
+        const arrival = arrivalForLesson(record);
         return this.#askAboutStart(arrival, memories.known(arrival).here, context.recent);
       },
     ]);
@@ -120,7 +120,7 @@ export class MemorySynthesizer {
         occasion: context,
         recent: this.#window(recent),
         earlier: recent,
-        since: effectsSince(refusals, recent),
+        since: effectsWhileWaiting(refusals, recent),
         refusals,
         openings,
         isEnteredAside,
@@ -141,9 +141,9 @@ export class MemorySynthesizer {
 
   /** Nothing, unless the episode has just begun in a room of which nobody knows yet how it starts. */
   async #askAboutOpening(record: TurnRecord, { here }: Known): Promise<readonly Taught[]> {
-    const opening = openingOf(record);
-    if (opening === null || awaitsAnswer(opening.after)) return [];
-    if (!isLongText(opening.after.text) || here.some(tellsOfStart)) return [];
+    const opening = openingForLesson(record);
+    if (opening === null || asksForAnswer(opening.after)) return [];
+    if (!isLongText(opening.after.text) || here.some(triggersByStart)) return [];
     return this.#askAboutStart(opening, here, []);
   }
 
@@ -171,7 +171,7 @@ export class MemorySynthesizer {
     const refusals = kept.filter((one) => !saysItFails(one, memories.known(one).here));
     const [first, ...others] = refusals;
     if (first === undefined) return [];
-    const since = effectsSince(refusals, this.#turns);
+    const since = effectsWhileWaiting(refusals, this.#turns);
     const { here } = memories.known(first);
     const told = { refusals, since, fates: this.#takeFates() };
     const messages = renderRefusals(told, here, this.#tools.prompts);
@@ -215,10 +215,10 @@ export class MemorySynthesizer {
     const kept = lessons.filter((one) => refusal(one) === null);
     const last = lastOf(turns);
     const count = (metric: keyof typeof NO_SYNTHESIS) => this.#count(metric);
-    const wanderers = wanderersIn(last.after, this.#turns);
+    const wanderers = turnWanderers(last.after, this.#turns);
     const carried = carriedHere(last, this.#turns);
     const judging = { context, clocks, count, wanderers, carried, ...this.#tools };
-    const ofTurn = lessonAbout(last, kept);
+    const ofTurn = lessonToJudge(last, kept);
     return kept.flatMap((one) =>
       judgedLesson(one, turns, { ...judging, isOfTurn: one === ofTurn }),
     );
@@ -227,7 +227,7 @@ export class MemorySynthesizer {
   /** Why a lesson is none, whatever the game may show: it is the example of the question, or of no game. */
   #refusal(asked: readonly Message[]) {
     const copies = copiesExample(asked);
-    const repeats = repeatsQuestion(asked);
+    const repeats = isCopiedFromQuestion(asked);
     const { words } = this.#tools;
     return ({ memory }: Lesson): string | null => {
       if (memory === null) return null;

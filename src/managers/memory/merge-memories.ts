@@ -1,12 +1,11 @@
 import { group } from 'd3-array';
 import type { LocationId } from '../../domain/ids.ts';
 import { plainWords } from '../../domain/text.ts';
-import { isBlockStart } from '../../domain/lined-document.ts';
+import { startsDocumentBlock, trimBlanks } from '../../domain/lined-document.ts';
 import { isBelieved, sameClaim, superseded, type Memory } from '../../domain/memory.ts';
-import { roomEntries } from './edit-document.ts';
+import { documentRoomEntries } from './edit-document.ts';
 import { restateEntry } from './entry.ts';
 import { looksLikeEntry } from './entry-header.ts';
-import { trimBlanks } from './escape.ts';
 import { lastTurn } from './memory-changes.ts';
 import { MEMORY_ENTRIES, parseDocument } from './memory-document.ts';
 import type { RoomBlock } from './room-block.ts';
@@ -78,7 +77,7 @@ function orderOf(own: Uint8Array | null): Order {
 function collect(block: RoomBlock, rooms: Map<LocationId, MergedRoom>, outside: Outside): void {
   const { lines } = block;
   const heading = lines[0] ?? '';
-  if (block.room === null && isBlockStart(heading) && !isTitle(heading)) {
+  if (block.room === null && startsDocumentBlock(heading) && !isTitle(heading)) {
     const last = lines.findLastIndex((line) => !/^[ \t]*$|^---+[ \t]*$/.test(line));
     outside.sections.add(lines.slice(0, last + 1).join('\n'));
     return;
@@ -121,7 +120,7 @@ function renderMerged(id: LocationId, room: MergedRoom, rank: Order['entry']): r
   const episodes = sorted(room.episodes);
   const earlier = Math.max(0, room.mostEpisodes - episodes.length);
   const counted = { count: room.visits, episodes, earlier };
-  const [heading, visits] = roomEntries({ id, name, visits: counted });
+  const [heading, visits] = documentRoomEntries({ id, name, visits: counted });
   const { place } = visits;
   const all = [...texts, ...entries, ...unread];
   const kept = all.map((text) => ({ place, heading, name: null, text }));

@@ -11,7 +11,7 @@ import type { Memory } from '../../domain/memory.ts';
 import { thingsNamed } from '../../domain/naming.ts';
 import { heldThings } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
-import { gainLines, type ToldGain } from '../../prompts/memory-lines.ts';
+import { memoryGainLines, type ToldGain } from '../../prompts/memory-lines.ts';
 import { evidenceKey, evidenceWords, type EvidenceBook } from './evidence.ts';
 import {
   gainKey,
@@ -51,7 +51,7 @@ interface Knowing {
 }
 
 /**
- * The points that memories know of and that are still to be won, with place, command and way; see `gainLines`. Not those that
+ * The points that memories know of and that are still to be won, with place, command and way; see `memoryGainLines`. Not those that
  * an objective or `told`, the memories shown here, say already, that a suggestion wins, or to which no way is known.
  */
 export function openGains(
@@ -87,7 +87,7 @@ export function openGains(
     const place = { id: room, name: map.roomName(room) };
     known.set(key, { room: place, points, commands, condition, way });
   }
-  return gainLines([...known.values()], map.turnsLeft, map.ahead !== null);
+  return memoryGainLines([...known.values()], map.turnsLeft, map.ahead !== null);
 }
 
 /** Whether a gain is won where it was learnt: not by taking what lies wherever it was carried. */

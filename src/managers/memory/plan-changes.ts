@@ -2,10 +2,10 @@ import type { LocationId } from '../../domain/ids.ts';
 import { sameClaim, isBelieved, type Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
-import { isOfUseAt } from './about.ts';
+import { isAboutPlace } from './about.ts';
 import { cleanTitle } from './clean-text.ts';
-import { editMemories } from './edit-document.ts';
-import { lastTurn, type MemoryChange, editsFor, type ChangeResult } from './memory-changes.ts';
+import { editMemoryDocument } from './edit-document.ts';
+import { lastTurn, type MemoryChange, editsOfChange, type ChangeResult } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 
 /** What somebody wants to change, before it is known where the named memories are kept. */
@@ -96,7 +96,7 @@ const OWN_WORDS = 4;
 
 /** The memory that `find` finds in a room, else in one that is about it, else the only one of a title in its own words. */
 function findFor(room: Location, title: string, caches: Caches, first: keyof Caches) {
-  const isAbout = isOfUseAt({ location: room, objects: [], inventory: [] });
+  const isAbout = isAboutPlace({ location: room, objects: [], inventory: [] });
   const rooms = new Set([room.id, ...caches.persistent.keys(), ...caches.ephemeral.keys()]);
   const all = [...rooms].flatMap((at) => {
     const found = find(at, title, caches, first);
@@ -127,7 +127,7 @@ function find(id: LocationId, title: string, caches: Caches, first: keyof Caches
 }
 
 /** Applies changes in order, by the rules of the file: a refused change does nothing and does not stop the others. */
-export function applyToCache(
+export function planIntoCache(
   cache: EphemeralCache,
   changes: readonly MemoryChange[],
 ): { readonly cache: EphemeralCache; readonly results: readonly ChangeResult[] } {
@@ -135,9 +135,9 @@ export function applyToCache(
   const results = changes.map((change) => {
     const id = change.kind === 'add' ? change.room.id : change.locationId;
     const memories = next.get(id) ?? [];
-    const edits = editsFor(memories, change);
+    const edits = editsOfChange(memories, change);
     if (typeof edits === 'string') return { change, outcome: edits };
-    next.set(id, editMemories(memories, edits));
+    next.set(id, editMemoryDocument(memories, edits));
     return { change, outcome: 'applied' as const };
   });
   return { cache: next, results };

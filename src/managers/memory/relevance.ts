@@ -4,9 +4,8 @@ import {
   isPassive,
   normaliseAction,
   walkingDirection,
-  readsCommand,
 } from '../../domain/command.ts';
-import { factsInReach, isFulfilled } from '../../domain/effect.ts';
+import { factsInReach, isFulfilledByFacts } from '../../domain/facts.ts';
 import {
   mostBrought,
   type Attempt,
@@ -15,10 +14,10 @@ import {
 } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
+import { namesSomebody, thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
+import { readsCommand } from '../../domain/vocabulary.ts';
 import { isOrdinaryWord, wordForms } from '../../domain/word-forms.ts';
-import { tellsEveryExit, thingsIn, type Observation } from '../../domain/observation.ts';
-import { isDoneToSomebody } from '../../domain/turn-record.ts';
+import { type Observation, isEveryExitObserved, thingsObserved } from '../../domain/observation.ts';
 import { plainWords, wordsIn } from '../../domain/text.ts';
 import type { Interpreter } from '../../interpreter/interpreter.ts';
 import { isOpenNow, isOutdated, SENTENCE_GAP, SHUT } from './room-start.ts';
@@ -93,7 +92,7 @@ export function failingNow(commands: readonly string[], { now, story }: Place) {
   const asked = commands.map((title) => title.split(': ')[0] ?? title);
   return asked.flatMap((command) => {
     const isAsked = isDeed(command) && readsCommand(command, dictionary);
-    if (!isAsked || isDoneToSomebody(command, observation)) return [];
+    if (!isAsked || namesSomebody(command, observation)) return [];
     const answer = vainAnswer(command, observation);
     return answer === null ? [] : [{ command, answer }];
   });
@@ -103,7 +102,7 @@ export function failingNow(commands: readonly string[], { now, story }: Place) {
 export function isAtHand(commands: readonly string[], { observation }: Moment): boolean | null {
   const directions = commands.flatMap((command) => walkingDirection(command) ?? []);
   if (observation.exits.some(({ direction }) => directions.includes(direction))) return true;
-  if (thingsNamed(commands.join('\n'), thingsIn(observation)).length > 0) return true;
+  if (thingsNamed(commands.join('\n'), thingsObserved(observation)).length > 0) return true;
   return directions.length === 0 ? null : false;
 }
 
@@ -130,7 +129,7 @@ function wallMatters(
   { now: { observation }, story }: Place,
 ): boolean {
   if (wayOut(direction, observation) !== undefined) return false;
-  if (!tellsEveryExit(observation.exitsTold ?? 'probed')) return true;
+  if (!isEveryExitObserved(observation.exitsTold ?? 'probed')) return true;
   const names = (word: string) =>
     wordForms(word).some((form) => (story?.dictionary.objectsNamed(form).length ?? 0) > 0);
   return wordsIn(text).some((word) => !isOrdinaryWord(word) && names(word));
@@ -156,17 +155,19 @@ function hasWorked(command: string, { text }: Memory, { now, memories }: Place):
 /** Whether a failure tells of something shut or locked that was changed here in this episode. */
 function isOpenedSince(command: string, { text }: Memory, now: Moment): boolean {
   if (!SHUT.test(text)) return false;
-  const things = thingsIn(now.observation);
-  const meant = new Set(thingsMeant(command, things).map(({ id }) => id));
+  const things = thingsObserved(now.observation);
+  const meant = new Set(thingsNamedByCommand(command, things).map(({ id }) => id));
   const changed = attemptsHere(now).filter(({ brought }) => brought === 'changed');
-  return changed.some(({ action }) => thingsMeant(action, things).some(({ id }) => meant.has(id)));
+  return changed.some(({ action }) =>
+    thingsNamedByCommand(action, things).some(({ id }) => meant.has(id)),
+  );
 }
 
 /** Whether a command has nothing left to do: the thing is held, open, lit. */
 function isDone(command: string, observation: Observation): boolean {
   const action = normaliseAction(command);
-  const meant = thingsMeant(action, thingsIn(observation));
-  return isFulfilled(action, meant, factsInReach(observation));
+  const meant = thingsNamedByCommand(action, thingsObserved(observation));
+  return isFulfilledByFacts(action, meant, factsInReach(observation));
 }
 
 /** Whether the newest texts, or what was tried here in this episode, say all that a memory does. */

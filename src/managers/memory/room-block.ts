@@ -1,17 +1,18 @@
 import { locationId } from '../../domain/ids.ts';
 import {
-  fromLatin1,
-  isBlank,
-  isBlockStart,
-  withoutReturn,
   type LinedBlock,
   type Span,
+  isBlank,
+  startsDocumentBlock,
+  trimBlanks,
+  withoutReturn,
 } from '../../domain/lined-document.ts';
 import type { Memory } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
+import { fromLatin1 } from '../../domain/text.ts';
 import { parseEntry } from './entry.ts';
 import { looksLikeEntry } from './entry-header.ts';
-import { trimBlanks, unescapeInline } from './escape.ts';
+import { unescapeInline } from './escape.ts';
 
 export interface Visits {
   readonly count: number;
@@ -63,8 +64,8 @@ const CONFLICT_MIDDLE = '=======';
  * Whether a line starts a new block. Where a line of text is right before it, only a room does: there, people begin
  * lines of a memory with `# `, too. What stands alone is no such line, wherever it is written.
  */
-export function startsBlock(line: string, previous: string): boolean {
-  if (!isBlockStart(withoutMark(line))) return false;
+export function startsRoomBlock(line: string, previous: string): boolean {
+  if (!startsDocumentBlock(withoutMark(line))) return false;
   if (looksLikeEntry(line)) return false;
   const isApart = isBlank(previous) || standsAlone(withoutReturn(previous));
   return isApart || LIKE_ROOM.test(withoutMark(line));
@@ -114,7 +115,7 @@ function readLines(
 }
 
 function firstLine(lines: readonly string[]): number {
-  return isBlockStart(withoutMark(lines[0] ?? '')) ? 1 : 0;
+  return startsDocumentBlock(withoutMark(lines[0] ?? '')) ? 1 : 0;
 }
 
 /** A memory with all its paragraphs, or a paragraph of anything else. */

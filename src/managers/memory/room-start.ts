@@ -1,7 +1,7 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
-import { thingsIn, type VisibleObject } from '../../domain/observation.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
+import { thingsObserved, type VisibleObject } from '../../domain/observation.ts';
 
 /** What a memory tells of a room's start, held against the room as it is now. */
 
@@ -18,10 +18,10 @@ const PART_END = /[.;!?\n]/;
  */
 export function isOutdated(memory: Memory, now: Moment): boolean {
   const { attempts, observation } = now;
-  const things = thingsIn(observation);
+  const things = thingsObserved(observation);
   const changed = (attempts.get(observation.location.id) ?? [])
     .filter(({ brought }) => brought === 'changed')
-    .flatMap(({ action }) => thingsMeant(action, things));
+    .flatMap(({ action }) => thingsNamedByCommand(action, things));
   const moved = new Set([...observation.inventory, ...changed].map(({ id }) => id));
   const title = memory.title.replace(observation.location.name, ' ');
   return (

@@ -3,24 +3,34 @@ import type { GameConfiguration } from '../../config/schema.ts';
 import type { Emit } from '../../events/event.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { type Memory, type Recollection, namesUnshown } from '../../domain/memory.ts';
+import { type Memory, type Recollection, memoryNamesUnshown } from '../../domain/memory.ts';
 import type { VisibleObject } from '../../domain/observation.ts';
-import { isOfNamesake, isOfThing, isOfUseAt, keysUsed, withoutAnswered } from './about.ts';
-import { namesWhole } from '../../domain/naming.ts';
+import {
+  isOfNamesake,
+  isAboutThing,
+  isAboutPlace,
+  keysTalkedAbout,
+  withoutAnswered,
+} from './about.ts';
+import { isNamedWhole } from '../../domain/naming.ts';
 import { takingsLine } from '../../prompts/memory-lines.ts';
 import { roomWords } from '../../prompts/wording.ts';
-import { alarmsAt, clocksIn, isOfClock, type ClockStanding } from './alarms.ts';
-import { type EvidenceBook, evidenceKey, isHarmless } from './evidence.ts';
-import { NO_WAYS, type KnownWays } from './gain.ts';
-import { openGains, type GainMap } from './open-gains.ts';
+import { type ClockStanding, alarmsAt, clocksIn, isOfClock } from './alarms.ts';
+import {
+  type EvidenceBook,
+  evidenceKey,
+  isHarmlessByEvidence,
+  leftOutByEvidence,
+} from './evidence.ts';
+import { type KnownWays, NO_WAYS } from './gain.ts';
+import { type GainMap, openGains } from './open-gains.ts';
 import { renderLocationMemory } from './location-memory.ts';
 import { followedWays } from './followed-ways.ts';
 import type { Filed, RoomMemories } from './memory-document.ts';
-import { leftOut } from './evidence.ts';
 import type { MemoryStore } from './memory-store.ts';
-import type { Moment, Story, Place } from './relevance.ts';
+import type { Moment, Place, Story } from './relevance.ts';
 import { isSettled } from './settled.ts';
-import { isStockAnswer, stockAnswers, stockFact, type StockAnswer } from './stock-answers.ts';
+import { type StockAnswer, isStockAnswer, stockAnswers, stockFact } from './stock-answers.ts';
 
 /** Room for a location's memories in a prompt, in tokens; with its heading the section stays under 300. */
 const MOST_TOKENS = 285;
@@ -67,7 +77,7 @@ export class RoomTeller {
   recall(id: LocationId, now: Moment | null, map: KnownWays = NO_WAYS): Recollection {
     const { evidence } = this.#tools;
     const story = this.#tools.story && askedOnce(this.#tools.story);
-    const isOfUse = now === null ? () => false : isOfUseAt(now.observation);
+    const isOfUse = now === null ? () => false : isAboutPlace(now.observation);
     const ofUse = this.#store.ofUse(id, isOfUse);
     const isOfOther = ({ about }: Memory) => typeof about === 'number' && about !== id;
     const here = this.#shown(ofUse).filter(
@@ -115,8 +125,8 @@ export class RoomTeller {
 
   /** These without what is left out, and without the sentences that leave open what is known by now. */
   #shown(filed: readonly Filed[]): readonly Filed[] {
-    const isLeftOut = leftOut(this.#settings, this.#tools.evidence);
-    const keys = keysUsed(this.#store.lasting().flatMap(([, memories]) => memories));
+    const isLeftOut = leftOutByEvidence(this.#settings, this.#tools.evidence);
+    const keys = keysTalkedAbout(this.#store.lasting().flatMap(([, memories]) => memories));
     return filed
       .filter(([room, memory]) => !isLeftOut(room, memory))
       .map(([room, memory]) => [room, withoutAnswered(memory, keys)]);
@@ -130,19 +140,20 @@ export class RoomTeller {
     const { evidence } = this.#tools;
     const isSafe = ([room, memory]: Filed) => {
       const found = evidence.get(evidenceKey(room, memory));
-      return found !== undefined && isHarmless(found);
+      return found !== undefined && isHarmlessByEvidence(found);
     };
     const wasThere = now?.recent.some(({ after }) => after.location.id === id) === true;
     const isOfRoom = (memory: Memory) =>
       (memory.about === undefined || memory.about === id) && !isOfClock(memory);
-    const isAbout = isOfUseAt({ location: { id, name: '' }, objects: [], inventory: [] });
+    const isAbout = isAboutPlace({ location: { id, name: '' }, objects: [], inventory: [] });
     const away = now === null ? [] : thingsAway(id, now);
     const isThere = (memory: Memory) =>
-      !away.some((thing) => isOfThing(memory, thing)) && !(now !== null && isSettled(memory, now));
+      !away.some((thing) => isAboutThing(memory, thing)) &&
+      !(now !== null && isSettled(memory, now));
     const shown = this.#shown(this.#store.ofUse(id, isAbout)).filter(([room, memory]) => {
       const isDanger = memory.category === 'DANGER' && isOfRoom(memory) && isThere(memory);
       const isHearsay = room !== id && wasThere;
-      return isDanger && !isHearsay && !namesUnshown(memory) && !isSafe([room, memory]);
+      return isDanger && !isHearsay && !memoryNamesUnshown(memory) && !isSafe([room, memory]);
     });
     return renderLocationMemory(shown, { ...DANGERS_NEARBY, evidence });
   }
@@ -225,7 +236,8 @@ function takingsAt(
   const lying = new Set(
     now.observation.objects.flatMap(({ id, held }) => (held ? [] : [Number(id)])),
   );
-  const isTold = (command: string) => memories.some(([, { title }]) => namesWhole(title, command));
+  const isTold = (command: string) =>
+    memories.some(([, { title }]) => isNamedWhole(title, command));
   return taken
     .filter(({ thing, commands }) => lying.has(thing) && !commands.some(isTold))
     .flatMap(({ commands }) => commands)

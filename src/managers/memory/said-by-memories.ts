@@ -1,25 +1,30 @@
 import { canonicalAction, normaliseAction, walkingDirection } from '../../domain/command.ts';
-import { isBelieved, isLasting, tellsOf, type Memory } from '../../domain/memory.ts';
-import { namesWhole, namesPart, thingsMeant } from '../../domain/naming.ts';
+import { type Memory, isBelieved, isLasting, memoryNames } from '../../domain/memory.ts';
+import { isNamedInPart, isNamedWhole, thingsNamedByCommand } from '../../domain/naming.ts';
 import type { Observation } from '../../domain/observation.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { asksBack, isFailure } from '../../domain/answer.ts';
 import {
+  didNothing,
+  effectOf,
   gainedThings,
+  hadNoEffect,
   lostThings,
   moved,
+  outcomesOf,
   scoreChange,
-  type TurnRecord,
-  didNothing,
-  hadNoEffect,
-  isFailure,
-} from '../../domain/turn-record.ts';
-import { asksBack } from '../../domain/answer.ts';
-import { effectOf, outcomesOf } from '../../domain/effect.ts';
+} from '../../domain/effect.ts';
 import { wordsIn } from '../../domain/text.ts';
 import { isSameWord } from '../../domain/word-forms.ts';
 import type { KnownWords } from '../known-words.ts';
 import { stepsOf } from './gain.ts';
 import type { RoomMemories } from './memory-document.ts';
-import { broughtIntoReach, isLongText, openedThings, quotesWriting } from './turn-changes.ts';
+import {
+  turnBroughtIntoReach,
+  isLongText,
+  turnOpenedThings,
+  quotesWriting,
+} from './turn-changes.ts';
 
 const PART_END = /[;:.!?\n]/;
 
@@ -44,7 +49,7 @@ function isOfCommand({ status, title, text }: Memory, { decision }: TurnRecord):
 
 /** Whether a text names all of a command in its order: to give a card to a man for a key is not to give him the key. */
 function tellsCommand(text: string, action: string): boolean {
-  if (!namesWhole(text, action)) return false;
+  if (!isNamedWhole(text, action)) return false;
   let said = wordsIn(text);
   return wordsIn(action).every((word) => {
     const isSame = (one: string) => isSameWord(one, word);
@@ -64,7 +69,7 @@ export function isLossKnown(record: TurnRecord, here: readonly Memory[]): boolea
     category === 'DANGER' || LOSS.test(`${title}\n${text}`);
   const isRule = (one: Memory) => isBelieved(one) && one.persistence === 'permanent';
   const rules = here.filter((one) => isRule(one) && isOfLoss(one));
-  return lostThings(record).every(({ name }) => rules.some((memory) => tellsOf(memory, name)));
+  return lostThings(record).every(({ name }) => rules.some((memory) => memoryNames(memory, name)));
 }
 
 /** Whether a memory tells by another command of these points for the same thing or step, or of the same opening. */
@@ -75,13 +80,13 @@ export function saysItInOtherWords(
 ): boolean {
   const { status, persistence, category, title, text } = memory;
   if (status !== 'ACTIVE' || persistence === 'ephemeral' || category === 'FAILURE') return false;
-  const names = ({ name }: { readonly name: string }) => tellsOf(memory, name);
+  const names = ({ name }: { readonly name: string }) => memoryNames(memory, name);
   const points = scoreChange(record);
   if (points !== 0) {
     const steps = moved(record) ? [record.after.location] : [];
     return memory.scoreChange === points && [...gainedThings(record), ...steps].some(names);
   }
-  const opened = openedThings(record, recent);
+  const opened = turnOpenedThings(record, recent);
   return opened.length > 0 && OPENS.test(`${title}\n${text}`) && opened.every(names);
 }
 
@@ -96,7 +101,7 @@ export function isAllTold({ text, objects }: Observation, there: readonly Memory
   return (
     things.length > 0 &&
     !isShut &&
-    things.every(({ name }) => namesWhole(text, name) && namesWhole(told, name))
+    things.every(({ name }) => isNamedWhole(text, name) && isNamedWhole(told, name))
   );
 }
 
@@ -104,7 +109,7 @@ export function isAllTold({ text, objects }: Observation, there: readonly Memory
  * Memories of the turn's room that it refutes: what failed works now, not by the clock alone, or what worked, as the last of
  * its steps, fails with nothing done to it.
  */
-export function contradictedBy(
+export function memoriesContradictedBy(
   record: TurnRecord,
   recent: readonly TurnRecord[],
   here: readonly Memory[],
@@ -112,7 +117,7 @@ export function contradictedBy(
   const { action } = record.decision;
   const names = (step: string) =>
     walkingDirection(action) === null
-      ? namesWhole(step, action)
+      ? isNamedWhole(step, action)
       : canonicalAction(step) === canonicalAction(action);
   const of = (category: string) =>
     here.filter((one) => isBelieved(one) && one.category === category);
@@ -127,11 +132,11 @@ export function contradictedBy(
 /** Whether something that can be seen came of a turn; with creatures the rest may be no more than what they remember. */
 function showsEffect(record: TurnRecord): boolean {
   const { before, after, decision } = record;
-  const meant = thingsMeant(decision.action, before.objects);
+  const meant = thingsNamedByCommand(decision.action, before.objects);
   if (meant.every(({ traits }) => !traits.includes('animate'))) return true;
   const effect = effectOf(before, after);
   if (effect === null) return false;
-  return outcomesOf(effect).length > 0 || effect.brought.size > 0 || broughtIntoReach(record);
+  return outcomesOf(effect).length > 0 || effect.brought.size > 0 || turnBroughtIntoReach(record);
 }
 
 function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean {
@@ -141,7 +146,7 @@ function wasHandled(record: TurnRecord, recent: readonly TurnRecord[]): boolean 
       one.before.location.id === record.before.location.id &&
       !hadNoEffect(one) &&
       !moved(one) &&
-      namesPart(about.join(' '), one.decision.action),
+      isNamedInPart(about.join(' '), one.decision.action),
   );
 }
 
@@ -158,11 +163,11 @@ export function tellsNews(
   const { text } = record.after;
   if (words === undefined) return isLongText(text);
   const believed = [...rooms.values()].flatMap(({ memories }) => memories.filter(isBelieved));
-  const isTold = (name: string) => believed.some((memory) => tellsOf(memory, name));
+  const isTold = (name: string) => believed.some((memory) => memoryNames(memory, name));
   if (words.newNames(record).some((name) => !isTold(name))) return true;
   const isQuoted = isLongText(text) && quotesWriting(text);
   if (!isQuoted || recent.some(({ after }) => after.text === text)) return false;
   const thing = normaliseAction(record.decision.action).replace(/^\S+ ?/, '');
   const rules = believed.filter(({ persistence }) => persistence !== 'core');
-  return thing !== '' && !rules.some((memory) => tellsOf(memory, thing));
+  return thing !== '' && !rules.some((memory) => memoryNames(memory, thing));
 }

@@ -1,7 +1,6 @@
-import type { GameState, Outcome } from '../../domain/game-state.ts';
-import { mostBrought } from '../../domain/game-state.ts';
+import { type GameState, type Outcome, mostBrought } from '../../domain/game-state.ts';
 import type { Memory } from '../../domain/memory.ts';
-import { namesWhole, thingsMeant } from '../../domain/naming.ts';
+import { isNamedWhole, thingsNamedByCommand } from '../../domain/naming.ts';
 import { isOpen } from './about.ts';
 
 /** What this episode has done so far, and what is in reach. */
@@ -16,10 +15,10 @@ export function isSettled(memory: Memory, now: Done): boolean {
   if (category !== 'DANGER' && !isOpen(memory)) return false;
   const told = `${title}\n${about}${category === 'DANGER' ? '' : `\n${text}`}`;
   const deeds = deedsIn(now);
-  if (deeds.some((deed) => goneBy(deed, now).some(({ name }) => namesWhole(told, name))))
+  if (deeds.some((deed) => goneBy(deed, now).some(({ name }) => isNamedWhole(told, name))))
     return true;
   const isOfAbout = ({ name }: { readonly name: string }) =>
-    typeof about === 'string' && namesWhole(name, about);
+    typeof about === 'string' && isNamedWhole(name, about);
   return isOpen(memory) && deeds.some((deed) => laidBy(deed).some(isOfAbout));
 }
 
@@ -37,7 +36,7 @@ function goneBy({ action, prior, moment }: Deed, { observation }: Done) {
   const isIn = (objects: Outcome['moment']['objects'], id: number) =>
     objects.some((one) => one.id === id);
   const creatures = prior?.objects.filter(({ traits }) => traits.includes('animate')) ?? [];
-  return thingsMeant(action, creatures).filter(
+  return thingsNamedByCommand(action, creatures).filter(
     ({ id }) => !isIn(moment.objects, id) && !isIn(observation.objects, id),
   );
 }

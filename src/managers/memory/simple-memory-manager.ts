@@ -1,28 +1,29 @@
 import type { GameConfiguration } from '../../config/schema.ts';
+import { moved } from '../../domain/effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import {
-  isBelieved,
   type ConsolidationPlan,
   type Memory,
   type Persistence,
   type Recollection,
+  isBelieved,
 } from '../../domain/memory.ts';
 import type { Location } from '../../domain/observation.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { DurableFile } from '../../storage/storage.ts';
-import { clocksIn, type ClockStanding } from './alarms.ts';
-import { type EphemeralCache, type Wish } from './plan-changes.ts';
-import { consolidationsOf, isApplied } from './memory-changes.ts';
-import { handedOver, type Propose } from './lesson-plan.ts';
+import { type ClockStanding, clocksIn } from './alarms.ts';
+import type { EphemeralCache, Wish } from './plan-changes.ts';
+import { consolidationChanges, isApplied } from './memory-changes.ts';
+import { type Propose, handedOver } from './lesson-plan.ts';
 import type { RoomMemories } from './memory-document.ts';
 import { MemoryStore } from './memory-store.ts';
 import { tellsNews } from './said-by-memories.ts';
 import { MemorySynthesizer } from './memory-synthesizer.ts';
-import type { SynthesisTools, LearnContext, Remembering } from './remembering.ts';
+import type { LearnContext, Remembering, SynthesisTools } from './remembering.ts';
 import type { KnownWays } from './gain.ts';
 import type { GainMap } from './open-gains.ts';
 import type { Moment } from './relevance.ts';
-import { RoomTeller, type Looks, type TellingTools } from './room-teller.ts';
+import { type Looks, RoomTeller, type TellingTools } from './room-teller.ts';
 
 interface MemoryTools extends SynthesisTools, TellingTools {
   readonly file: DurableFile;
@@ -135,12 +136,7 @@ export class SimpleMemoryManager {
     return isApplied('invalidate', await this.#store.apply(wish));
   }
 
-  /** What a prompt says of a room, as the file was at the last `sync`; empty when nothing is known. */
-  getLocationMemory(id: LocationId): string {
-    return this.recall(id).text;
-  }
-
-  /** What a prompt says of a room, and those memories; at a moment there, what is of use then, of other rooms, too. */
+  /** What a prompt says of a room, as the file was at the last `sync`, and those memories; at a moment there, what is of use then, of other rooms, too. */
   recall(id: LocationId, now: Moment | null = null, map?: KnownWays): Recollection {
     return this.#teller.recall(id, now, map);
   }
@@ -168,7 +164,7 @@ export class SimpleMemoryManager {
 
   /** Merges and drops lasting memories of a room in one change of the file, as far as nothing is unlearnt by it. */
   async applyConsolidation(id: LocationId, plan: ConsolidationPlan): Promise<void> {
-    await this.#store.write(consolidationsOf(id, plan, this.#turn), this.#tools.atNight);
+    await this.#store.write(consolidationChanges(id, plan, this.#turn), this.#tools.atNight);
   }
 
   /** The dangers remembered of a room, one line each, but of what was seen elsewhere since. */

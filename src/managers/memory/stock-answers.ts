@@ -1,11 +1,10 @@
 import { group } from 'd3-array';
 import { walkingDirection } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { isBelieved, type Memory } from '../../domain/memory.ts';
-import { plainReply } from '../../domain/answer.ts';
+import { type Memory, isBelieved } from '../../domain/memory.ts';
+import { plainAnswerTo } from '../../domain/answer.ts';
+import { oneLine, wordsIn } from '../../domain/text.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
-import { oneLine } from '../../prompts/quote.ts';
-import { wordsIn } from '../../domain/text.ts';
 
 /** So many rooms make an answer the story's own. */
 const ENOUGH = 3;
@@ -66,7 +65,7 @@ export function stockKey({ category, title, text }: Memory, dictionary: Dictiona
   const names = wordsIn(text).filter((word) =>
     dictionary.objectsNamed(word).some((id) => things.includes(id)),
   );
-  return `${verb}: ${plainReply([title, ...names].join(' '), text)}`;
+  return `${verb}: ${plainAnswerTo([title, ...names].join(' '), text)}`;
 }
 
 /** The things of the story that the words of a command behind its verb may name. */

@@ -1,19 +1,20 @@
-import { ANSWERED, INVALIDATION_MARKER, isBelieved, type Memory } from '../../domain/memory.ts';
+import { ANSWERED, INVALIDATION_MARKER, type Memory, isBelieved } from '../../domain/memory.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
-import { plural } from '../../domain/text.ts';
+import { moved } from '../../domain/effect.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { oneLine, plural } from '../../domain/text.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
-import { oneLine, quote, quoteName } from '../../prompts/quote.ts';
-import { toldTurns } from '../../prompts/told-turns.ts';
-import { doubtWords, roomWords, turnWords } from '../../prompts/wording.ts';
+import { quote, quoteName } from '../../prompts/quote.ts';
+import { toldTurns, turnWords } from '../../prompts/told-turns.ts';
+import { doubtWords, roomWords } from '../../prompts/wording.ts';
 import { causeLines } from '../../prompts/cause-words.ts';
-import { contradictedBy } from './said-by-memories.ts';
+import { memoriesContradictedBy } from './said-by-memories.ts';
 import { contextHints } from './context-hints.ts';
 import { MemoryReply } from './memory-reply.ts';
 import type { Known } from './remembering.ts';
-import { tellsOfStart, type Occasion } from './synthesis-trigger.ts';
+import { type Occasion, triggersByStart } from './synthesis-trigger.ts';
 import { factsOf, isArrival } from './turn-facts.ts';
 
 const MOST_RESPONSE = 3_000;
@@ -46,10 +47,10 @@ interface Situation extends Pick<Known, 'here' | 'there'> {
 export function renderQuestion(situation: Situation, prompts: PromptLibrary): readonly Message[] {
   const { record, occasion, recent, earlier, refusals, since, here, isEnteredAside } = situation;
   const unseen = since.filter((one) => !recent.includes(one));
-  const against = contradictedBy(record, earlier, here);
+  const against = memoriesContradictedBy(record, earlier, here);
   const cause = causeLines(record, earlier);
   const stored = storedIn(situation);
-  const isNews = !isEnteredAside && !stored.some(tellsOfStart);
+  const isNews = !isEnteredAside && !stored.some(triggersByStart);
   const outcome = prompts.render('memory.outcome', {
     fates: fateLines(situation.fates),
     room: describeRoom(record.before.location, here, against),
@@ -148,7 +149,7 @@ function describeMemory(memory: Memory): string {
   return `| - ${quoteName(title)} (${oneLine(category)}, ${mark}): ${oneLine(text)}`;
 }
 
-/** What `isOfEntered` takes for a memory of the room that was entered. */
+/** What `isLessonOfEntered` takes for a memory of the room that was entered. */
 const HEADED = "one whose title begins with this room's name and a colon";
 
 function describeEntered({ record, occasion, there, isEnteredAside }: Situation): string {

@@ -1,19 +1,11 @@
 import { canonicalAction, isPassive, walkingDirection } from '../../domain/command.ts';
-import { isBelieved, tellsOf, type Memory } from '../../domain/memory.ts';
-import { namesRoom, tellsEveryExit } from '../../domain/observation.ts';
+import { hadNoEffect, inventoryChanged, isDeath, moved, scoreChange } from '../../domain/effect.ts';
+import { isBelieved, memoryNames, type Memory } from '../../domain/memory.ts';
+import { namesObservedRoom, isEveryExitObserved } from '../../domain/observation.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
+import { asksBack, isAnswered, isFailure } from '../../domain/answer.ts';
 import {
-  hadNoEffect,
-  inventoryChanged,
-  isAnswered,
-  isDeath,
-  isFailure,
-  moved,
-  scoreChange,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
-import { asksBack } from '../../domain/answer.ts';
-import {
-  contradictedBy,
+  memoriesContradictedBy,
   isAllTold,
   isLossKnown,
   saysItFails,
@@ -21,13 +13,13 @@ import {
   saysItWorks,
 } from './said-by-memories.ts';
 import {
-  bringsThing,
-  changedHands,
-  goneCharacters,
+  turnBroughtThing,
+  turnChangedHands,
+  turnGoneCharacters,
   isLongText,
-  newCharacters,
-  openedFirst,
-  wanderersIn,
+  turnNewCharacters,
+  turnOpenedFirst,
+  turnWanderers,
 } from './turn-changes.ts';
 
 /** What the turn's place in the episode says beyond its record. */
@@ -58,8 +50,8 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
     score: isNew && scoreChange(record) !== 0,
     'gave-way': isNew && givesWay(record, at),
     'other-way': isNew && tookAnotherWay(record),
-    gained: isNew && bringsThing(record),
-    lost: changedHands(record).lost && !isLossKnown(record, at.here),
+    gained: isNew && turnBroughtThing(record),
+    lost: turnChangedHands(record).lost && !isLossKnown(record, at.here),
     response: isNew && tellsOfDeed(record, at),
     death: isDeath(record),
     character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),
@@ -81,20 +73,20 @@ export function findTriggers(record: TurnRecord, at: Circumstances): readonly Tr
  * Whether a turn brought the player for the first time in the episode to a room, and tells how it starts, which no memory of
  * it (`there`) does.
  */
-export function entersUnknown(
+export function triggersInUnknownRoom(
   record: TurnRecord,
   { firstVisit }: Occasion,
   there: readonly Memory[],
 ): boolean {
   const { text, ended, objects, exits } = record.after;
-  const isTold = ended === null || namesRoom(record.after);
+  const isTold = ended === null || namesObservedRoom(record.after);
   // The map keeps what is nothing but ways out.
   if (exits.length > 0 && !isLongText(text) && objects.every(({ held }) => held)) return false;
-  if (there.some(tellsOfStart) || isAllTold(record.after, there)) return false;
+  if (there.some(triggersByStart) || isAllTold(record.after, there)) return false;
   return firstVisit && moved(record) && isTold;
 }
 
-export function tellsOfStart(memory: Memory): boolean {
+export function triggersByStart(memory: Memory): boolean {
   return memory.persistence === 'core' && isBelieved(memory);
 }
 
@@ -109,7 +101,7 @@ function tookAnotherWay(record: TurnRecord): boolean {
   const { before, after, decision, cause } = record;
   if (!moved(record) || cause === 'clock' || walkingDirection(decision.action) !== null)
     return false;
-  if (!tellsEveryExit(before.exitsTold ?? 'probed')) return false;
+  if (!isEveryExitObserved(before.exitsTold ?? 'probed')) return false;
   return before.exits.every(({ to }) => to.id !== after.location.id);
 }
 
@@ -121,13 +113,13 @@ function isOnlyWalk(record: TurnRecord): boolean {
 /** Whether a turn speaks against a memory of its command, or of who is somewhere else than the room's start tells. */
 function isContradicted(record: TurnRecord, at: Circumstances): boolean {
   const { recent, here, there, firstVisit } = at;
-  if (contradictedBy(record, recent, here).length > 0) return true;
+  if (memoriesContradictedBy(record, recent, here).length > 0) return true;
   if (!moved(record) || !firstVisit) return false;
-  const away = wanderersIn(record.after, recent).filter(
+  const away = turnWanderers(record.after, recent).filter(
     ({ id }) => !record.after.objects.some((one) => one.id === id),
   );
-  const starts = there.filter(tellsOfStart);
-  return away.some(({ name }) => starts.some((memory) => tellsOf(memory, name)));
+  const starts = there.filter(triggersByStart);
+  return away.some(({ name }) => starts.some((memory) => memoryNames(memory, name)));
 }
 
 /** Whether something works that was locked, shut or refused before, as this episode or a memory of the room knows. */
@@ -140,7 +132,7 @@ function givesWay(record: TurnRecord, { recent, here }: Circumstances): boolean 
       earlier.before.location.id === record.before.location.id &&
       canonicalAction(earlier.decision.action) === action,
   );
-  return wasRefused || saysItFails(record, here) || openedFirst(record, recent);
+  return wasRefused || saysItFails(record, here) || turnOpenedFirst(record, recent);
 }
 
 /** Whether somebody comes or goes of whom no memory of the room tells. Who is there at first sight belongs to its start. */
@@ -150,8 +142,8 @@ function comesOrGoes(
 ): boolean {
   if (moved(record) && firstVisit) return false;
   const known = [...here, ...there].filter(isBelieved);
-  return [...newCharacters(record, recent), ...goneCharacters(record, recent)].some(
-    ({ name }) => !known.some((memory) => tellsOf(memory, name)),
+  return [...turnNewCharacters(record, recent), ...turnGoneCharacters(record, recent)].some(
+    ({ name }) => !known.some((memory) => memoryNames(memory, name)),
   );
 }
 

@@ -1,6 +1,7 @@
 import { normaliseAction } from '../../domain/command.ts';
+import { gainedThings, lostThings, moved } from '../../domain/effect.ts';
 import type { Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
-import { gainedThings, lostThings, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
 
 /** Longer answers of the game may say something worth remembering. */
 const LONG_RESPONSE = 100;
@@ -20,7 +21,7 @@ export function quotesWriting(text: string): boolean {
 
 const PLACING = /^(?:drop|put|place|insert|leave)\b/;
 
-export function isPlacing({ decision }: Pick<TurnRecord, 'decision'>): boolean {
+export function isTurnOfPlacing({ decision }: Pick<TurnRecord, 'decision'>): boolean {
   return PLACING.test(normaliseAction(decision.action));
 }
 
@@ -28,7 +29,7 @@ export function isPlacing({ decision }: Pick<TurnRecord, 'decision'>): boolean {
  * Whether a thing came to the player that was not seen before or was another's, and whether one went to another or out of
  * reach. What the player takes from where it was seen, or lays down, is neither.
  */
-export function changedHands(record: TurnRecord) {
+export function turnChangedHands(record: TurnRecord) {
   const { before, after } = record;
   const gained = gainedThings(record).some(({ id }) => {
     const seen = before.objects.find((one) => one.id === id);
@@ -36,18 +37,18 @@ export function changedHands(record: TurnRecord) {
   });
   const lost = lostThings(record).some(({ id }) => {
     const seen = after.objects.find((one) => one.id === id);
-    return seen === undefined ? !isPlacing(record) : isOfSomebody(seen, after);
+    return seen === undefined ? !isTurnOfPlacing(record) : isOfSomebody(seen, after);
   });
   return { gained, lost };
 }
 
 /** Whether a thing came to the player or into reach that was not there before. */
-export function bringsThing(record: TurnRecord): boolean {
-  return changedHands(record).gained || broughtIntoReach(record);
+export function turnBroughtThing(record: TurnRecord): boolean {
+  return turnChangedHands(record).gained || turnBroughtIntoReach(record);
 }
 
 /** Whether a thing came into reach while the player stayed, and not because of the light; not by the clock. */
-export function broughtIntoReach(record: TurnRecord): boolean {
+export function turnBroughtIntoReach(record: TurnRecord): boolean {
   const { before, after, cause } = record;
   const isSameScene = !moved(record) && before.isDark === after.isDark;
   if (!isSameScene || cause === 'clock' || after.died || after.ended !== null) return false;
@@ -79,8 +80,8 @@ function isOfSomebody({ inside }: VisibleObject, { objects }: Observation): bool
 }
 
 /** Whether a thing in reach was unlocked or opened, or a way opened, for the first time in the episode. */
-export function openedFirst(record: TurnRecord, recent: readonly TurnRecord[]): boolean {
-  const isOpened = openedThings(record, recent).length > 0;
+export function turnOpenedFirst(record: TurnRecord, recent: readonly TurnRecord[]): boolean {
+  const isOpened = turnOpenedThings(record, recent).length > 0;
   const { after } = record;
   if (isOpened || moved(record)) return isOpened;
   const here = looksOf(record, recent).filter(({ location }) => location.id === after.location.id);
@@ -90,7 +91,7 @@ export function openedFirst(record: TurnRecord, recent: readonly TurnRecord[]): 
 }
 
 /** The things in reach that were unlocked or opened for the first time in the episode. */
-export function openedThings(
+export function turnOpenedThings(
   record: TurnRecord,
   recent: readonly TurnRecord[],
 ): readonly VisibleObject[] {
@@ -113,7 +114,7 @@ function looksOf({ before }: TurnRecord, recent: readonly TurnRecord[]): readonl
 }
 
 /** Those who went while the player stayed, and had not gone before in the episode. */
-export function goneCharacters(
+export function turnGoneCharacters(
   record: TurnRecord,
   recent: readonly TurnRecord[],
 ): readonly VisibleObject[] {
@@ -132,7 +133,7 @@ function charactersGone(record: TurnRecord): readonly VisibleObject[] {
  * Those who were seen in another room than a look's earlier in the episode: what wanders belongs to no room's start. Somebody
  * here who was seen nowhere else may have the same name.
  */
-export function wanderersIn(
+export function turnWanderers(
   look: Observation,
   recent: readonly TurnRecord[],
 ): readonly VisibleObject[] {
@@ -150,7 +151,7 @@ function charactersIn({ objects }: Observation): readonly VisibleObject[] {
   return objects.filter(({ traits, held }) => traits.includes('animate') && !held);
 }
 
-export function newCharacters(
+export function turnNewCharacters(
   record: TurnRecord,
   recent: readonly TurnRecord[],
 ): readonly VisibleObject[] {

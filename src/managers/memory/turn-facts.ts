@@ -1,16 +1,16 @@
-import { seeShut } from '../../domain/game-state.ts';
+import { shutInGameState } from '../../domain/game-state.ts';
 import { isBelieved } from '../../domain/memory.ts';
 import {
   gainedThings,
   hadNoEffect,
   isDeath,
-  isFailure,
   knownScoreChange,
   lostThings,
   moved,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
-import { oneLine } from '../../prompts/quote.ts';
+} from '../../domain/effect.ts';
+import { isFailure } from '../../domain/answer.ts';
+import type { TurnRecord } from '../../domain/turn-record.ts';
+import { oneLine } from '../../domain/text.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { thingWords } from '../../prompts/wording.ts';
 import type { Known } from './remembering.ts';
@@ -57,7 +57,11 @@ function shutFacts({ record: { after }, here, there, earlier }: Moment): readonl
   const believed = [...here, ...there].filter(isBelieved);
   const known = believed.map(({ category, title, text }) => `[${category}] ${title}: ${text}`);
   const inRoom = { ...after, objects: after.objects.filter(({ held }) => !held) };
-  const seen = { shut: seeShut(new Map(), inRoom), attempts: new Map(), observation: after };
+  const seen = {
+    shut: shutInGameState(new Map(), inRoom),
+    attempts: new Map(),
+    observation: after,
+  };
   const shut = shutThings(seen, 'all', [...failed, ...known].join('\n'));
   return shut === '' ? [] : [`the engine knows as locked or closed: ${shut}`];
 }

@@ -1,17 +1,13 @@
+import { isFailure, isRefusal } from '../../domain/answer.ts';
 import { canonicalAction } from '../../domain/command.ts';
-import { thingsMeant } from '../../domain/naming.ts';
-import {
-  hadNoEffect,
-  isFailure,
-  isRefusal,
-  moved,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
-import { sha256 } from '../../storage/storage.ts';
+import { hadNoEffect, moved } from '../../domain/effect.ts';
+import { thingsNamedByCommand } from '../../domain/naming.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
+import { sha256 } from '../../storage/bytes.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Known, LearnContext, Remembering, SynthesisTools } from './remembering.ts';
 import {
-  entersUnknown,
+  triggersInUnknownRoom,
   findTriggers,
   outcomeKey,
   type Occasion,
@@ -111,7 +107,7 @@ export class WaitingTurns {
   #judge({ record, context }: Seen, known: Known & Pick<Remembering, 'isNews'>) {
     const isMisread = this.#tools.words?.isMisread(record) === true;
     const triggers = isMisread ? [] : findTriggers(record, { ...context, ...known });
-    const enters = entersUnknown(record, context, known.there);
+    const enters = triggersInUnknownRoom(record, context, known.there);
     if (triggers.length > 0 || enters) this.#count('triggered');
     const nothing = { waits: false, opens: false, isAsked: false, enters };
     if (triggers.length === 0) return nothing;
@@ -194,7 +190,7 @@ function refusalsAfter(
 }
 
 function tellsMore({ before, decision, after }: TurnRecord): boolean {
-  const meant = thingsMeant(decision.action, before.objects);
+  const meant = thingsNamedByCommand(decision.action, before.objects);
   const isShut = meant.some(
     ({ traits }) =>
       !traits.includes('open') &&
@@ -206,7 +202,10 @@ function tellsMore({ before, decision, after }: TurnRecord): boolean {
 }
 
 /** Which of these turns since the oldest refusal had an effect, the newest of them: one may have cured a refusal. */
-export function effectsSince(kept: Refusals, turns: readonly TurnRecord[]): readonly TurnRecord[] {
+export function effectsWhileWaiting(
+  kept: Refusals,
+  turns: readonly TurnRecord[],
+): readonly TurnRecord[] {
   const [oldest] = kept;
   if (oldest === undefined) return [];
   return turns.filter((one) => one.turn > oldest.turn && !hadNoEffect(one)).slice(-MOST_SINCE);

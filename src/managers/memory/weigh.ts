@@ -1,20 +1,20 @@
-import { factsInReach } from '../../domain/effect.ts';
+import { factsInReach } from '../../domain/facts.ts';
 import type { LocationId } from '../../domain/ids.ts';
+import { type Memory, NEXT_ACTION, memoryNamesUnshown } from '../../domain/memory.ts';
+import { isNamedWhole, thingsNamed } from '../../domain/naming.ts';
+import { type Observation, thingsObserved } from '../../domain/observation.ts';
+import { isAboutNewThing } from './about.ts';
 import { namedNouns } from '../../domain/command.ts';
-import { namesUnshown, NEXT_ACTION, type Memory } from '../../domain/memory.ts';
-import { namesWhole, thingsNamed } from '../../domain/naming.ts';
-import { thingsIn, type Observation } from '../../domain/observation.ts';
-import { isAboutNew } from './about.ts';
 import {
-  evidenceKey,
-  isHarmless,
-  isWarning,
-  neverHelped,
   type Evidence,
   type EvidenceBook,
+  evidenceKey,
+  isHarmlessByEvidence,
+  isWarning,
+  neverHelpedByEvidence,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
-import { commandsThatMatter, failingNow, isAtHand, isOpenGain, type Place } from './relevance.ts';
+import { type Place, commandsThatMatter, failingNow, isAtHand, isOpenGain } from './relevance.ts';
 import { SENTENCE_GAP, textNow } from './room-start.ts';
 import { sureWorth } from './worth.ts';
 
@@ -87,7 +87,7 @@ function textOf(commands: readonly string[], { category, title }: Memory, text: 
   if (category !== 'FAILURE') return text;
   const others = title.split(NEXT_ACTION).filter((one) => !commands.includes(one));
   const tellsOfAny = (sentence: string, some: readonly string[]) =>
-    some.flatMap(namedNouns).some((noun) => namesWhole(sentence, noun));
+    some.flatMap(namedNouns).some((noun) => isNamedWhole(sentence, noun));
   const kept = text
     .split(SENTENCE_GAP)
     .filter((one) => !tellsOfAny(one, others) || tellsOfAny(one, commands));
@@ -111,7 +111,7 @@ function isVainHere(
 /** What is of a thing that was just found comes before what was learnt in this room or is said to be of use here. */
 function nearness(memory: Memory, room: LocationId, place: Place | null): number {
   if (place === null) return 1;
-  if (isAboutNew(memory, place.now)) return 2;
+  if (isAboutNewThing(memory, place.now)) return 2;
   const here = place.now.observation.location.id;
   return room === here || memory.about === here ? 1 : 0;
 }
@@ -128,7 +128,7 @@ function isFreshClue(memory: Memory, room: LocationId, { now }: Place): boolean 
 function isPlanned({ title }: Memory, place: Place | null): boolean {
   const { plan = '', observation } = place?.now ?? {};
   if (plan === '' || observation === undefined) return false;
-  return thingsNamed(title, thingsNamed(plan, thingsIn(observation))).length > 0;
+  return thingsNamed(title, thingsNamed(plan, thingsObserved(observation))).length > 0;
 }
 
 function isRefusal({ category }: Memory, place: Place | null): boolean {
@@ -147,11 +147,11 @@ function standingNow(found: Evidence | undefined, place: Place | null) {
 
 /** Whether it names what was not shown, or was shown often and never helped. */
 function isIdle(memory: Memory, found: Evidence | undefined): boolean {
-  return namesUnshown(memory) || (found !== undefined && neverHelped(found));
+  return memoryNamesUnshown(memory) || (found !== undefined && neverHelpedByEvidence(found));
 }
 
 function isDangerous({ category }: Memory, found: Evidence | undefined): boolean {
-  return category === 'DANGER' && (found === undefined || !isHarmless(found));
+  return category === 'DANGER' && (found === undefined || !isHarmlessByEvidence(found));
 }
 
 function wasFollowed({ category }: Memory, found: Evidence | undefined): boolean {
@@ -184,7 +184,7 @@ const FACT = /^(.+) is (in reach|\w+)$/;
  * How what a verdict names as the difference stands now, as in `only when the window is open`: it is so, it is not, or a
  * thing that is needed is not here; null where that cannot be told.
  */
-export function standingOf(
+function standingOf(
   why: string,
   now: Pick<Observation, 'objects' | 'inventory'>,
 ): 'met' | 'unmet' | 'absent' | null {
@@ -193,7 +193,7 @@ export function standingOf(
   const facts = factsInReach(now);
   const isSo = (fact: string) => {
     const [, name = '', state = ''] = FACT.exec(fact) ?? [];
-    const things = thingsIn(now).filter((thing) => thing.name === name);
+    const things = thingsObserved(now).filter((thing) => thing.name === name);
     const words = state === 'in reach' ? ['here', 'held'] : [state];
     return things.some(({ id }) => words.some((word) => facts.has(`${word} ${id}`)));
   };

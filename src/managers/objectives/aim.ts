@@ -1,17 +1,18 @@
 import { canonicalAction, normaliseAction } from '../../domain/command.ts';
+import { isDeath, scoreChange } from '../../domain/effect.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
 import type { Location } from '../../domain/observation.ts';
-import { isDeath, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { withoutRoomNames } from '../../prompts/wording.ts';
 import { placesAskedFor, between } from './asked-place.ts';
-import { formsIn, demandsOf, type Demand } from './demands.ts';
+import { demandForms, demandsOf, type Demand } from './demands.ts';
 
 /** A place that is named by its number. */
 const NUMBERED = /\b(?:location|room|place|l) ?#?(\d{1,9})\b|\((\d{1,9})\)/gi;
 
 /** All places that a text names by their numbers. */
-export function numberedIn(text: string): readonly number[] {
+export function numberedInAim(text: string): readonly number[] {
   return [...text.matchAll(NUMBERED)].map(([, id, bare]) => Number(id ?? bare));
 }
 
@@ -33,9 +34,9 @@ const SOUGHT_FOR =
  * Where an objective begins by its own words: the first place that it numbers, or asks to be at by its exact name; null where
  * it names none so. What it names in passing, guesses at or comes to after another act does not count.
  */
-export function beginsAt(text: string, places: readonly Location[]): LocationId | null {
+export function aimBeginsAt(text: string, places: readonly Location[]): LocationId | null {
   const sure = firstAct(text).replaceAll(GUESS, ' ').replace(SOUGHT_FOR, '$1');
-  const told = new Set(numberedIn(sure));
+  const told = new Set(numberedInAim(sure));
   const words = between(sure);
   const numbered = [...words.matchAll(NUMBER)].flatMap(({ index, 1: word = '', 2: digits }) => {
     const place = places.find(({ id }) => id === Number(digits));
@@ -71,12 +72,12 @@ export function aimPlaces({ text, target }: Pick<Objective, 'text' | 'target'>):
 }
 
 /** Whether a text numbers the room of a turn and has its command as a part: `Score at Location 43: south`. */
-export function isCommandOf(text: string, turn: TurnRecord): boolean {
-  const isThere = numberedIn(text).includes(turn.before.location.id);
-  return isThere && hasCommand(text, turn);
+export function isAimOfCommand(text: string, turn: TurnRecord): boolean {
+  const isThere = numberedInAim(text).includes(turn.before.location.id);
+  return isThere && aimHasCommand(text, turn);
 }
 
-export function hasCommand(text: string, turn: TurnRecord): boolean {
+export function aimHasCommand(text: string, turn: TurnRecord): boolean {
   return withoutCommand(text, turn).length < partsOf(text).length;
 }
 
@@ -90,10 +91,10 @@ function withoutCommand(text: string, { decision }: TurnRecord): readonly string
 }
 
 /** Whether a turn won points by the command that an objective tells for one room, and it asks for nothing else. */
-export function isWonAsTold(text: string, turn: TurnRecord): boolean {
+export function isAimWonAsTold(text: string, turn: TurnRecord): boolean {
   const said = withoutRoomNames(text);
-  const isElsewhere = numberedIn(said).some((room) => room !== turn.before.location.id);
-  if (isElsewhere || !isCommandOf(said, turn) || scoreChange(turn) <= 0) return false;
+  const isElsewhere = numberedInAim(said).some((room) => room !== turn.before.location.id);
+  if (isElsewhere || !isAimOfCommand(said, turn) || scoreChange(turn) <= 0) return false;
   return !isDeath(turn) && demandsOf(withoutCommand(said, turn).join('; ')).length === 0;
 }
 
@@ -147,5 +148,5 @@ function areApart(one: string, other: string): boolean {
 }
 
 function placeWords(text: string): ReadonlySet<string> {
-  return formsIn((` ${text.toLowerCase()} `.match(PLACE) ?? []).join(' '));
+  return demandForms((` ${text.toLowerCase()} `.match(PLACE) ?? []).join(' '));
 }

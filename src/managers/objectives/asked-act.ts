@@ -5,14 +5,15 @@ import {
   normaliseAction,
   walkingDirection,
 } from '../../domain/command.ts';
-import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
+import { hadNoEffect, moved, tookNoMove } from '../../domain/effect.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
 import type { Observation, Trait, VisibleObject } from '../../domain/observation.ts';
-import { hadNoEffect, moved, tookNoMove, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { placesAskedFor } from './asked-place.ts';
 import {
-  formsIn,
-  objectOf,
-  aboutWords,
+  demandForms,
+  demandObject,
+  demandWords,
   type SeenThing,
   isFinding,
   type Demand,
@@ -37,10 +38,10 @@ const PART = /[,;:.()]|\b(?:and|then|or|to)\b/;
  */
 export function isActAskedFor(text: string, turn: TurnRecord): boolean {
   const action = normaliseAction(turn.decision.action);
-  const words = objectOf(action).match(/\d+|\p{L}{3,}/gu) ?? [];
-  const about = words.filter((word) => aboutWords(word).size > 0);
+  const words = demandObject(action).match(/\d+|\p{L}{3,}/gu) ?? [];
+  const about = words.filter((word) => demandWords(word).size > 0);
   if (tookNoMove(turn) || about.length === 0 || isWaiting(action)) return false;
-  const forms = formsIn(text);
+  const forms = demandForms(text);
   if (!about.every((word) => forms.has(word))) return false;
   const acts = actsIn(text);
   if (acts === null) return false;
@@ -52,7 +53,7 @@ export function isActAskedFor(text: string, turn: TurnRecord): boolean {
 export function isWordSaid(text: string, turn: TurnRecord): boolean {
   const action = normaliseAction(turn.decision.action);
   if (action.includes(' ') || walkingDirection(action) !== null || isPassive(action)) return false;
-  return !tookNoMove(turn) && formsIn(text).has(action);
+  return !tookNoMove(turn) && demandForms(text).has(action);
 }
 
 /**
@@ -64,7 +65,7 @@ export function isTriedWith(text: string, turn: TurnRecord, seen: readonly SeenT
   if (tookNoMove(turn) || actOf(action) !== 'try' || isWaiting(action)) return false;
   const [first, ...others] = thingsNamed(text, seen);
   if (first === undefined) return false;
-  const meant = thingsMeant(action, seen);
+  const meant = thingsNamedByCommand(action, seen);
   const isGoal = ({ traits = [] }: SeenThing) =>
     traits.some((trait) => ['openable', 'container', 'door', 'locked', 'animate'].includes(trait));
   return [first, ...others.filter(isGoal)].every((one) => meant.includes(one));
@@ -76,7 +77,7 @@ const WAITING =
 const LEAVING = /^(?:leave|escape|exit)\b/;
 
 /** Whether what an objective asks for is to leave a place. */
-export function asksToLeave(demand: Demand | undefined): boolean {
+export function isAskedToLeave(demand: Demand | undefined): boolean {
   return LEAVING.test(demand?.text ?? '');
 }
 
@@ -95,9 +96,12 @@ interface Claimed {
  * that the objective numbers, a find with acting there; of what was learnt a text tells; any other act is a command with an
  * effect on what it names. Undefined also where the engine sees whether it is done.
  */
-export function playedFor(demand: Demand | undefined, claimed: Claimed): TurnRecord | undefined {
+export function playedForAskedAct(
+  demand: Demand | undefined,
+  claimed: Claimed,
+): TurnRecord | undefined {
   const { since, whole } = claimed;
-  const about = objectOf(demand?.about ?? whole);
+  const about = demandObject(demand?.about ?? whole);
   if (demand === undefined || demand.kind === 'try' || demand.kind === 'other')
     return actedOn(demand, about, claimed);
   if (demand.kind === 'told')
@@ -123,20 +127,20 @@ function isTold(about: string, turn: TurnRecord, since: readonly TurnRecord[]): 
   const { text } = turn.after;
   const isOld = [turn, ...since].some(({ before }) => before.text === text);
   if (isOld || moved(turn) || tookNoMove(turn) || LOOKING.test(turn.decision.action)) return false;
-  const printed = formsIn(text);
-  return [...aboutWords(about.replaceAll(PLACE, ' '))].some((word) => printed.has(word));
+  const printed = demandForms(text);
+  return [...demandWords(about.replaceAll(PLACE, ' '))].some((word) => printed.has(word));
 }
 
 /** The newest command with an effect on what an act, or else the objective, names; a way out of what is to be left; a wait. */
 function actedOn(demand: Demand | undefined, about: string, { whole, since, seen }: Claimed) {
   const said = thingsNamed(about, seen);
-  const named = said.length > 0 ? said : thingsNamed(objectOf(whole), seen);
+  const named = said.length > 0 ? said : thingsNamed(demandObject(whole), seen);
   const isActed = ({ decision: { action } }: TurnRecord) =>
-    !isPassive(action) && thingsMeant(action, seen).some((one) => named.includes(one));
+    !isPassive(action) && thingsNamedByCommand(action, seen).some((one) => named.includes(one));
   const isLeft = (turn: TurnRecord) => said.length === 0 && moved(turn);
   if (WAITING.test(demand?.text ?? whole.toLowerCase())) return since.findLast(hasWaited);
   return since.findLast(
-    (turn) => !hadNoEffect(turn) && (isActed(turn) || (asksToLeave(demand) && isLeft(turn))),
+    (turn) => !hadNoEffect(turn) && (isActed(turn) || (isAskedToLeave(demand) && isLeft(turn))),
   );
 }
 
@@ -180,7 +184,7 @@ export interface ChangedThing {
 }
 
 /** Each thing that was gained, laid down, changed, found or lost. In another room only what is held can be compared. */
-export function changedThings(turn: TurnRecord): readonly ChangedThing[] {
+export function changedByAskedAct(turn: TurnRecord): readonly ChangedThing[] {
   const [before, after] = [standings(turn.before), standings(turn.after)];
   const ids = [...new Set([...before.keys(), ...after.keys()])];
   return ids.flatMap((id) => {

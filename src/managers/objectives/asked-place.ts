@@ -1,7 +1,8 @@
 import { walkingDirection } from '../../domain/command.ts';
+import { isDeath, moved } from '../../domain/effect.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
-import { isDeath, moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { demandsOf, TIME_OR_POINTS } from './demands.ts';
 
 /** Words that say nothing but that somebody goes somewhere. */
@@ -87,7 +88,7 @@ export function numberedPlace(text: string): number | null {
  * For a claim: the newest turn that walked to the one place that an objective numbers. Where it asks to go somewhere and
  * numbers none, the newest that walked into a room for the first time, as far as the `recent` turns tell.
  */
-export function arrivalFor(
+export function arrivalAtAskedPlace(
   text: string,
   since: readonly TurnRecord[],
   recent: readonly TurnRecord[],
@@ -116,7 +117,7 @@ function isFirstArrival(turn: TurnRecord, recent: readonly TurnRecord[]): boolea
 const EXPLORING = /^explore\b/i;
 
 /** What shows that exploring was done: the arrival in a new room by a direction that the text names, else the newest. */
-export function foundByExploring(
+export function askedPlaceExplored(
   text: string,
   proof: TurnRecord,
   since: readonly TurnRecord[],

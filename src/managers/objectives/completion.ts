@@ -1,33 +1,34 @@
 import { normaliseAction } from '../../domain/command.ts';
+import { moved, scoreChange } from '../../domain/effect.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { Objective } from '../../domain/objective.ts';
-import { moved, scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import { isWonAsTold } from './aim.ts';
-import { playedFor } from './asked-act.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
+import { isAimWonAsTold } from './aim.ts';
+import { playedForAskedAct } from './asked-act.ts';
 import {
-  arrivalFor,
-  foundByExploring,
+  arrivalAtAskedPlace,
+  askedPlaceExplored,
   isPlaceEntered,
   isPlaceReached,
   numberedPlace,
   placesAskedFor,
 } from './asked-place.ts';
 import {
-  formsIn,
-  aboutWords,
+  demandForms,
+  demandWords,
   type SeenThing,
   demandsOf,
   isFinding,
-  verbOf,
+  demandVerb,
   type Demand,
 } from './demands.ts';
 import {
   evidenceFor,
-  isVague,
+  isVagueEvidence,
   NAMED,
-  namesSeen,
+  evidenceNamesSeen,
   NO_EVIDENCE,
-  shownFor,
+  evidenceShownFor,
   type Shown,
 } from './evidence.ts';
 import {
@@ -51,7 +52,7 @@ export function completionOf(
   const reached = current
     .filter(({ text, createdTurn }) => {
       const since = recent.filter((one) => one.turn >= createdTurn);
-      return isPlaceReached(text, turn, nameOf, since) || isWonAsTold(text, turn);
+      return isPlaceReached(text, turn, nameOf, since) || isAimWonAsTold(text, turn);
     })
     .map((objective) => ({ objective, by: turn }));
   const done = [
@@ -111,7 +112,9 @@ function proofIn(
   const seen = namedIn(recent);
   // Nobody takes or lays down somebody: what else is done to them a list does not say.
   const things = seen.filter(({ traits = [] }) => !traits.includes('animate'));
-  const demands = demandsOf(text).filter((one) => !one.isListed || namesSeen(one.text, things));
+  const demands = demandsOf(text).filter(
+    (one) => !one.isListed || evidenceNamesSeen(one.text, things),
+  );
   const [demand] = demands;
   if (demands.length > 1 || (demand !== undefined && demand.count > 1)) {
     return proofOfAll(text, demands, since, recent);
@@ -121,15 +124,15 @@ function proofIn(
       ? since.find((turn) => isPlaceEntered(text, turn, nameOf))
       : since.find((turn) => isFound(demand, { turn, seen, whole: text }));
   const shown = there ?? turnOf(text, demand, since, seen);
-  const arrival = arrivalFor(text, arrivalsAskedFor(demand, since), recent);
+  const arrival = arrivalAtAskedPlace(text, arrivalsAskedFor(demand, since), recent);
   const played =
     isWalk(demand) && numberedPlace(text) !== null
       ? undefined
-      : playedFor(demand, { whole: text, since, seen });
+      : playedForAskedAct(demand, { whole: text, since, seen });
   const proof = shown ?? arrival ?? played ?? refusalOf(objective, demand);
   return typeof proof === 'string' || demand !== undefined
     ? proof
-    : foundByExploring(text, proof, since, recent);
+    : askedPlaceExplored(text, proof, since, recent);
 }
 
 /** An act that is over with being there. */
@@ -150,7 +153,9 @@ const WAY_IN =
   /^(?:find|discover|get|look for|search for) .*\b(?:way|path|passage|entrance|route)\b/;
 
 function isFound(demand: Demand, shown: Omit<Shown, 'demand'>): boolean {
-  return (isFinding(demand) || isVague(demand)) && shownFor(demand, shown).length > 0;
+  return (
+    (isFinding(demand) || isVagueEvidence(demand)) && evidenceShownFor(demand, shown).length > 0
+  );
 }
 
 /** The turn of the last of several acts; else which of them were seen and which were not. */
@@ -164,13 +169,14 @@ function proofOfAll(
   const shown = demands.map((demand) => {
     const found = new Map<number, TurnRecord>();
     for (const turn of since.filter((one) => !isActOfAnother(demand, demands, one)))
-      for (const what of shownFor(demand, { turn, seen, whole }))
+      for (const what of evidenceShownFor(demand, { turn, seen, whole }))
         if (!found.has(what)) found.set(what, turn);
     const arrival = [demand, ...(demand.instead === undefined ? [] : [demand.instead])]
-      .map((one) => arrivalFor(one.text, arrivalsAskedFor(one, since), recent))
+      .map((one) => arrivalAtAskedPlace(one.text, arrivalsAskedFor(one, since), recent))
       .find((one) => one !== undefined);
     const turns = [...found.values()].toSorted((a, b) => a.turn - b.turn);
-    const by = turns[demand.count - 1] ?? arrival ?? playedFor(demand, { whole, since, seen });
+    const by =
+      turns[demand.count - 1] ?? arrival ?? playedForAskedAct(demand, { whole, since, seen });
     return { demand, turns, by };
   });
   const missing = shown.filter(({ by }) => by === undefined);
@@ -195,8 +201,8 @@ function isActOfAnother(
   { decision }: TurnRecord,
 ): boolean {
   if (demand.kind !== 'other') return false;
-  const verb = verbOf(normaliseAction(decision.action));
-  return verb !== verbOf(demand.text) && demands.some((one) => verbOf(one.text) === verb);
+  const verb = demandVerb(normaliseAction(decision.action));
+  return verb !== demandVerb(demand.text) && demands.some((one) => demandVerb(one.text) === verb);
 }
 
 /** The turn that shows most for an objective: what was done in its own words, else the newest of equals. */
@@ -211,9 +217,9 @@ function turnOf(
     turn,
     evidence: evidenceFor(text, { turn, seen, whole, demand }),
   }));
-  const said = formsIn(text);
+  const said = demandForms(text);
   const namedBy = ({ decision }: TurnRecord) =>
-    [...aboutWords(decision.action)].filter((word) => said.has(word)).length;
+    [...demandWords(decision.action)].filter((word) => said.has(word)).length;
   const supported = shown
     .filter(({ evidence }) => evidence > NO_EVIDENCE)
     .map((one) => ({ ...one, named: one.evidence < NAMED ? 0 : namedBy(one.turn) }));

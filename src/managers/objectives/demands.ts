@@ -147,7 +147,7 @@ function withPart(demands: readonly Demand[], part: Part): readonly Demand[] {
 function listed(before: Demand, { said, isFirst }: Part): readonly Demand[] {
   const isItem = !isFirst && walkingDirection(said) === null && !FOR_WHAT.test(said);
   if (!isItem || !/^(?:an?|the|my|its)? ?\p{L}+(?: \p{L}+)?$/u.test(said)) return [];
-  const text = `${verbOf(before.text)} ${said}`;
+  const text = `${demandVerb(before.text)} ${said}`;
   return [{ ...before, text, about: text, count: 1, isListed: true }];
 }
 
@@ -157,7 +157,7 @@ export function isFinding({ kind }: Demand): boolean {
 }
 
 /** The first word of a text. */
-export function verbOf(text: string): string {
+export function demandVerb(text: string): string {
   return text.split(' ')[0] ?? '';
 }
 
@@ -172,7 +172,7 @@ function demandIn(said: string): Demand | null {
   const text = asked.split(FOR_PURPOSE)[0]?.trim() || asked;
   const [one = text, other] = text.split(OR_THING);
   const demand = { text: one, about: one, kind, count: countIn(one), isListed: false };
-  const instead = other === undefined ? null : demandIn(`${verbOf(one)} ${other}`);
+  const instead = other === undefined ? null : demandIn(`${demandVerb(one)} ${other}`);
   return instead === null ? demand : { ...demand, instead };
 }
 
@@ -203,7 +203,7 @@ const TOOL = /^(?!(?:ask|tell|talk|play)\b).* with (?:the |an? |my )?(.*)$/;
 const VAGUE = /^(?:|it|them|this|these|those|all|both|each|every.*|\S.*[^s]s)$/;
 
 /** Whether the first act that an objective asks for lays down, gives or uses a thing that is not held. */
-export function lacksItsThing(text: string, now: Observation): boolean {
+export function demandLacksThing(text: string, now: Observation): boolean {
   const [demand] = demandsOf(text);
   if (demand === undefined || demand.count > 1) return false;
   const [, thing = ''] = (demand.kind === 'place' ? LAID : TOOL).exec(demand.text) ?? [];
@@ -220,17 +220,17 @@ const NAMES_NOTHING = new Set(
 );
 
 /** The words of a text that may name a thing or a room, numbers among them. */
-export function aboutWords(text: string): ReadonlySet<string> {
+export function demandWords(text: string): ReadonlySet<string> {
   const all = text.toLowerCase().match(/\d+|\p{L}{3,}/gu) ?? [];
   return new Set(all.filter((word) => !NAMES_NOTHING.has(word)).flatMap(wordForms));
 }
 
 /** Those words and what they may be forms of. */
-export function formsIn(text: string): ReadonlySet<string> {
-  return new Set([...aboutWords(text)].flatMap(wordForms));
+export function demandForms(text: string): ReadonlySet<string> {
+  return new Set([...demandWords(text)].flatMap(wordForms));
 }
 
 /** What a command is about: its words without the verb; a walk is about nothing. */
-export function objectOf(action: string): string {
+export function demandObject(action: string): string {
   return walkingDirection(action) === null ? action.trim().replace(/^\S+/, '') : '';
 }

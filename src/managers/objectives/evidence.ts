@@ -1,32 +1,27 @@
 import { normaliseAction } from '../../domain/command.ts';
-import { stateWanted } from '../../domain/effect.ts';
-import { thingsMeant, thingsNamed } from '../../domain/naming.ts';
+import { hadNoEffect, isDeath, moved, scoreChange } from '../../domain/effect.ts';
+import { factWanted } from '../../domain/facts.ts';
+import { thingsNamedByCommand, thingsNamed } from '../../domain/naming.ts';
 import { cameIntoReach } from '../../domain/observation.ts';
 import { signed } from '../../domain/text.ts';
-import {
-  hadNoEffect,
-  isDeath,
-  moved,
-  scoreChange,
-  type TurnRecord,
-} from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import { roomWords, thingWords } from '../../prompts/wording.ts';
 import {
   isActAskedFor,
-  asksToLeave,
+  isAskedToLeave,
   isTriedWith,
   isWordSaid,
-  changedThings,
+  changedByAskedAct,
   type ChangedThing,
 } from './asked-act.ts';
-import { hasCommand, isCommandOf, numberedIn } from './aim.ts';
+import { aimHasCommand, isAimOfCommand, numberedInAim } from './aim.ts';
 import {
-  formsIn,
-  objectOf,
-  aboutWords,
+  demandForms,
+  demandObject,
+  demandWords,
   type SeenThing,
   isFinding,
-  verbOf,
+  demandVerb,
   type Demand,
 } from './demands.ts';
 
@@ -54,7 +49,9 @@ export function evidenceFor(text: string, shown: Shown): number {
   const { turn, whole, demand } = shown;
   if (isDeath(turn)) return NO_EVIDENCE;
   const isItsGain =
-    scoreChange(turn) > 0 && isCommandOf(whole, turn) && hasCommand(demand?.text ?? whole, turn);
+    scoreChange(turn) > 0 &&
+    isAimOfCommand(whole, turn) &&
+    aimHasCommand(demand?.text ?? whole, turn);
   return isItsGain ? NAMED_WITH_POINTS : evidenceAlive(text, shown);
 }
 
@@ -62,7 +59,7 @@ function evidenceAlive(text: string, shown: Shown): number {
   const { turn, seen, whole, demand } = shown;
   const isNamed = namesIn(text, seen);
   const isWon = scoreChange(turn) > 0 || opensWay(turn);
-  const changed = changedThings(turn).some(
+  const changed = changedByAskedAct(turn).some(
     (one) => one.names.every(isNamed) && isAskedChange(one, demand),
   );
   if (changed || (isActOf(demand, turn, isNamed, isWon) && isCommandAbout(turn, seen, isNamed))) {
@@ -71,7 +68,7 @@ function evidenceAlive(text: string, shown: Shown): number {
   if (isActedAsAsked(text, shown)) return NAMED;
   if (!isInNumbered(whole, turn)) return NO_EVIDENCE;
   if (demand?.kind === 'try' && isTriedWith(text, turn, seen)) return NAMED;
-  if (namesSeen(text, seen)) return NO_EVIDENCE;
+  if (evidenceNamesSeen(text, seen)) return NO_EVIDENCE;
   return isWon || entersNamed(shown, text, isNamed) ? NOTHING_NAMED : NO_EVIDENCE;
 }
 
@@ -90,10 +87,10 @@ function isActOf(
 ): boolean {
   if (demand === undefined) return isWon;
   if (demand.kind === 'gain' || demand.kind === 'place') return false;
-  const verb = verbOf(demand.text);
-  const wanted = demand.kind === 'state' ? stateWanted(verb) : null;
+  const verb = demandVerb(demand.text);
+  const wanted = demand.kind === 'state' ? factWanted(verb) : null;
   if (wanted === null) return isWon;
-  const isSame = verbOf(normaliseAction(turn.decision.action)) === verb && !hadNoEffect(turn);
+  const isSame = demandVerb(normaliseAction(turn.decision.action)) === verb && !hadNoEffect(turn);
   const traits = turn.after.objects.flatMap((one) => (isNamed(one.name) ? one.traits : []));
   // What was opened may be shut again in the same turn.
   const { state } = wanted;
@@ -107,29 +104,29 @@ function isCommandAbout(
   seen: readonly SeenThing[],
   isNamed: (name: string) => boolean,
 ): boolean {
-  const meant = thingsMeant(action, seen);
-  return meant.length > 0 ? meant.some(({ name }) => isNamed(name)) : isNamed(objectOf(action));
+  const meant = thingsNamedByCommand(action, seen);
+  return meant.length > 0 ? meant.some(({ name }) => isNamed(name)) : isNamed(demandObject(action));
 }
 
 /** What stands for whatever there is. */
 const VAGUE = /^\S+ (?:what|whatever|everything|anything|something|all|each|things?|items?)\b/;
 
 /** Whether a demand is for whatever there is: `take what is useful`. */
-export function isVague({ kind, text }: Demand): boolean {
+export function isVagueEvidence({ kind, text }: Demand): boolean {
   return (kind === 'gain' || kind === 'place') && VAGUE.test(text);
 }
 
 /** What a turn shows a demand done for: things by their numbers, or the turn by its own, below zero. */
-export function shownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly number[] {
+export function evidenceShownFor(demand: Demand, shown: Omit<Shown, 'demand'>): readonly number[] {
   const { turn, seen } = shown;
   const { kind, instead } = demand;
-  const others = instead === undefined ? [] : shownFor(instead, shown);
+  const others = instead === undefined ? [] : evidenceShownFor(instead, shown);
   if (others.length > 0) return others;
   const about = kind === 'gain' || isFinding(demand) ? headOf(demand.about) : demand.about;
   const isNamed = namesIn(about, seen);
   if (kind === 'gain' || kind === 'place') {
     const isAny = isShownByAny(demand, shown, isNamed);
-    return changedThings(turn)
+    return changedByAskedAct(turn)
       .filter((one) => isAskedChange(one, demand) && (isAny || one.names.every(isNamed)))
       .map(({ id }) => id);
   }
@@ -166,7 +163,7 @@ function isAskedChange(changed: ChangedThing, demand: Demand | undefined): boole
   if (demand?.kind === 'gain') return changed.isGained;
   if (demand?.kind === 'place') return changed.isPlaced;
   if (demand?.kind !== 'state') return true;
-  const wanted = stateWanted(verbOf(demand.text));
+  const wanted = factWanted(demandVerb(demand.text));
   if (wanted === null) return true;
   const { state, is } = wanted;
   return changed.was.includes(state) !== is && changed.is.includes(state) === is;
@@ -174,17 +171,17 @@ function isAskedChange(changed: ChangedThing, demand: Demand | undefined): boole
 
 /** Tells what a text names by one of its words; a front door is not the iron door, where both were seen. */
 function namesIn(text: string, seen: readonly SeenThing[]): (name: string) => boolean {
-  const words = formsIn(text);
+  const words = demandForms(text);
   const meant = thingsNamed(text, seen).map(({ name }) => name);
   const shares = (name: string, other: ReadonlySet<string>) =>
-    [...aboutWords(name)].some((word) => other.has(word));
+    [...demandWords(name)].some((word) => other.has(word));
   return (name) =>
     shares(name, words) &&
-    (meant.includes(name) || !meant.some((other) => shares(other, formsIn(name))));
+    (meant.includes(name) || !meant.some((other) => shares(other, demandForms(name))));
 }
 
 /** Whether a text names something that was met. */
-export function namesSeen(text: string, seen: readonly SeenThing[]): boolean {
+export function evidenceNamesSeen(text: string, seen: readonly SeenThing[]): boolean {
   return seen.some(({ name }) => namesIn(text, seen)(name));
 }
 
@@ -195,20 +192,22 @@ function entersNamed(
   isNamed: (name: string) => boolean,
 ): boolean {
   const { id, name } = turn.after.location;
-  return !asksToLeave(demand) && moved(turn) && (isNamed(name) || numberedIn(text).includes(id));
+  return (
+    !isAskedToLeave(demand) && moved(turn) && (isNamed(name) || numberedInAim(text).includes(id))
+  );
 }
 
 /** Whether a turn was played in, or led to, one of the rooms that a text numbers; also where it numbers none. */
 function isInNumbered(text: string, { before, after }: TurnRecord): boolean {
-  const numbered = numberedIn(text);
+  const numbered = numberedInAim(text);
   const rooms = [before.location.id, after.location.id];
   return numbered.length === 0 || rooms.some((id) => numbered.includes(id));
 }
 
 /** What a turn brought, in a few words. */
-export function broughtWords(turn: TurnRecord): string {
+export function evidenceBroughtWords(turn: TurnRecord): string {
   const points = scoreChange(turn);
-  const things = changedThings(turn).map(({ names: [name = ''] }) => thingWords({ name }));
+  const things = changedByAskedAct(turn).map(({ names: [name = ''] }) => thingWords({ name }));
   const parts = [
     ...(points === 0 ? [] : [`${signed(points)} points`]),
     ...(moved(turn) ? [`now at ${roomWords(turn.after.location)}`] : []),

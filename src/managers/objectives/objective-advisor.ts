@@ -6,7 +6,7 @@ import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Message } from '../../domain/message.ts';
 import type { Decision } from '../../domain/proposal.ts';
 import { saysNothing } from '../../domain/text.ts';
-import { withoutCopies, repeatsPrompt } from '../../prompts/copied.ts';
+import { withoutCopied, repeatsPrompt } from '../../prompts/copied.ts';
 import { withRoomNames, LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
 import type { Tools } from '../tools.ts';
 import type { Candidate, ObjectiveList } from './objective-list.ts';
@@ -51,7 +51,7 @@ export class ObjectiveAdvisor {
     if (reply === null) return null;
     const { emit } = this.#ports;
     const tell = (reason: string) => emit({ type: 'lesson-failed', lesson: 'objectives', reason });
-    return withoutCopies(reply.objectives, question, tell)
+    return withoutCopied(reply.objectives, question, tell)
       .slice(0, MOST_DISCOVERED)
       .map(({ text, target }) => ({
         text: this.#named(text),
@@ -103,7 +103,7 @@ export class ObjectiveAdvisor {
 }
 
 /** The candidates, each with why it is none where it repeats what the prompt says anyway, or a command that was refused. */
-export function judgedCandidates(
+export function advisedCandidates(
   candidates: readonly Candidate[],
   { judged }: Pick<Decision, 'judged'>,
 ): readonly Candidate[] {

@@ -1,10 +1,10 @@
 import { normaliseAction } from '../../domain/command.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective, ObjectiveOrigin } from '../../domain/objective.ts';
+import { oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { withoutRoomNames, LONGEST_OBJECTIVE } from '../../prompts/wording.ts';
-import { oneLine } from '../../prompts/quote.ts';
+import { LONGEST_OBJECTIVE, withoutRoomNames } from '../../prompts/wording.ts';
 import { isSameAim } from './aim.ts';
 
 /** The objectives of an episode in the player's order. Completed ones are never removed. */
@@ -118,7 +118,7 @@ function addOne(
 }
 
 /** Takes over what was completed, with the turn when it happened, and tells what was claimed in vain. */
-export function completeObjectives(
+export function completeInObjectiveList(
   list: ObjectiveList,
   { completed: done, refused }: ObjectiveOutcome,
 ): ObjectiveChange {

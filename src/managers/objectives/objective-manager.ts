@@ -1,16 +1,17 @@
 import type { GameConfiguration } from '../../config/schema.ts';
+import { moved } from '../../domain/effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Destination, Objective } from '../../domain/objective.ts';
 import type { Observation } from '../../domain/observation.ts';
-import { moved, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { beginning, beginsAt, aimPlaces } from './aim.ts';
+import { beginning, aimBeginsAt, aimPlaces } from './aim.ts';
 import { completionOf } from './completion.ts';
-import { judgedCandidates, ObjectiveAdvisor, type ObjectivePorts } from './objective-advisor.ts';
+import { advisedCandidates, ObjectiveAdvisor, type ObjectivePorts } from './objective-advisor.ts';
 import {
   addObjectives,
-  completeObjectives,
+  completeInObjectiveList,
   dropStale,
   giveUp,
   NO_OBJECTIVES,
@@ -18,8 +19,8 @@ import {
   type ObjectiveChange,
   type ObjectiveList,
 } from './objective-list.ts';
-import { lacksItsThing } from './demands.ts';
-import { placeName, placesOn, isStrategic } from './objective-sources.ts';
+import { demandLacksThing } from './demands.ts';
+import { sourcePlaceName, sourcePlaces, isStrategic } from './objective-sources.ts';
 import { describeCompleted, newsOf, renderObjectives, ToldOnce } from './render-objectives.ts';
 
 /** Estimated tokens of the discovery prompt, held by shortening memories of what is far away. */
@@ -87,9 +88,9 @@ export class ObjectiveManager {
     this.#news.forget();
     this.#done.forget();
     const shown = this.#list.current.length;
-    const nameOf = (room: LocationId) => placeName(this.#ports.sources.map, room);
+    const nameOf = (room: LocationId) => sourcePlaceName(this.#ports.sources.map, room);
     const outcome = completionOf(turn, state.recent, this.#list, nameOf);
-    this.#apply(completeObjectives(this.#list, outcome));
+    this.#apply(completeInObjectiveList(this.#list, outcome));
     const left = this.#list.current.filter(({ target }) => target === turn.before.location.id);
     if (moved(turn)) for (const one of left) this.#leftUndone.add(beginning(one));
     this.#takeOver(turn);
@@ -107,7 +108,7 @@ export class ObjectiveManager {
     ]);
     if (keep !== null) this.#kept = { asked, keep };
     if (discovered === null) return;
-    const judged = judgedCandidates(discovered, turn.decision);
+    const judged = advisedCandidates(discovered, turn.decision);
     this.#apply(addObjectives(this.#list, judged, { origin: 'discovered', turn: turn.turn }));
   }
 
@@ -147,7 +148,7 @@ export class ObjectiveManager {
     const first = this.#list.current.find(({ target }) => target !== null);
     if (first === undefined || this.#leftUndone.has(beginning(first))) return null;
     const { text, target } = first;
-    return target === null || lacksItsThing(text, now) ? null : { text, target };
+    return target === null || demandLacksThing(text, now) ? null : { text, target };
   }
 
   /** The places that open objectives name. */
@@ -203,8 +204,8 @@ export class ObjectiveManager {
     const { newObjective, dropped = [] } = decision;
     this.#apply(giveUp(this.#list, dropped));
     if (newObjective === null) return;
-    const target = beginsAt(newObjective, placesOn(this.#ports.sources.map));
-    const judged = judgedCandidates([{ text: newObjective, target }], decision);
+    const target = aimBeginsAt(newObjective, sourcePlaces(this.#ports.sources.map));
+    const judged = advisedCandidates([{ text: newObjective, target }], decision);
     this.#apply(addObjectives(this.#list, judged, { origin: 'agent', turn }));
   }
 

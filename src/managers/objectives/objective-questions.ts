@@ -1,32 +1,32 @@
 import * as z from 'zod';
-import { knownInHand, type GameState } from '../../domain/game-state.ts';
+import { type GameState, handInGameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { type Message, CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
+import { CHARACTERS_PER_TOKEN, type Message } from '../../domain/message.ts';
 import type { Location } from '../../domain/observation.ts';
-import { firstOf } from '../../domain/text.ts';
+import { firstTexts, oneLine } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { describeSchema } from '../../model/reply-schema.ts';
 import { type PromptLibrary, questionMessages } from '../../prompts/question.ts';
-import { oneLine, quote } from '../../prompts/quote.ts';
+import { quote } from '../../prompts/quote.ts';
 import { shutThings } from '../../prompts/shut-things.ts';
 import { toldTurns } from '../../prompts/told-turns.ts';
 import {
-  heldWords,
   LONGEST_OBJECTIVE,
+  heldWords,
+  numberedRoomWords,
   roomWords,
   scoreWords,
   turnCount,
-  numberedRoomWords,
 } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
-import { broughtWords } from './evidence.ts';
+import { evidenceBroughtWords } from './evidence.ts';
 import type { ObjectiveList } from './objective-list.ts';
 import {
-  type ObjectiveSources,
-  placeName,
   type ObjectiveMap,
-  describeHops,
-  memoriesByDistance,
+  type ObjectiveSources,
+  sourceHopsWords,
+  sourceMemoriesByDistance,
+  sourcePlaceName,
 } from './objective-sources.ts';
 import { describeCompleted, describeObjective } from './render-objectives.ts';
 
@@ -97,17 +97,17 @@ export function discoveryQuestion(
     suggestion === '' ? [] : suggestion.split('\n').map((line) => `- told to the player: ${line}`);
   const parts = {
     knowledge: knowledge === '' ? 'No strategic knowledge available.' : quote(knowledge),
-    map: discoveryMap(location, sources.map),
-    gameplay: gameplayContext(state.recent),
+    map: questionDiscoveryMap(location, sources.map),
+    gameplay: questionPlayContext(state.recent),
     current: listOf(list.current.map((one) => describeObjective(one, { map: sources.map, words }))),
     completed: listOf(list.completed.slice(-COMPLETED_SHOWN).map(describeCompleted)),
-    state: [stateContext(state, maxTurns, sources), ...suggested].join('\n'),
+    state: [questionStateContext(state, maxTurns, sources), ...suggested].join('\n'),
   };
   const situation = (memories: string) =>
     prompts.render('objectives.situation', { ...parts, memories });
   const used = system.length + situation('').length;
   const room = Math.max(maxTokens * CHARACTERS_PER_TOKEN - used, LEAST_MEMORY_CHARACTERS);
-  const memories = memoriesByDistance(state, sources, room);
+  const memories = sourceMemoriesByDistance(state, sources, room);
   return questionMessages(system, situation(memories));
 }
 
@@ -123,15 +123,15 @@ export function refinementQuestion(
     const distance =
       one.target === null || hops === undefined
         ? ''
-        : `, ${describeHops(hops.get(one.target) ?? Infinity)}`;
+        : `, ${sourceHopsWords(hops.get(one.target) ?? Infinity)}`;
     const by = one.origin === 'agent' ? 'by the player' : 'by you';
     const age = `    set ${state.turn - one.createdTurn} turns ago ${by}${distance}`;
     return `${describeObjective(one, { map: sources.map, words })}\n${age}`;
   });
   const selection = prompts.render('objectives.selection', {
     objectives: listOf(objectives),
-    state: stateContext(state, maxTurns, sources),
-    gameplay: gameplayContext(state.recent),
+    state: questionStateContext(state, maxTurns, sources),
+    gameplay: questionPlayContext(state.recent),
     limit: `${limit}`,
   });
   const schema = describeSchema(refinementReply);
@@ -146,7 +146,7 @@ const MOST_ACTIONS = 10;
 const ACTION_TOKENS = 2500;
 
 /** The newest ten actions, each with the whole response that it really got, and what was read before them. */
-export function gameplayContext(recent: readonly TurnRecord[]): string {
+export function questionPlayContext(recent: readonly TurnRecord[]): string {
   if (recent.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
   const actions = recent.slice(-MOST_ACTIONS);
   const older = recent.slice(0, -MOST_ACTIONS);
@@ -154,7 +154,7 @@ export function gameplayContext(recent: readonly TurnRecord[]): string {
 }
 
 /** The turn, what the last one brought, score, place, belongings and shut things, as the engine knows them. */
-export function stateContext(
+export function questionStateContext(
   state: GameState,
   maxTurns: number | null,
   sources: Pick<ObjectiveSources, 'knowledge' | 'memories'> | null = null,
@@ -166,10 +166,10 @@ export function stateContext(
   const shut = shutThings(state, 'all', [sources?.knowledge() ?? '', ...lessons].join('\n'));
   return [
     `- ${turnCount(turn + 1, maxTurns)} comes next`,
-    ...(last === undefined ? [] : [`- the last turn brought: ${broughtWords(last)}`]),
+    ...(last === undefined ? [] : [`- the last turn brought: ${evidenceBroughtWords(last)}`]),
     `- ${scoreWords(observation)}`,
     `- at ${roomWords(observation.location)}`,
-    `- holding ${heldWords(knownInHand(state))}`,
+    `- holding ${heldWords(handInGameState(state))}`,
     ...(shut === '' ? [] : [`- locked or closed when last seen: ${shut}`]),
   ].join('\n');
 }
@@ -177,7 +177,7 @@ export function stateContext(
 const MOST_ROOMS = 30;
 
 /** The map as the discovery prompt shows it: picture, exits of this room, unexplored exits, counts. */
-export function discoveryMap(here: Location, map: ObjectiveMap | null): string {
+export function questionDiscoveryMap(here: Location, map: ObjectiveMap | null): string {
   if (map === null) return 'No map data available\nNo routing data available';
   const { rooms } = map.graph();
   const visited = [...rooms.values()].filter(({ visits }) => visits.size > 0).length;
@@ -210,9 +210,9 @@ function unexploredExits(here: LocationId, map: ObjectiveMap): string {
     .sort((a, b) => (a.hops === b.hops ? a.id - b.id : a.hops - b.hops))
     .map(
       ({ id, hops, exits }) =>
-        `- ${numberedRoomWords({ id, name: placeName(map, id) })}, ${describeHops(hops)}: ${exits.join(', ')}`,
+        `- ${numberedRoomWords({ id, name: sourcePlaceName(map, id) })}, ${sourceHopsWords(hops)}: ${exits.join(', ')}`,
     );
-  const told = firstOf(lines, MOST_ROOMS, (more) => `  (${more} rooms more, farther away)`);
+  const told = firstTexts(lines, MOST_ROOMS, (more) => `  (${more} rooms more, farther away)`);
   return told.join('\n') || '  (None known)';
 }
 

@@ -1,9 +1,8 @@
 import type { GameState } from '../../domain/game-state.ts';
 import type { LocationId } from '../../domain/ids.ts';
-import { isLasting, type Memory } from '../../domain/memory.ts';
-import { plural, firstOf } from '../../domain/text.ts';
+import { type Memory, isLasting } from '../../domain/memory.ts';
+import { firstTexts, oneLine, plural } from '../../domain/text.ts';
 import { DONE_NOW } from '../../prompts/memory-lines.ts';
-import { oneLine } from '../../prompts/quote.ts';
 import { numberedRoomWords } from '../../prompts/wording.ts';
 import type { Location, Observation } from '../../domain/observation.ts';
 
@@ -47,13 +46,16 @@ export interface ObjectiveSources {
 }
 
 /** How the prompts name a room: its name once somebody was there. */
-export function placeName(map: ObjectiveMap | null, id: LocationId): string {
+export function sourcePlaceName(map: ObjectiveMap | null, id: LocationId): string {
   return map?.roomName(id) ?? `Location #${id}`;
 }
 
 /** All places that are known, by their names. */
-export function placesOn(map: ObjectiveMap | null): readonly Location[] {
-  return [...(map?.graph().rooms.keys() ?? [])].map((id) => ({ id, name: placeName(map, id) }));
+export function sourcePlaces(map: ObjectiveMap | null): readonly Location[] {
+  return [...(map?.graph().rooms.keys() ?? [])].map((id) => ({
+    id,
+    name: sourcePlaceName(map, id),
+  }));
 }
 
 const MOST_PER_ROOM = 5;
@@ -74,7 +76,7 @@ interface Place {
  * last. Every room is named, and a memory says where its points are won already. Where `budget` (characters) does not suffice,
  * the farthest rooms lose texts first, then titles.
  */
-export function memoriesByDistance(
+export function sourceMemoriesByDistance(
   state: GameState,
   { map, memories, isWon }: Pick<ObjectiveSources, 'map' | 'memories' | 'isWon'>,
   budget: number,
@@ -89,7 +91,7 @@ export function memoriesByDistance(
   const places = [...new Set(lasting.map(({ of }) => of))]
     .map((id) => ({
       id,
-      name: placeName(map, id),
+      name: sourcePlaceName(map, id),
       hops: distances.get(id) ?? Infinity,
       memories: lasting.filter(({ of }) => of === id).map((memory) => memory.told),
     }))
@@ -114,12 +116,12 @@ export function isStrategic(memory: Memory): boolean {
  * At most five memories as list entries, then how many more there are: dangers first, doubts last; only titles where there is
  * no room for texts.
  */
-export function formatMemories(memories: readonly Memory[], withTexts = true): string {
+export function sourceMemoryLines(memories: readonly Memory[], withTexts = true): string {
   if (memories.length === 0) return '  (No memories)';
   const lines = memories
     .toSorted((a, b) => rank(a) - rank(b))
     .map((memory) => formatMemory(memory, withTexts));
-  return firstOf(lines, MOST_PER_ROOM, (more) => `  (${more} more not shown)`).join('\n');
+  return firstTexts(lines, MOST_PER_ROOM, (more) => `  (${more} more not shown)`).join('\n');
 }
 
 function formatMemory(memory: Memory, withText: boolean): string {
@@ -142,7 +144,7 @@ function fitPlaces(places: readonly Place[], budget: number): readonly string[] 
   let left = budget - blocks.reduce((sum, block) => sum + block.length, 0);
   for (const withTexts of [false, true]) {
     for (const [index, place] of places.entries()) {
-      const richer = `${heading(place)}\n${formatMemories(place.memories, withTexts)}`;
+      const richer = `${heading(place)}\n${sourceMemoryLines(place.memories, withTexts)}`;
       const cost = richer.length - (blocks[index]?.length ?? 0);
       if (cost > left) continue;
       blocks[index] = richer;
@@ -153,11 +155,11 @@ function fitPlaces(places: readonly Place[], budget: number): readonly string[] 
 }
 
 function heading(place: Place): string {
-  return `**${numberedRoomWords(place)} - ${describeHops(place.hops)}:**`;
+  return `**${numberedRoomWords(place)} - ${sourceHopsWords(place.hops)}:**`;
 }
 
 /** A distance in words. */
-export function describeHops(hops: number): string {
+export function sourceHopsWords(hops: number): string {
   if (!Number.isFinite(hops)) return 'unreachable by any known way';
   return `${plural(hops, 'hop')} away`;
 }

@@ -1,13 +1,12 @@
 import type { LocationId } from '../../domain/ids.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
-import { plural } from '../../domain/text.ts';
+import { oneLine, plural } from '../../domain/text.ts';
 import type { ObjectiveEvent } from '../../events/event.ts';
-import { oneLine } from '../../prompts/quote.ts';
-import { commandWords, LONGEST_OBJECTIVE, roomWords } from '../../prompts/wording.ts';
+import { LONGEST_OBJECTIVE, commandWords, roomWords } from '../../prompts/wording.ts';
 import type { KnownWords } from '../known-words.ts';
-import { numberedIn } from './aim.ts';
-import { withGoal, type ObjectiveList } from './objective-list.ts';
-import { placeName, type ObjectiveMap } from './objective-sources.ts';
+import { numberedInAim } from './aim.ts';
+import { type ObjectiveList, withGoal } from './objective-list.ts';
+import { type ObjectiveMap, sourcePlaceName } from './objective-sources.ts';
 
 const MOST_SHOWN = 8;
 
@@ -66,11 +65,11 @@ function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
   const { text, target } = objective;
   if (target === null) return [];
   // Of several places the text does not say which is meant.
-  const [only, ...others] = new Set(numberedIn(text));
+  const [only, ...others] = new Set(numberedInAim(text));
   const isToldThere = once && only === target && others.length === 0;
   const far = farWords(target, view);
   if (isToldThere && far.length === 0) return [];
-  const name = roomWords({ id: target, name: placeName(view.map, target) });
+  const name = roomWords({ id: target, name: sourcePlaceName(view.map, target) });
   // Who has begun it is not sent back.
   if (once && view.isBegun?.(objective) === true) return [`    begins at ${name}`];
   return [`    target: ${[name, ...far].join(', ')}`];

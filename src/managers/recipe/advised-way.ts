@@ -1,3 +1,4 @@
+import { scoreChange } from '../../domain/effect.ts';
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import {
@@ -6,18 +7,18 @@ import {
   type RecipePlan,
   type TakenAlong,
 } from '../../domain/recipe.ts';
-import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { Step } from '../../prompts/recipe-wording.ts';
 import {
-  gainsOf,
+  checkedWayGains,
   isSameCommand,
-  mayEarn,
-  withoutOwn,
+  mayEarnOnCheckedWay,
+  checkedWayWithoutOwn,
   type Gain,
   type OpenGain,
   type WayPorts,
 } from './checked-way.ts';
-import { follow, pointsHere, rejoin, type Course, type Rest } from './rejoin.ts';
+import { followToRejoin, pointsBeforeRejoin, rejoin, type Course, type Rest } from './rejoin.ts';
 
 /** Where the player goes on; `stuck` where it cannot from here, null where nothing is left. */
 type Onward = Step | 'stuck' | null;
@@ -43,9 +44,9 @@ export class AdvisedWay {
   } | null = null;
 
   constructor(plan: RecipePlan, ports: WayPorts) {
-    this.plan = withoutOwn(plan);
+    this.plan = checkedWayWithoutOwn(plan);
     this.#ports = ports;
-    this.#gains = gainsOf(plan.standings);
+    this.#gains = checkedWayGains(plan.standings);
   }
 
   /**
@@ -61,8 +62,8 @@ export class AdvisedWay {
   /** Where a sure way goes on, after what pays in this room before. */
   #withPoints(now: Observation, turnsLeft: number): Onward {
     const step = this.#look(now, turnsLeft);
-    if (!isStep(step) || this.plan.triedSeeds !== undefined) return step;
-    const here = pointsHere(step, { now, turnsLeft, ports: this.#ports });
+    if (!isAdvisedStep(step) || this.plan.triedSeeds !== undefined) return step;
+    const here = pointsBeforeRejoin(step, { now, turnsLeft, ports: this.#ports });
     return here === null ? step : { ...step, here };
   }
 
@@ -78,7 +79,7 @@ export class AdvisedWay {
     if (this.plan.triedSeeds !== undefined) return this.#lucky(now, turnsLeft, isThere);
     const isInOrder = isThere && !this.#isAside;
     const inOrder = isInOrder ? this.#stepFrom(this.#done, [], { now, turnsLeft }) : null;
-    const isWhole = isStep(inOrder) && inOrder.pays === sumOf(open);
+    const isWhole = isAdvisedStep(inOrder) && inOrder.pays === sumOf(open);
     return open.length === 0 || isWhole ? inOrder : this.#rejoined(inOrder, open, now, turnsLeft);
   }
 
@@ -86,9 +87,10 @@ export class AdvisedWay {
   #rejoined(inOrder: Onward, open: readonly Gain[], now: Observation, turnsLeft: number): Onward {
     const course = this.#course?.from === now.scene ? this.#course : null;
     const found = course ?? rejoin({ plan: this.plan, open, now, turnsLeft, ports: this.#ports });
-    this.#course = isStep(found) ? found : null;
-    if (isStep(inOrder) && !(isStep(found) && found.pays > inOrder.pays)) return inOrder;
-    if (!isStep(found)) return inOrder ?? 'stuck';
+    this.#course = isAdvisedStep(found) ? found : null;
+    if (isAdvisedStep(inOrder) && !(isAdvisedStep(found) && found.pays > inOrder.pays))
+      return inOrder;
+    if (!isAdvisedStep(found)) return inOrder ?? 'stuck';
     const { done, back, rest } = found;
     const hasTime = back.length === 0 && rest.length < turnsLeft;
     return { ...found, along: hasTime ? this.#alongAt(done, now) : null };
@@ -144,7 +146,7 @@ export class AdvisedWay {
   /** What comes next, what is taken along first; none where `step` has none. */
   nextCommands(now: Observation, turnsLeft: number): readonly string[] {
     const step = this.step(now, turnsLeft);
-    if (!isStep(step)) return [];
+    if (!isAdvisedStep(step)) return [];
     const [first] = [...step.back, ...step.rest];
     return [step.here?.commands[0], step.along?.command, first].filter(
       (command) => command !== undefined,
@@ -155,13 +157,13 @@ export class AdvisedWay {
   record(turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>): void {
     const { decision, before, after } = turn;
     this.#leadOn(before, decision.action);
-    this.#course = this.#course && follow(this.#course, decision.action, after);
+    this.#course = this.#course && followToRejoin(this.#course, decision.action, after);
     const gain = this.#gains.find(
       (one) =>
         !this.#earned.has(one) &&
         one.points === scoreChange(turn) &&
         one.room === after.location.id &&
-        mayEarn(turn, this.plan.commands[one.at] ?? ''),
+        mayEarnOnCheckedWay(turn, this.plan.commands[one.at] ?? ''),
     );
     if (gain !== undefined) this.#earned.add(gain);
     const next = this.#after(decision.action, after);
@@ -177,7 +179,7 @@ export class AdvisedWay {
   /** Takes over what the newest prompt left out of the way, where that was followed. */
   #leadOn(before: Observation, action: string): void {
     const step = this.#found?.at === before ? this.#found.step : null;
-    if (!isStep(step) || step.back.length > 0) return;
+    if (!isAdvisedStep(step) || step.back.length > 0) return;
     const told = [step.rest[0], step.along?.command].filter((one) => one !== undefined);
     if (told.some((one) => isSameCommand(action, one))) this.#done = step.done;
   }
@@ -212,7 +214,7 @@ export class AdvisedWay {
   }
 }
 
-export function isStep<T extends Rest>(found: T | string | null): found is T {
+export function isAdvisedStep<T extends Rest>(found: T | string | null): found is T {
   return found !== null && typeof found !== 'string';
 }
 

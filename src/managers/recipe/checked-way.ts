@@ -41,14 +41,14 @@ export interface OpenGain {
 }
 
 /** The plan without what is taken along although the way itself takes it later. */
-export function withoutOwn(plan: RecipePlan): RecipePlan {
+export function checkedWayWithoutOwn(plan: RecipePlan): RecipePlan {
   if (plan.along === undefined) return plan;
   const isOwn = ({ after, command }: TakenAlong) =>
     plan.commands.slice(after).some((own) => isSameCommand(own, command));
   return { ...plan, along: plan.along.filter((one) => !isOwn(one)) };
 }
 
-export function gainsOf(standings: readonly Standing[]): readonly Gain[] {
+export function checkedWayGains(standings: readonly Standing[]): readonly Gain[] {
   let [score] = standings.map((one) => one.score);
   return standings.slice(1).flatMap(({ score: next, room }, at): readonly Gain[] => {
     const points = next === null ? 0 : next - (score ?? next);
@@ -61,7 +61,10 @@ export function gainsOf(standings: readonly Standing[]): readonly Gain[] {
  * Whether a turn may have earned what another command earns: not where it names another thing, and the one of that command
  * stayed in the hands.
  */
-export function mayEarn(turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>, command: string) {
+export function mayEarnOnCheckedWay(
+  turn: Pick<TurnRecord, 'decision' | 'before' | 'after'>,
+  command: string,
+) {
   const [own] = namedNouns(turn.decision.action);
   const [thing] = namedNouns(command);
   if (thing === undefined || own === thing) return true;

@@ -1,7 +1,7 @@
 import type { Observation } from '../../domain/observation.ts';
 import {
-  isPlayed,
-  isWhole,
+  playsRecipes,
+  isWholeRecipe,
   standingOf,
   standsAs,
   type RecipePlan,
@@ -9,7 +9,7 @@ import {
 } from '../../domain/recipe.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { luckWords, recipeWords, suggestionWords } from '../../prompts/recipe-wording.ts';
-import { AdvisedWay, isStep } from './advised-way.ts';
+import { AdvisedWay, isAdvisedStep } from './advised-way.ts';
 import { isSameCommand, type OpenGain, type WayPorts } from './checked-way.ts';
 
 export interface RecipePorts extends WayPorts {
@@ -48,10 +48,10 @@ export class RecipeGuide {
     },
   ) {
     const told = use === 'advice' ? plan : use === 'explore' ? onwards : null;
-    this.#advised = told !== null && isWhole(told) ? new AdvisedWay(told, ports) : null;
-    const isLuck = use !== 'off' && (this.#advised === null || goesBeyond(luck, plan));
+    this.#advised = told !== null && isWholeRecipe(told) ? new AdvisedWay(told, ports) : null;
+    const isLuck = use !== 'off' && (this.#advised === null || recipeGuidesBeyond(luck, plan));
     this.#lucky = isLuck && luck !== null ? new AdvisedWay(luck, ports) : null;
-    this.#played = isPlayed(use) ? plan : null;
+    this.#played = playsRecipes(use) ? plan : null;
     this.#isExploring = use === 'explore' && plan !== null;
     this.#ports = ports;
   }
@@ -70,7 +70,7 @@ export class RecipeGuide {
     const way = this.#told(now);
     const turnsLeft = this.turnsLeft();
     const step = way?.step(now, turnsLeft) ?? null;
-    return way === null || !isStep(step)
+    return way === null || !isAdvisedStep(step)
       ? ''
       : suggestionWords({ plan: way.plan, turnsLeft, step });
   }
@@ -78,7 +78,7 @@ export class RecipeGuide {
   /** The gains of the way that the suggestion follows; null where there is none. Who has one is sent nowhere else. */
   gainsAhead(now: Observation): readonly OpenGain[] | null {
     const way = this.#told(now);
-    return isStep(way?.step(now, this.turnsLeft()) ?? null) ? (way?.open() ?? null) : null;
+    return isAdvisedStep(way?.step(now, this.turnsLeft()) ?? null) ? (way?.open() ?? null) : null;
   }
 
   nextCommands(now: Observation): readonly string[] {
@@ -123,7 +123,7 @@ export class RecipeGuide {
 const NO_PLAN = { commands: [], standings: [] } as const;
 
 /** Whether a way goes on from the end of another one. */
-export function goesBeyond(way: RecipePlan | null, other: RecipePlan | null): boolean {
+export function recipeGuidesBeyond(way: RecipePlan | null, other: RecipePlan | null): boolean {
   if (way === null || other === null) return false;
   return other.commands.every((command, at) => command === way.commands[at]);
 }

@@ -1,7 +1,7 @@
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
-import type { RecipePlan, Standing } from '../../domain/recipe.ts';
-import { stepCommands, type PointsHere, type Step } from '../../prompts/recipe-wording.ts';
+import { type RecipePlan, type Standing } from '../../domain/recipe.ts';
+import { type PointsHere, type Step, recipeStepCommands } from '../../prompts/recipe-wording.ts';
 import { isSameCommand, type Ahead, type Gain, type WayPorts } from './checked-way.ts';
 
 export type Rest = Omit<Step, 'along'>;
@@ -65,11 +65,11 @@ function isBetter(one: Outcome, other: Outcome): boolean {
 }
 
 /** What a memory knows to win points in this room first, where the engine finds that the way still pays as much; else null. */
-export function pointsHere(
+export function pointsBeforeRejoin(
   step: Step,
   { now, turnsLeft, ports }: Pick<Search, 'now' | 'turnsLeft' | 'ports'>,
 ): PointsHere | null {
-  const later = stepCommands(step);
+  const later = recipeStepCommands(step);
   const begin = now.score ?? 0;
   for (const named of ports.knownToPay(now.location.id)) {
     const commands = payingOf(named, ports.tryAhead(named, GAME), now);
@@ -100,7 +100,7 @@ function payingOf(named: readonly string[], seen: readonly Ahead[], now: Observa
 }
 
 /** What is left of a course after one more command; null where that was not its next one, or came out otherwise. */
-export function follow(course: Course, action: string, after: Observation): Course | null {
+export function followToRejoin(course: Course, action: string, after: Observation): Course | null {
   const { back, rest, lacks } = course;
   const [next, ...seen] = course.seen;
   const isNext = isSameCommand(action, back[0] ?? rest[0] ?? '');

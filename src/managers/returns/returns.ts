@@ -1,11 +1,13 @@
 import { group, mean } from 'd3-array';
 import * as z from 'zod';
 import { canonicalAction } from '../../domain/command.ts';
-import { printJsonLines, readJsonLines } from '../../domain/json.ts';
+import { scoreChange } from '../../domain/effect.ts';
+import { printJsonLines, parsedJsonLines } from '../../domain/json.ts';
 import { heldThings, type Observation } from '../../domain/observation.ts';
-import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
-import { returnLine } from '../../prompts/memory-lines.ts';
-import { sha256, type DurableFile } from '../../storage/storage.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
+import { memoryReturnLine } from '../../prompts/memory-lines.ts';
+import { sha256 } from '../../storage/bytes.ts';
+import { type DurableFile } from '../../storage/storage.ts';
 
 const returned = z.object({
   /** Hash of the room, the things held and the things in reach. */
@@ -28,7 +30,7 @@ const EPISODES_KEPT = 8;
 const COMMANDS_KEPT = 10_000;
 
 /** Two situations are one when the room, what is held and what is in reach are the same. */
-export function situationOf(now: Observation): string {
+export function returnSituation(now: Observation): string {
   const held = new Set(heldThings(now).map(({ id }) => id));
   const near = now.objects.flatMap(({ id }) => (held.has(id) ? [] : [id]));
   const sorted = (ids: Iterable<number>) => [...ids].sort((a, b) => a - b).join();
@@ -41,7 +43,7 @@ export function returnsOf(turns: readonly TurnRecord[], episode: number): Return
   let later = 0;
   for (const turn of turns.toReversed()) {
     later = scoreChange(turn) + DISCOUNT * later;
-    const situation = situationOf(turn.before);
+    const situation = returnSituation(turn.before);
     const command = canonicalAction(turn.decision.action);
     // The walk is backwards: what was given first is written last.
     const rounded = Math.round(later * 100) / 100;
@@ -53,7 +55,7 @@ export function returnsOf(turns: readonly TurnRecord[], episode: number): Return
 
 /** Reads `returns.jsonl`; null stands for no file. A line that is damaged tells nothing. */
 export function parseReturns(bytes: Uint8Array | null): ReturnBook {
-  return new Map(readJsonLines(bytes, returned).map((one) => [keyOf(one), one]));
+  return new Map(parsedJsonLines(bytes, returned).map((one) => [keyOf(one), one]));
 }
 
 export function printReturns(book: ReturnBook): Uint8Array {
@@ -118,8 +120,8 @@ export class Returns {
   /** What commands returned in this situation, the best first; empty where no difference is known or none is to be told. */
   render(now: Observation): string {
     if (!this.#isTold()) return '';
-    const known = this.#known.get(situationOf(now)) ?? [];
-    return toldOf(known).map(returnLine).join('\n');
+    const known = this.#known.get(returnSituation(now)) ?? [];
+    return toldOf(known).map(memoryReturnLine).join('\n');
   }
 
   /** Adds what this episode returned to the file. Rejects with StorageError and LockedError. */

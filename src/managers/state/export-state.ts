@@ -1,7 +1,8 @@
+import { scoreChange } from '../../domain/effect.ts';
 import type { GameState } from '../../domain/game-state.ts';
 import type { CompletedObjective, Objective } from '../../domain/objective.ts';
 import type { StopReason } from '../../domain/stop-reason.ts';
-import { scoreChange, type TurnRecord } from '../../domain/turn-record.ts';
+import { type TurnRecord } from '../../domain/turn-record.ts';
 import type { Meter } from '../../events/meter.ts';
 import type { WorldLoop } from './stuck-warning.ts';
 

@@ -6,13 +6,13 @@ import type { CompletedObjective, Objective } from '../../domain/objective.ts';
 import type { StopReason } from '../../domain/stop-reason.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { ZorkEvent } from '../../events/event.ts';
-import { EMPTY_METER, measure } from '../../events/meter.ts';
+import { EMPTY_METER, addToMeter } from '../../events/meter.ts';
 import { quote } from '../../prompts/quote.ts';
 import { roomWords } from '../../prompts/wording.ts';
 import { QuietTurns } from '../quiet-turns.ts';
 import { exportState } from './export-state.ts';
 import {
-  describeQuiet,
+  stuckWarningWords,
   describeStagnation,
   endLines,
   repeatedActions,
@@ -74,7 +74,7 @@ export class StateManager {
 
   /** Takes in an event; a sink for the events of the episode. */
   readonly observe = (event: ZorkEvent): void => {
-    this.#meter = measure(this.#meter, event);
+    this.#meter = addToMeter(this.#meter, event);
   };
 
   /** Takes in the turn and writes the export, before this returns its promise. Rejects with StorageError. */
@@ -143,7 +143,7 @@ export class StateManager {
     const isEnding = stagnation.endsEpisode && turnsStuck >= from;
     return [
       ...(isEnding ? endLines(stagnation) : []),
-      ...(turnsQuiet >= QUIET_TURNS ? [describeQuiet(turnsQuiet, stagnation)] : []),
+      ...(turnsQuiet >= QUIET_TURNS ? [stuckWarningWords(turnsQuiet, stagnation)] : []),
     ].join('\n');
   }
 

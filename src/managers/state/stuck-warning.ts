@@ -53,7 +53,7 @@ export function endLines(
 }
 
 /** What may be worth an objective to who met nothing new for so many turns: the way to what nobody took yet, or out of here. */
-export function describeQuiet(
+export function stuckWarningWords(
   turns: number,
   { untriedHere, untriedNear }: Pick<Stagnation, 'untriedHere' | 'untriedNear'>,
 ): string {

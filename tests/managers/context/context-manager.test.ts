@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { applyTurn } from '../../../src/turn/record.ts';
+import { recordTurn } from '../../../src/turn/record.ts';
 import type { GameState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import type { ZorkEvent } from '../../../src/events/event.ts';
 import { ContextManager } from '../../../src/managers/context/context-manager.ts';
 import { commandsOnly } from '../../../src/managers/context/conversation.ts';
 import { createAsk } from '../../../src/model/ask.ts';
-import { roomAfter } from '../../../src/model/server-facts.ts';
+import { serverRoomAfter } from '../../../src/model/server-facts.ts';
 import { createScriptedModel, type Script } from '../../helpers/scripted-model.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { settings } from '../../helpers/settings.ts';
@@ -38,7 +38,7 @@ function talking(
     {
       ask: createAsk(model),
       askNow: createAsk(model),
-      roomAfter,
+      roomAfter: serverRoomAfter,
       lookAgain: () => null,
       refusedWays: () => [],
       prompts: shippedPrompts,
@@ -55,7 +55,7 @@ function talking(
     context.agentMessages(now, NO_LORE);
     for (let number = 1; number <= count; number += 1) {
       const record = turn(number, `step ${number}`, {}, { text: `${number} `.padEnd(length, 'x') });
-      now = applyTurn(now, record);
+      now = recordTurn(now, record);
       context.record(record);
       await context.learn();
     }
@@ -212,7 +212,7 @@ describe('a request that was refused for its length', () => {
 
   it('is asked again with as much of the history as the refusal leaves, which is said', async () => {
     const { messages, lowered, upTo } = await inShort(refusal(4_700));
-    expect(lowered).toBe(roomAfter(refusal(4_700)));
+    expect(lowered).toBe(serverRoomAfter(refusal(4_700)));
     expect(messages?.[1]?.content).toContain(`## Turns 1 to ${upTo} in short`);
   });
 

@@ -4,15 +4,15 @@ import {
   conversationMessages,
   exchangeOf,
   exchangesToFold,
-  firstDescription,
+  conversationFirstDescription,
   foldConversation,
   type Conversation,
   type Exchange,
 } from '../../../src/managers/context/conversation.ts';
-import { gameText } from '../../../src/prompts/told-turns.ts';
+import { toldGameText } from '../../../src/prompts/told-turns.ts';
 import { decision, turn } from '../../helpers/observation.ts';
 
-const opening = gameText('Hall\nDust.');
+const opening = toldGameText('Hall\nDust.');
 
 function conversation(...exchanges: readonly Exchange[]): Conversation {
   return { opening, fold: null, exchanges };
@@ -67,7 +67,7 @@ describe('the conversation', () => {
     const known = (number: number, text: string) => {
       const record = turn(number, 'north', {}, { text });
       const chosen = decision('north', { reasoning: 'I look. Then I think.' });
-      const description = firstDescription(record.after);
+      const description = conversationFirstDescription(record.after);
       const ground = { isNewRoom: false, isKnown: true, description };
       return exchangeOf({ ...record, decision: chosen }, ground);
     };

@@ -3,14 +3,14 @@ import { expect, test } from 'vitest';
 import { openingState, type GameState } from '../../../src/domain/game-state.ts';
 import type { Interpreter } from '../../../src/interpreter/interpreter.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
-import { lookAgain } from '../../../src/managers/in-snapshot.ts';
+import { lookInSnapshot } from '../../../src/managers/in-snapshot.ts';
 import { stateSections } from '../../../src/managers/context/state-sections.ts';
 import { triedLines } from '../../../src/managers/context/tried-lines.ts';
-import { act } from '../../../src/turn/run-turn.ts';
+import { actTurn } from '../../../src/turn/run-turn.ts';
 import { observe } from '../../../src/turn/observe.ts';
 import { Causes } from '../../../src/turn/causes.ts';
 import { IdleTwin } from '../../../src/turn/idle-twin.ts';
-import { applyTurn } from '../../../src/turn/record.ts';
+import { recordTurn } from '../../../src/turn/record.ts';
 import { decision } from '../../helpers/observation.ts';
 import { readTestStory } from '../../helpers/stories.ts';
 import { NO_LORE } from './no-lore.ts';
@@ -29,8 +29,11 @@ function playedIn(interpreter: Interpreter, ...commands: readonly string[]): Gam
   const causes = new Causes(new IdleTwin(interpreter));
   let state = openingState(1, 13, observe(interpreter, interpreter.opening));
   for (const command of commands) {
-    const turn = act(state.turn + 1, state.observation, decision(command), { interpreter, causes });
-    state = applyTurn(state, turn);
+    const turn = actTurn(state.turn + 1, state.observation, decision(command), {
+      interpreter,
+      causes,
+    });
+    state = recordTurn(state, turn);
   }
   return state;
 }
@@ -65,7 +68,7 @@ test.skipIf(story === null)('what happened while a room was described is no part
   const sections = stateSections(state, NO_LORE, {
     maxTurns: null,
     folded: null,
-    lookAgain: () => lookAgain(game),
+    lookAgain: () => lookInSnapshot(game),
     refusedWays: () => [],
   });
   expect(game.stateHash()).toBe(before);

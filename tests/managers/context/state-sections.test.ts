@@ -8,7 +8,7 @@ import {
   type Lore,
 } from '../../../src/managers/context/state-sections.ts';
 import { quote } from '../../../src/prompts/quote.ts';
-import { renderSections } from '../../../src/prompts/question.ts';
+import { renderQuestionSections } from '../../../src/prompts/question.ts';
 import { estimateTokens, fitBudget } from '../../../src/managers/context/section.ts';
 import { attempt, exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { NO_LORE } from './no-lore.ts';
@@ -305,7 +305,7 @@ describe('untrusted text in a prompt', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom('#', ' ', '\n', '\r', '\u2028', '|', 'a') }),
         (text) => {
-          const rendered = renderSections([{ name: 'Game text', body: quote(text) }]);
+          const rendered = renderQuestionSections([{ name: 'Game text', body: quote(text) }]);
           expect(rendered.match(/(^|[\n\r\u0085\u2028\u2029])## /g)?.length).toBe(1);
         },
       ),

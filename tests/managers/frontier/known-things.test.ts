@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locationId, objectId } from '../../../src/domain/ids.ts';
 import {
-  darkRooms,
+  knownDarkRooms,
   isUntouched,
   mergeThings,
   parseThings,
@@ -260,7 +260,7 @@ describe('what is known of things', () => {
       return tryThings(NOTHING, turn(1, 'down', {}, there));
     };
     const lamp = tryThings(entered(false), turn(2, 'wait', { location: cave }));
-    const stored = (known: typeof NOTHING) => [...darkRooms(parseThings(printThings(known)))];
+    const stored = (known: typeof NOTHING) => [...knownDarkRooms(parseThings(printThings(known)))];
     expect(stored(entered(false))).toEqual([4]);
     expect(stored(entered(true))).toEqual([]);
     expect(stored(lamp)).toEqual([]);

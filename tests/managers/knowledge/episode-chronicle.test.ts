@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
-import { turnFacts, NOTHING_SEEN } from '../../../src/managers/knowledge/episode-chronicle.ts';
+import { chronicleFacts, NOTHING_SEEN } from '../../../src/managers/knowledge/episode-chronicle.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 
-const facts = (record: TurnRecord) => turnFacts(record, NOTHING_SEEN, []).map(({ text }) => text);
+const facts = (record: TurnRecord) =>
+  chronicleFacts(record, NOTHING_SEEN, []).map(({ text }) => text);
 const death = turn(9, 'sing', {}, { ended: 'death' });
 const ODDS = { tried: 8, command: 5, idle: 2 };
 

@@ -99,7 +99,7 @@ export class Play {
   }
 }
 
-/** `count` uneventful but different turns. */
+/** `countWords` uneventful but different turns. */
 export async function wander(manager: KnowledgeManager, play: Play, count: number): Promise<void> {
   for (let at = 0; at < count; at += 1) {
     const record = play.next(`examine thing ${play.state.turn}`);

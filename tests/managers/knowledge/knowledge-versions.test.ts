@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import {
   compareVersions,
-  renderComparison,
+  renderVersionComparison,
   rollBack,
 } from '../../../src/managers/knowledge/knowledge-versions.ts';
 
@@ -13,7 +13,7 @@ const NEW = Buffer.from(
 );
 
 it('two versions differ by the items that only one of them has, under their headings', () => {
-  expect(renderComparison(compareVersions(OLD, NEW))).toBe(
+  expect(renderVersionComparison(compareVersions(OLD, NEW))).toBe(
     [
       'Mine',
       '- Hello.',

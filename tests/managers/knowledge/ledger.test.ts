@@ -1,20 +1,20 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import {
-  addTurn,
+  addTurnToLedger,
   joinLedgers,
   ledgerWords,
   NightLedger,
   parseLedger,
   printLedger,
-  stretchWords,
+  ledgerStretchWords,
   type OwnStretch,
   type Stretch,
 } from '../../../src/managers/knowledge/ledger.ts';
 import {
   NOTHING_SEEN,
-  addSeen,
-  turnFacts,
+  addToChronicle,
+  chronicleFacts,
 } from '../../../src/managers/knowledge/episode-chronicle.ts';
 import type { TurnRecord } from '../../../src/domain/turn-record.ts';
 import { FakeDurableFile } from '../../helpers/fake-durable-file.ts';
@@ -28,13 +28,13 @@ const bell = { inventory: [{ ...thing(9, 'handbell'), held: true }] };
 function stretchesOf(...turns: readonly TurnRecord[]): readonly OwnStretch[] {
   let [seen, stretches]: [typeof NOTHING_SEEN, readonly OwnStretch[]] = [NOTHING_SEEN, []];
   for (const one of turns) {
-    const gained = turnFacts(one, seen, []).filter(({ kind }) => kind === 'gained');
-    stretches = addTurn(
+    const gained = chronicleFacts(one, seen, []).filter(({ kind }) => kind === 'gained');
+    stretches = addTurnToLedger(
       stretches,
       one,
       gained.map(({ text }) => text),
     );
-    seen = addSeen(seen, one);
+    seen = addToChronicle(seen, one);
   }
   return stretches;
 }
@@ -58,7 +58,7 @@ test('a stretch is the way to a gain and all that is won there; the next begins 
       { ...slipway, ...bell, score: 5, died: true },
     ),
   );
-  expect(told.map(stretchWords)).toEqual([
+  expect(told.map(ledgerStretchWords)).toEqual([
     'T30-T33, 4 turns: Quay, Slipway, Boathouse; +10 points; new: handbell',
     'T34-T35, 2 turns: Boathouse, Slipway; -10 points; no new thing; the player died',
   ]);

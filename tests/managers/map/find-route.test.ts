@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import { distancesFrom, findRoute } from '../../../src/managers/map/route-guide.ts';
+import { routeDistances, guideRoute } from '../../../src/managers/map/route-guide.ts';
 import type { MapGraph } from '../../../src/managers/map/map-graph.ts';
 import { allWays } from '../../../src/managers/map/way.ts';
 import { graphOf, graphs, type Happening } from './scene.ts';
@@ -19,7 +19,7 @@ function route(
   to: number,
   options: typeof CAREFUL | typeof BOLD = CAREFUL,
 ) {
-  return findRoute(graph, locationId(from), locationId(to), options);
+  return guideRoute(graph, locationId(from), locationId(to), options);
 }
 
 describe('findRoute', () => {
@@ -98,9 +98,9 @@ describe('findRoute', () => {
         fc.property(graphs, (graph) => {
           const known = new Set(allWays(graph).map((way) => JSON.stringify(way)));
           for (const from of graph.rooms.keys()) {
-            const distances = distancesFrom(graph, from, BOLD);
+            const distances = routeDistances(graph, from, BOLD);
             for (const to of graph.rooms.keys()) {
-              const found = findRoute(graph, from, to, BOLD);
+              const found = guideRoute(graph, from, to, BOLD);
               expect(found === null).toBe(!distances.has(to));
               let here = from;
               for (const step of found?.steps ?? []) {
@@ -122,7 +122,7 @@ describe('findRoute', () => {
       fc.property(graphs, (graph) => {
         const ways = allWays(graph);
         for (const from of graph.rooms.keys()) {
-          const distances = distancesFrom(graph, from, BOLD);
+          const distances = routeDistances(graph, from, BOLD);
           expect(distances.get(from)).toBe(0);
           for (const way of ways) {
             const before = distances.get(way.from);

@@ -1,6 +1,6 @@
 /** @module-tag slow */
 import { describe, expect, it } from 'vitest';
-import { renderDot, renderSvg } from '../../../src/managers/map/render-graph.ts';
+import { renderDot, renderGraphSvg } from '../../../src/managers/map/render-graph.ts';
 import { graphOf } from './scene.ts';
 
 describe('renderSvg', () => {
@@ -9,7 +9,7 @@ describe('renderSvg', () => {
       { kind: 'visit', at: 1, name: 'Hall "<b>&\\N\\' },
       { kind: 'turn', from: 1, action: 'enter "window"', to: 2, ended: null },
     ]);
-    const rendered = await renderSvg(renderDot(graph), 60_000);
+    const rendered = await renderGraphSvg(renderDot(graph), 60_000);
     expect(rendered).toMatchObject({ kind: 'svg' });
     const svg = rendered.kind === 'svg' ? rendered.svg : '';
     expect(svg).toContain('</svg>');
@@ -18,7 +18,7 @@ describe('renderSvg', () => {
   });
 
   it('gives a reason when the text is no graph', async () => {
-    const rendered = await renderSvg('digraph {', 60_000);
+    const rendered = await renderGraphSvg('digraph {', 60_000);
     expect(rendered.kind === 'failed' && rendered.reason).toContain('syntax error');
   });
 
@@ -27,7 +27,7 @@ describe('renderSvg', () => {
       { length: 4000 },
       (_, i) => `${(i * 7919) % 1200} -> ${(i * 104729) % 1201};`,
     );
-    const rendered = await renderSvg(`digraph { ${edges.join(' ')} }`, 300);
+    const rendered = await renderGraphSvg(`digraph { ${edges.join(' ')} }`, 300);
     expect(rendered).toEqual({ kind: 'failed', reason: 'The layout took longer than 300 ms.' });
   });
 });

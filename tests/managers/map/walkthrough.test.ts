@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../../src/domain/ids.ts';
-import { distancesFrom, findRoute } from '../../../src/managers/map/route-guide.ts';
+import { routeDistances, guideRoute } from '../../../src/managers/map/route-guide.ts';
 import { decodeMap, encodeMap } from '../../../src/managers/map/map-file.ts';
 import { EMPTY_GRAPH } from '../../../src/managers/map/map-graph.ts';
 import { canonicalAction } from '../../../src/domain/command.ts';
@@ -49,9 +49,9 @@ describe.skipIf(file === null)('the map of a whole game', () => {
   it('only routes along ways that were walked', () => {
     const everyEighth = [...graph.rooms.keys()].filter((_, index) => index % 8 === 0);
     for (const from of everyEighth) {
-      const distances = distancesFrom(graph, from, options);
+      const distances = routeDistances(graph, from, options);
       for (const to of graph.rooms.keys()) {
-        const route = findRoute(graph, from, to, options);
+        const route = guideRoute(graph, from, to, options);
         expect(route?.hops ?? Infinity).toBeGreaterThanOrEqual(distances.get(to) ?? Infinity);
         let here = from;
         for (const step of route?.steps ?? []) {
@@ -65,7 +65,7 @@ describe.skipIf(file === null)('the map of a whole game', () => {
 
   it('reaches every room that was visited from the start', () => {
     const start = steps[0]?.location ?? locationId(0);
-    const distances = distancesFrom(graph, start, options);
+    const distances = routeDistances(graph, start, options);
     expect(new Set(distances.keys())).toEqual(new Set(steps.map(({ location }) => location)));
   });
 

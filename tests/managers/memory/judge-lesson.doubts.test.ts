@@ -53,7 +53,7 @@ describe('a lesson that names what the game has not shown', () => {
     await manager.learn(learnt(1), context());
     await manager.addMemory(at(79), 'Quay', memory({ title: 'Maybe', status: 'TENTATIVE' }));
     await manager.addMemory(at(79), 'Quay', memory({ title: 'Sure' }));
-    const shown = manager.getLocationMemory(at(79)).split('\n');
+    const shown = manager.recall(at(79)).text.split('\n');
     expect(shown.findIndex((line) => line.includes('Sure'))).toBe(0);
     expect(shown.at(-1)).toContain('Dragon below');
     expect(shown.at(-1)).toContain(`(${DOUBT})`);
@@ -70,8 +70,8 @@ describe('a lesson that names what the game has not shown', () => {
       memory({ title: 'Dragon', status: 'TENTATIVE', doubt: DOUBT, category: 'DANGER' }),
     );
     await one.manager.addMemory(at(79), 'Quay', memory({ title: 'Sure' }));
-    expect(one.manager.getLocationMemory(at(79))).toContain('Sure');
-    expect(one.manager.getLocationMemory(at(79))).not.toContain('Dragon');
+    expect(one.manager.recall(at(79)).text).toContain('Sure');
+    expect(one.manager.recall(at(79)).text).not.toContain('Dragon');
   });
 
   it.each(['permanent', 'ephemeral'])(

@@ -1,6 +1,10 @@
 import { expect, it } from 'vitest';
 import { locationId } from '../../../src/domain/ids.ts';
-import { isOfEntered, wishFor, type Taught } from '../../../src/managers/memory/lesson-plan.ts';
+import {
+  isLessonOfEntered,
+  wishFor,
+  type Taught,
+} from '../../../src/managers/memory/lesson-plan.ts';
 import type { Lesson } from '../../../src/managers/memory/memory-reply.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 
@@ -57,7 +61,7 @@ it.each([
   };
   const entered = turn(8, 'north', hall, quarters);
   const start = { category: 'CORE', persistence: 'core', status: 'ACTIVE' } as const;
-  expect(isOfEntered({ ...start, title: 'At first sight', text }, [entered])).toBe(isOf);
+  expect(isLessonOfEntered({ ...start, title: 'At first sight', text }, [entered])).toBe(isOf);
 });
 
 it.each([
@@ -77,7 +81,7 @@ it.each([
   };
   const start = { category: 'CORE', persistence: 'core', status: 'ACTIVE' } as const;
   const entered = turn(53, 'north', west, north);
-  expect(isOfEntered({ ...start, title: 'at first sight', text }, [entered])).toBe(isOf);
+  expect(isLessonOfEntered({ ...start, title: 'at first sight', text }, [entered])).toBe(isOf);
 });
 
 it.each([
@@ -93,7 +97,7 @@ it.each([
     const location = { id: locationId(90), name };
     const entered = turn(30, 'south', { score: 0 }, { location, score });
     const danger = { category: 'DANGER', persistence: 'permanent', status: 'ACTIVE' } as const;
-    expect(isOfEntered({ ...danger, title, text: 'Rotten plates.' }, [entered])).toBe(isOf);
+    expect(isLessonOfEntered({ ...danger, title, text: 'Rotten plates.' }, [entered])).toBe(isOf);
   },
 );
 

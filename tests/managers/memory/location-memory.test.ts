@@ -29,7 +29,7 @@ it('every active memory is one line that starts with its category, of both cache
     { title: 'D', persistence: 'ephemeral' },
   ]);
   await manager.addMemory(at(6), 'Pier', memory({ title: 'Elsewhere' }));
-  const lines = plain(manager.getLocationMemory(at(5))).split('\n');
+  const lines = plain(manager.recall(at(5)).text).split('\n');
   expect(lines.filter((line) => line.startsWith('['))).toHaveLength(4);
   expect(lines).toHaveLength(4);
   expect(lines.join()).not.toContain('Elsewhere');
@@ -38,13 +38,13 @@ it('every active memory is one line that starts with its category, of both cache
 it('what is superseded is hidden, and nothing is left when all is', async () => {
   const { manager } = await filled([{ title: 'A' }, { title: 'B', persistence: 'ephemeral' }]);
   await manager.invalidateMemory(at(5), 'A', 'wrong');
-  expect(plain(manager.getLocationMemory(at(5)))).not.toContain('A:');
+  expect(plain(manager.recall(at(5)).text)).not.toContain('A:');
   await manager.invalidateMemory(at(5), 'B', 'wrong');
-  expect(plain(manager.getLocationMemory(at(5)))).toBe('');
+  expect(plain(manager.recall(at(5)).text)).toBe('');
 });
 
 it('an unknown room says exactly nothing', () => {
-  expect(world().manager.getLocationMemory(at(77))).toBe('');
+  expect(world().manager.recall(at(77)).text).toBe('');
 });
 
 it('tentative memories of both caches stand under one heading, a blank line before it only after active ones', async () => {
@@ -57,10 +57,10 @@ it('tentative memories of both caches stand under one heading, a blank line befo
     '  [NOTE] A: The hatch does not move. (not confirmed yet)',
     '  [NOTE] B: The hatch does not move. (not confirmed yet) [session]',
   ];
-  expect(plain(manager.getLocationMemory(at(5))).split('\n')).toEqual(block);
+  expect(plain(manager.recall(at(5)).text).split('\n')).toEqual(block);
   await manager.addMemory(at(5), 'Quay', memory({ title: 'C' }));
   const active = '[NOTE] C: The hatch does not move.';
-  expect(plain(manager.getLocationMemory(at(5))).split('\n')).toEqual([active, '', ...block]);
+  expect(plain(manager.recall(at(5)).text).split('\n')).toEqual([active, '', ...block]);
 });
 
 it('markers tell spawn and session apart and can be switched off', async () => {
@@ -71,20 +71,20 @@ it('markers tell spawn and session apart and can be switched off', async () => {
   ];
   const ends = (text: string) => text.split('\n').map((line) => line.split('move.')[1]);
   const on = await filled(fields);
-  expect(ends(plain(on.manager.getLocationMemory(at(5))))).toEqual([' [spawn]', '', ' [session]']);
+  expect(ends(plain(on.manager.recall(at(5)).text))).toEqual([' [spawn]', '', ' [session]']);
   const off = await filled(fields, { showPersistenceMarkers: false });
-  expect(ends(plain(off.manager.getLocationMemory(at(5))))).toEqual(['', '', '']);
+  expect(ends(plain(off.manager.recall(at(5)).text))).toEqual(['', '', '']);
 });
 
 it('at most five are shown, dangers first, and the omission is warned of once', async () => {
   const notes = Array.from({ length: 12 }, (_, index) => ({ title: `Note ${index}`, text: 'x' }));
   const { manager, events } = await filled([...notes, { title: 'Acid', category: 'DANGER' }]);
-  const lines = plain(manager.getLocationMemory(at(5))).split('\n');
+  const lines = plain(manager.recall(at(5)).text).split('\n');
   expect(lines).toHaveLength(6);
   expect(lines[5]).toBe('(8 more not shown)');
   expect(lines[0]).toBe('[DANGER] Acid: The hatch does not move.');
   expect(lines[1]).toBe('[NOTE] Note 8: x');
-  plain(manager.getLocationMemory(at(5)));
+  plain(manager.recall(at(5)).text);
   expect(events.filter((event) => event.type === 'warning')).toHaveLength(1);
 });
 
@@ -94,7 +94,7 @@ it('those that are told are told whole, within 300 tokens, and how many more the
     ...Array.from({ length: 9 }, (_, index) => ({ title: `Note ${index}`, text: long })),
     { title: 'Acid', category: 'DANGER', text: long },
   ]);
-  const shown = plain(manager.getLocationMemory(at(5))).split('\n');
+  const shown = plain(manager.recall(at(5)).text).split('\n');
   expect(shown.join('\n').length).toBeLessThanOrEqual(1200);
   expect(shown.at(-1)).toBe(`(${10 - shown.length + 1} more not shown)`);
   expect(shown.length).toBeGreaterThan(3);
@@ -104,14 +104,14 @@ it('those that are told are told whole, within 300 tokens, and how many more the
 
 it('a text longer than all the room is cut at a word', async () => {
   const { manager } = await filled([{ title: 'A', text: 'abcd '.repeat(400) }]);
-  const shown = plain(manager.getLocationMemory(at(5)));
+  const shown = plain(manager.recall(at(5)).text);
   expect(shown.length).toBeLessThanOrEqual(285 * 4);
   expect(shown).toMatch(/ abcd…$/);
 });
 
 it('a text longer than all the room is cut after a whole sentence where one fits', async () => {
   const { manager } = await filled([{ title: 'A', text: 'Ring it twice. '.repeat(200) }]);
-  expect(plain(manager.getLocationMemory(at(5)))).toMatch(/Ring it twice\. …$/);
+  expect(plain(manager.recall(at(5)).text)).toMatch(/Ring it twice\. …$/);
 });
 
 it('failures that do not fit are named by title, within the same room, and never in half', async () => {
@@ -121,7 +121,7 @@ it('failures that do not fit are named by title, within the same room, and never
     text: 'It does not move, however hard one pushes and wherever one stands.',
   }));
   const { manager } = await filled([...many, { title: 'jump', category: 'DANGER' }]);
-  const text = plain(manager.getLocationMemory(at(5)));
+  const text = plain(manager.recall(at(5)).text);
   expect(text.length).toBeLessThanOrEqual(1200);
   const also = /^Also failed: (.*)$/m.exec(text)?.[1]?.split('; ') ?? [];
   expect(also.length).toBeGreaterThan(5);
@@ -140,13 +140,13 @@ it.each([
     category: 'FAILURE',
     text: `${'However hard one pulls and wherever one stands, '.repeat(2)}${text}`,
   }));
-  const told = plain((await filled(many)).manager.getLocationMemory(at(5)));
+  const told = plain((await filled(many)).manager.recall(at(5)).text);
   expect(/^Also failed: pull rope \d+( \(locked\))?;/m.exec(told)?.[1] ?? '').toBe(reason);
 });
 
 it('says nothing of titles while everything fits', async () => {
   const { manager } = await filled([{ title: 'A', category: 'FAILURE' }]);
-  expect(plain(manager.getLocationMemory(at(5)))).not.toContain('Also failed');
+  expect(plain(manager.recall(at(5)).text)).not.toContain('Also failed');
 });
 
 it('a title that names several actions stays whole, however little space there is for texts', async () => {
@@ -160,7 +160,7 @@ it('a title that names several actions stays whole, however little space there i
       text: 'x'.repeat(400),
     })),
   );
-  const shown = plain(manager.getLocationMemory(at(5)));
+  const shown = plain(manager.recall(at(5)).text);
   expect(shown.length).toBeLessThanOrEqual(285 * 4);
   for (let number = 0; number < 5; number += 1) expect(shown).toContain(`${number} ${title}`);
 });
@@ -210,7 +210,7 @@ it('says how often a memory held when it was tried again, and nothing where nobo
   for (const category of ['SUCCESS', 'FAILURE', 'NOTE']) {
     await manager.addMemory(at(5), 'Quay', memory({ category, title: category }));
   }
-  expect(plain(manager.getLocationMemory(at(5))).split('\n')).toEqual([
+  expect(plain(manager.recall(at(5)).text).split('\n')).toEqual([
     '[SUCCESS] SUCCESS: The hatch does not move. (worked 6 of 6 times)',
     '[FAILURE] FAILURE: The hatch does not move. (fails when lamp is held)',
     '[NOTE] NOTE: The hatch does not move.',
@@ -310,7 +310,7 @@ it.each([
     ...many(dangers, 'DANGER'),
     ...many(failures, 'FAILURE'),
   ]);
-  const count = shownOf(plain(manager.getLocationMemory(at(5))));
+  const count = shownOf(plain(manager.recall(at(5)).text));
   expect(['DANGER', 'SUCCESS', 'FAILURE'].map(count)).toEqual(shares);
 });
 
@@ -321,7 +321,7 @@ it('the only way on is never hidden, however short the room is', async () => {
     ...many(20, 'DANGER', long),
     ...many(20, 'FAILURE', long),
   ]);
-  const text = plain(manager.getLocationMemory(at(5)));
+  const text = plain(manager.recall(at(5)).text);
   expect(text).toContain('[SUCCESS] Say open: word');
   expect(text.length).toBeLessThanOrEqual(285 * 4);
 });
@@ -333,7 +333,7 @@ it('what this episode noted has a place among lasting memories', async () => {
     ...many(9, 'SUCCESS'),
     ...many(9, 'DISCOVERY'),
   ]);
-  expect(plain(manager.getLocationMemory(at(5)))).toContain(
+  expect(plain(manager.recall(at(5)).text)).toContain(
     'Left the rope here: The hatch does not move. [session]',
   );
 });
@@ -344,7 +344,7 @@ it('tentative memories are marked, too', async () => {
     { title: 'B', status: 'TENTATIVE', persistence: 'ephemeral' },
     { title: 'C', status: 'TENTATIVE' },
   ]);
-  const ends = plain(manager.getLocationMemory(at(5)))
+  const ends = plain(manager.recall(at(5)).text)
     .split('\n')
     .map((line) => line.split('move.')[1]);
   expect(ends.slice(1)).toEqual(
@@ -395,6 +395,6 @@ it.each([
     for (const one of [...rest, oldest].flatMap((each) => each ?? [])) {
       await manager.addMemory(at(5), 'Quay', one);
     }
-    expect(manager.getLocationMemory(at(5)).includes('Note 5')).toBe(isShown);
+    expect(manager.recall(at(5)).text.includes('Note 5')).toBe(isShown);
   },
 );

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { MEMORY_CATEGORIES, type Memory } from '../../../src/domain/memory.ts';
 import { planConsolidation } from '../../../src/managers/episodes/consolidation-plan.ts';
-import { openMemories } from '../../../src/run/open-learnt.ts';
+import { openLearntMemories } from '../../../src/run/open-learnt.ts';
 import { memory } from '../../helpers/memory.ts';
 import { asked, at, context, nothing, turn, world } from './memory-world.ts';
 
@@ -218,7 +218,7 @@ describe('whatever a model wants of a room', () => {
           fc.asyncProperty(rivals, async ({ room, replies }) => {
             count += 1;
             const file = path.join(folder, String(count), 'Memories.md');
-            const open = () => world({ durable: openMemories(file, () => {}, 'run') });
+            const open = () => world({ durable: openLearntMemories(file, () => {}, 'run') });
             const one = open();
             for (const each of room) await one.manager.addMemory(at(79), 'Quay', each);
             const other = open();

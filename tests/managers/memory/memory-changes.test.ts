@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hasSameName, titleForm } from '../../../src/domain/memory.ts';
-import { isKnown } from '../../../src/managers/memory/memory-changes.ts';
+import { hasSameName, memoryTitleForm } from '../../../src/domain/memory.ts';
+import { isChangeKnown } from '../../../src/managers/memory/memory-changes.ts';
 import { memory } from '../../helpers/memory.ts';
 
 describe('a title', () => {
@@ -12,8 +12,8 @@ describe('a title', () => {
     ['The south wall; a note', 'The south wall; a note'],
     ['odd ;title; ', 'odd ;title; '],
   ])('%s is %s', (title, form) => {
-    expect(titleForm(title)).toBe(form);
-    expect(titleForm(form)).toBe(form);
+    expect(memoryTitleForm(title)).toBe(form);
+    expect(memoryTitleForm(form)).toBe(form);
   });
 
   it('of one way is one name', () => {
@@ -37,11 +37,11 @@ describe('a gain', () => {
     ['another thing', { title: 'take sword' }, false],
     ['a warning', { title: 'get lamp', category: 'DANGER' }, false],
   ] as const)('is remembered once: %s', (_, change, known) => {
-    expect(isKnown([gain], { ...gain, text: 'Told otherwise.', ...change })).toBe(known);
+    expect(isChangeKnown([gain], { ...gain, text: 'Told otherwise.', ...change })).toBe(known);
   });
 
   it('that is in doubt gives way to a sure one', () => {
     const doubted = { ...gain, status: 'TENTATIVE' as const };
-    expect(isKnown([doubted], { ...gain, title: 'get lamp' })).toBe(false);
+    expect(isChangeKnown([doubted], { ...gain, title: 'get lamp' })).toBe(false);
   });
 });

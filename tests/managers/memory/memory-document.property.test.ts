@@ -4,7 +4,7 @@ import { it } from 'vitest';
 import { superseded, type Memory } from '../../../src/domain/memory.ts';
 import { insertMemory } from '../../../src/managers/memory/edit-document.ts';
 import { parseEntry, renderEntry, restateEntry } from '../../../src/managers/memory/entry.ts';
-import { isKnown, type MemoryChange } from '../../../src/managers/memory/memory-changes.ts';
+import { isChangeKnown, type MemoryChange } from '../../../src/managers/memory/memory-changes.ts';
 import { printLines } from '../../../src/domain/lined-document.ts';
 import { parseDocument, roomsOf } from '../../../src/managers/memory/memory-document.ts';
 import { applyChanges, isInsertion, listed, reread, sorted, text } from './document-reading.ts';
@@ -93,7 +93,7 @@ function model(rooms: Map<number, Memory[]>, change: MemoryChange) {
   const id = change.kind === 'add' ? change.room.id : change.locationId;
   const memories = rooms.get(id) ?? [];
   if (change.kind === 'add') {
-    if (!isKnown(memories, change.memory)) rooms.set(id, [...memories, change.memory]);
+    if (!isChangeKnown(memories, change.memory)) rooms.set(id, [...memories, change.memory]);
     return;
   }
   for (const [index, old] of memories.entries()) {

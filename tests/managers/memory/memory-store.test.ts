@@ -39,7 +39,7 @@ describe('durability', () => {
       expect(await manager.addMemory(at(5), 'Quay', memory({ title: 'A' }))).toBe(false);
       expect(await manager.invalidateMemory(at(5), 'A', 'wrong')).toBe(true);
       expect(await manager.addMemory(at(5), 'Quay', memory({ title: 'B' }))).toBe(true);
-      expect(manager.getLocationMemory(at(5))).toContain('B: ');
+      expect(manager.recall(at(5)).text).toContain('B: ');
       expect(file.text).toBeNull();
       expect(manager.status().state.pending).toBe(3);
       expect(events.filter(({ type }) => type === 'memory-added')).toEqual([]);
@@ -72,7 +72,7 @@ describe('durability', () => {
     const { manager, file } = world({ script: () => lesson() });
     file.fails = 'storage';
     await manager.learn(turn(2, 'pull', { score: 1 }), context());
-    expect(manager.getLocationMemory(at(79))).toContain('Hatch is stuck');
+    expect(manager.recall(at(79)).text).toContain('Hatch is stuck');
   });
 });
 
@@ -82,10 +82,10 @@ describe('other writers', () => {
     await manager.addMemory(at(5), 'Quay', memory());
     file.save((file.text ?? '').replace('does not move', 'moves a little'));
     manager.sync();
-    expect(manager.getLocationMemory(at(5))).toContain('moves a little');
+    expect(manager.recall(at(5)).text).toContain('moves a little');
     file.save((file.text ?? '').replace(/\*\*\[NOTE[^]*?\n\n/, ''));
     manager.sync();
-    expect(manager.getLocationMemory(at(5))).toBe('');
+    expect(manager.recall(at(5)).text).toBe('');
     file.save(null);
     manager.sync();
     expect(manager.memoryCache.size).toBe(0);
@@ -96,7 +96,7 @@ describe('other writers', () => {
     await manager.addMemory(at(5), 'Quay', memory());
     manager.sync();
     const looks = file.looks;
-    manager.getLocationMemory(at(5));
+    manager.recall(at(5));
     manager.dangersAt(at(5));
     expect(file.looks).toBe(looks);
   });

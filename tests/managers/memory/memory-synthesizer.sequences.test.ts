@@ -26,9 +26,9 @@ it('a window that must be opened before it is entered: one procedure, at the roo
   expect(manager.getMemories(at(79))).toMatchObject([
     { title: 'Enter the house', scoreChange: 10, status: 'ACTIVE' },
   ]);
-  expect(manager.getLocationMemory(at(203))).toBe('');
+  expect(manager.recall(at(203)).text).toBe('');
   const later = world({ file }).manager;
-  expect(later.getLocationMemory(at(79))).toMatch(
+  expect(later.recall(at(79)).text).toMatch(
     /^\[SUCCESS\] Enter the house: \(1\) open window, \(2\) enter window\. #\w{6}$/,
   );
 });
@@ -49,11 +49,11 @@ it('a gift that seems accepted is tentative until what follows supersedes it', a
         });
   const { manager, file } = world({ script });
   await manager.learn(gift, context());
-  expect(manager.getLocationMemory(at(152))).toMatch(
+  expect(manager.recall(at(152)).text).toMatch(
     /^⚠️ {2}TENTATIVE[^\n]*\n {2}\[NOTE\] Troll accepts lunch gift: /,
   );
   await manager.learn(attack, context({ recent: [gift] }));
-  expect(manager.getLocationMemory(at(152))).toMatch(
+  expect(manager.recall(at(152)).text).toMatch(
     /^\[DANGER\] Troll attacks after accepting gift: [^\n]*$/,
   );
   expect(file.text).toContain('[Superseded at T2 by "Troll attacks after accepting gift"]');

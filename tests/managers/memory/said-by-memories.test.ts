@@ -1,6 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Memory } from '../../../src/domain/memory.ts';
-import { contradictedBy, saysItWorks } from '../../../src/managers/memory/said-by-memories.ts';
+import {
+  memoriesContradictedBy,
+  saysItWorks,
+} from '../../../src/managers/memory/said-by-memories.ts';
 import { memory } from '../../helpers/memory.ts';
 import { thing, turn } from '../../helpers/observation.ts';
 
@@ -19,8 +22,12 @@ const SAME = { ...CLOSED, moves: 2, text: 'No.' };
 
 function against(category: Memory['category'], title: string, command: string, after: object) {
   const record = turn(5, command, CLOSED, after);
-  const told = contradictedBy(record, [], [memory({ category, title })]);
-  const byClock = contradictedBy({ ...record, cause: 'clock' }, [], [memory({ category, title })]);
+  const told = memoriesContradictedBy(record, [], [memory({ category, title })]);
+  const byClock = memoriesContradictedBy(
+    { ...record, cause: 'clock' },
+    [],
+    [memory({ category, title })],
+  );
   return [told.length === 1, byClock.length === 1];
 }
 

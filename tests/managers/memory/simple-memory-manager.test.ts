@@ -101,7 +101,7 @@ describe('filing', () => {
     expect(
       await manager.addMemory(at(0), 'Void', memory({ title: 'Dark', persistence: 'ephemeral' })),
     ).toBe(true);
-    expect(manager.getLocationMemory(at(0)).split('\n')).toHaveLength(2);
+    expect(manager.recall(at(0)).text.split('\n')).toHaveLength(2);
     expect(world({ file }).manager.getPersistentCount(at(0))).toBe(1);
     expect(manager.getEphemeralCount(at(0))).toBe(1);
   });
@@ -199,7 +199,7 @@ describe('superseding', () => {
     await manager.addMemory(at(10), 'Room', { ...passing, title: 'Again' });
     manager.resetEpisode();
     expect(manager.ephemeralCache.size).toBe(0);
-    expect(manager.getLocationMemory(at(10))).toMatch(
+    expect(manager.recall(at(10)).text).toMatch(
       /^\[NOTE\] Rule: The hatch does not move\. #\w{6}$/,
     );
     manager.resetEpisode();

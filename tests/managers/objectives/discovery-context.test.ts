@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { seeShut } from '../../../src/domain/game-state.ts';
+import { shutInGameState } from '../../../src/domain/game-state.ts';
 import { locationId } from '../../../src/domain/ids.ts';
 import {
-  gameplayContext,
-  stateContext,
-  discoveryMap,
+  questionPlayContext,
+  questionStateContext,
+  questionDiscoveryMap,
 } from '../../../src/managers/objectives/objective-questions.ts';
 import { memory } from '../../helpers/memory.ts';
 import { exit, observation, state, thing, turn } from '../../helpers/observation.ts';
@@ -15,7 +15,7 @@ const room2 = { location: room(2) };
 
 describe('the map in the discovery prompt', () => {
   it('is a Mermaid picture, the exits of this room alone, and counts', () => {
-    const text = discoveryMap(room(2), corridor());
+    const text = questionDiscoveryMap(room(2), corridor());
     expect(text).toContain('graph LR');
     expect(text).toContain('L1["Room 1 (1)"]');
     expect(text).toContain('**Current location**: L2');
@@ -30,14 +30,14 @@ describe('the map in the discovery prompt', () => {
   });
 
   it('names unexplored exits with where they lead, and leaves out those into rooms already seen', () => {
-    expect(discoveryMap(room(1), corridor()).match(/^- Location .*hop.*$/gm)).toEqual([
+    expect(questionDiscoveryMap(room(1), corridor()).match(/^- Location .*hop.*$/gm)).toEqual([
       '- Location 2 (Room 2), 1 hop away: down → Location 4',
     ]);
   });
 
   it('says of a room without known exits that there are none', () => {
-    expect(discoveryMap(room(9), corridor())).toContain('  - No mapped exits');
-    expect(discoveryMap(room(1), emptyMap())).toContain('  (None known)');
+    expect(questionDiscoveryMap(room(9), corridor())).toContain('  - No mapped exits');
+    expect(questionDiscoveryMap(room(1), emptyMap())).toContain('  (None known)');
   });
 
   it('says of ways that are shut now that they are, also of those that no route uses any more', () => {
@@ -46,7 +46,7 @@ describe('the map in the discovery prompt', () => {
       if (times < 1) map.record(turn(times + 1, 'west', room2, room2));
       map.record(turn(times + 1, 'east', room2, room2));
     }
-    const text = discoveryMap(room(2), map);
+    const text = questionDiscoveryMap(room(2), map);
     expect(text).toContain('  - east → Location 3 (Room 3), shut when last tried');
     expect(text).toContain('  - west → Location 1 (Room 1), shut when last tried');
     expect(text).toContain('L2 -->|"east (shut when last seen)"| L3');
@@ -55,7 +55,9 @@ describe('the map in the discovery prompt', () => {
   });
 
   it('says that there is no map', () => {
-    expect(discoveryMap(room(1), null)).toBe('No map data available\nNo routing data available');
+    expect(questionDiscoveryMap(room(1), null)).toBe(
+      'No map data available\nNo routing data available',
+    );
   });
 });
 
@@ -64,7 +66,7 @@ describe('recent play in the discovery prompt', () => {
     const recent = Array.from({ length: 12 }, (_, index) =>
       turn(index + 1, `act ${index + 1}`, {}, { text: `${index} ${'x'.repeat(400)}` }),
     );
-    const text = gameplayContext(recent);
+    const text = questionPlayContext(recent);
     expect(text.match(/(?<=^Turn )\d+/gm)?.map(Number)).toEqual([3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
     expect(text.match(/^\| \d+ x{400}$/gm)).toHaveLength(10);
   });
@@ -72,16 +74,16 @@ describe('recent play in the discovery prompt', () => {
   it('holds a letter that was read before them', () => {
     const letter = turn(1, 'read letter', {}, { text: 'Dear keeper,\nGIVE HIM NOTHING.' });
     const since = Array.from({ length: 12 }, (_, index) => turn(index + 2, `act ${index}`));
-    expect(gameplayContext([letter, ...since])).toContain('| GIVE HIM NOTHING.');
+    expect(questionPlayContext([letter, ...since])).toContain('| GIVE HIM NOTHING.');
   });
 
   it('shows for a repeated action the response that each turn really got', () => {
     const recent = [1, 2].map((number) => turn(number, 'look', {}, { text: `sight ${number}` }));
-    expect(gameplayContext(recent).match(/sight \d/g)).toEqual(['sight 1', 'sight 2']);
+    expect(questionPlayContext(recent).match(/sight \d/g)).toEqual(['sight 1', 'sight 2']);
   });
 
   it('says that an episode has just begun', () => {
-    expect(gameplayContext([])).toBe('## Recent Actions\n(No actions yet - start of episode)');
+    expect(questionPlayContext([])).toBe('## Recent Actions\n(No actions yet - start of episode)');
   });
 });
 
@@ -89,19 +91,19 @@ describe('the state in the discovery prompt', () => {
   const now = observation({ score: 5, inventory: [thing(7, 'lamp'), thing(8, 'rope')] });
 
   it('comes from the engine, and says which turn of how many comes next', () => {
-    expect(stateContext(state({ turn: 36, observation: now }), 50)).toBe(
+    expect(questionStateContext(state({ turn: 36, observation: now }), 50)).toBe(
       '- Turn 37 of 50 comes next\n- score 5 of 100\n- at Hall (1)\n- holding lamp, rope',
     );
-    expect(stateContext(state({ observation: observation({ score: null }) }), null)).toContain(
-      '- Turn 1 comes next\n- score unknown',
-    );
+    expect(
+      questionStateContext(state({ observation: observation({ score: null }) }), null),
+    ).toContain('- Turn 1 comes next\n- score unknown');
   });
 
   it('says what the last turn brought', () => {
     const took = turn(1, 'take lamp', { score: 1 }, { score: 5, inventory: [thing(7, 'lamp')] });
     const opened = turn(2, 'pull rope', {}, { exits: [exit('up', 3)] });
     const brought = (record: typeof took) =>
-      stateContext(state({ recent: [record], observation: now }), 50).split('\n')[1];
+      questionStateContext(state({ recent: [record], observation: now }), 50).split('\n')[1];
     expect(brought(took)).toBe('- the last turn brought: +4 points; changed: lamp');
     expect(brought(opened)).toBe('- the last turn brought: a way out opened');
     expect(brought(turn(3, 'wait'))).toBe('- the last turn brought: nothing that the engine sees');
@@ -111,7 +113,7 @@ describe('the state in the discovery prompt', () => {
     const satchel = { ...thing(7, 'satchel', 'container', 'open'), held: true };
     const letter = { ...thing(8, 'letter'), held: true, inside: satchel.id };
     const now = observation({ inventory: [satchel], objects: [satchel, letter] });
-    expect(stateContext(state({ observation: now }), 50)).toContain(
+    expect(questionStateContext(state({ observation: now }), 50)).toContain(
       '- holding satchel (with letter)',
     );
   });
@@ -119,9 +121,9 @@ describe('the state in the discovery prompt', () => {
   it('names no key as left for what a lesson tells the key of', () => {
     const chest = thing(7, 'sea chest', 'locked');
     const now = observation({ objects: [chest], inventory: [thing(8, 'brass key')] });
-    const shut = seeShut(new Map(), now);
+    const shut = shutInGameState(new Map(), now);
     const told = (...titles: readonly string[]) =>
-      stateContext(state({ observation: now, shut }), 50, {
+      questionStateContext(state({ observation: now, shut }), 50, {
         knowledge: () => '',
         memories: () => new Map([[locationId(3), titles.map((title) => memory({ title }))]]),
       });
@@ -141,8 +143,8 @@ describe('the state in the discovery prompt', () => {
       location: attic,
       objects: [thing(8, 'hatch', 'door', 'openable')],
     });
-    const shut = seeShut(seeShut(new Map(), here), now);
-    expect(stateContext(state({ observation: now, shut }), 50)).toContain(
+    const shut = shutInGameState(shutInGameState(new Map(), here), now);
+    expect(questionStateContext(state({ observation: now, shut }), 50)).toContain(
       '\n- locked or closed when last seen: sea chest in Hall (1), locked; hatch here, closed',
     );
   });

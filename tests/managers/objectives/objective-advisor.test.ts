@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { judgedCandidates } from '../../../src/managers/objectives/objective-advisor.ts';
+import { advisedCandidates } from '../../../src/managers/objectives/objective-advisor.ts';
 import { decision, turn } from '../../helpers/observation.ts';
 import { play, texts } from './played-turns.ts';
 import { planning } from './planning.ts';
 
-const refused = (text: string, judged: Parameters<typeof judgedCandidates>[1]['judged'] = []) =>
-  judgedCandidates([{ text, target: null }], { judged })[0]?.refused ?? null;
+const refused = (text: string, judged: Parameters<typeof advisedCandidates>[1]['judged'] = []) =>
+  advisedCandidates([{ text, target: null }], { judged })[0]?.refused ?? null;
 
 describe('an objective is refused that is', () => {
   it.each([

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { locationId, type LocationId } from '../../../src/domain/ids.ts';
 import {
-  formatMemories,
-  memoriesByDistance,
+  sourceMemoryLines,
+  sourceMemoriesByDistance,
 } from '../../../src/managers/objectives/objective-sources.ts';
-import { readScored } from '../../../src/prompts/question-lines.ts';
+import { readQuestionScored } from '../../../src/prompts/question-lines.ts';
 import { observation, state } from '../../helpers/observation.ts';
 import { room } from '../map/scene.ts';
 import { corridor, titled, remembered } from './planning.ts';
@@ -13,7 +13,7 @@ const AMPLE = 100_000;
 
 function shown(rooms: Parameters<typeof remembered>[0], from = 1, budget = AMPLE): string {
   const sources = { map: corridor(), memories: remembered(rooms), isWon: () => false };
-  return memoriesByDistance(inRoom(from), sources, budget);
+  return sourceMemoriesByDistance(inRoom(from), sources, budget);
 }
 
 function inRoom(id: number) {
@@ -118,11 +118,13 @@ describe('memories in the discovery prompt', () => {
   it('say what is missing instead of being empty', () => {
     const isWon = () => false;
     const neither = { map: null, memories: remembered({ 1: [titled('a')] }), isWon };
-    expect(memoriesByDistance(inRoom(1), neither, AMPLE)).toBe('No memory data available');
+    expect(sourceMemoriesByDistance(inRoom(1), neither, AMPLE)).toBe('No memory data available');
     const unremembered = { map: corridor(), memories: null, isWon };
-    expect(memoriesByDistance(inRoom(1), unremembered, AMPLE)).toBe('No memory data available');
+    expect(sourceMemoriesByDistance(inRoom(1), unremembered, AMPLE)).toBe(
+      'No memory data available',
+    );
     expect(shown({})).toContain('  (No memories)');
-    expect(formatMemories([])).toBe('  (No memories)');
+    expect(sourceMemoryLines([])).toBe('  (No memories)');
   });
 
   it('say that their points are won, in the room where they are', () => {
@@ -133,19 +135,19 @@ describe('memories in the discovery prompt', () => {
       memories: remembered(rooms),
       isWon: (id: LocationId) => id === 1,
     };
-    const text = memoriesByDistance(inRoom(1), sources, AMPLE);
+    const text = sourceMemoriesByDistance(inRoom(1), sources, AMPLE);
     expect(text.match(/^ {2}- .*$/gm)).toEqual([
       '  - [SUCCESS] take cup (done in this episode)',
       '  - [SUCCESS] take cup',
     ]);
-    expect(readScored(text)).toEqual([
+    expect(readQuestionScored(text)).toEqual([
       { place: 1, title: 'take cup', isDone: true },
       { place: 2, title: 'take cup', isDone: false },
     ]);
   });
 
   it('carry a mark when they are not ACTIVE', () => {
-    expect(formatMemories([titled('maybe', { status: 'TENTATIVE' })])).toContain(
+    expect(sourceMemoryLines([titled('maybe', { status: 'TENTATIVE' })])).toContain(
       '[NOTE] maybe [TENTATIVE]',
     );
   });

@@ -6,9 +6,9 @@ import type { Memory } from '../../../src/domain/memory.ts';
 import { openStory } from '../../../src/interpreter/open-story.ts';
 import { gainCommands } from '../../../src/managers/memory/gain.ts';
 import { RecipeGuide } from '../../../src/managers/recipe/recipe-guide.ts';
-import { act } from '../../../src/turn/run-turn.ts';
+import { actTurn } from '../../../src/turn/run-turn.ts';
 import { observe } from '../../../src/turn/observe.ts';
-import { limitSteps, walk } from '../../../src/verify/walk.ts';
+import { limitWalkSteps, walk } from '../../../src/verify/walk.ts';
 import { memory } from '../../helpers/memory.ts';
 import { decision } from '../../helpers/observation.ts';
 import { SHIPPED_STORY } from '../../helpers/workdir.ts';
@@ -56,7 +56,7 @@ function playing(
         const here = game.snapshot();
         game.reseed(numbers);
         const look = () => ({ ...standingOf(game.facts()), scene: game.scene() });
-        const { seen } = walk(game, ahead, limitSteps(300), look);
+        const { seen } = walk(game, ahead, limitWalkSteps(300), look);
         game.restore(here);
         steps += ahead.length;
         return seen;
@@ -71,7 +71,7 @@ function playing(
     play(...actions: readonly string[]) {
       for (const action of actions) {
         guide.route(now);
-        const turn = act((count += 1), now, decision(action), { interpreter: game });
+        const turn = actTurn((count += 1), now, decision(action), { interpreter: game });
         guide.record(turn);
         now = turn.after;
       }

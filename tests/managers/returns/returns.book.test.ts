@@ -7,7 +7,7 @@ import {
   parseReturns,
   printReturns,
   returnsOf,
-  situationOf,
+  returnSituation,
   type ReturnBook,
 } from '../../../src/managers/returns/returns.ts';
 import { observation, thing, turn } from '../../helpers/observation.ts';
@@ -54,12 +54,12 @@ describe('what commands returned', () => {
 
   it('belongs to a room with what is held and what is in reach there', () => {
     const lamp = thing(9, 'lamp');
-    const base = situationOf(observation({ objects: [lamp] }));
-    expect(situationOf(observation({ objects: [lamp], text: 'Other words.', score: 5 }))).toBe(
+    const base = returnSituation(observation({ objects: [lamp] }));
+    expect(returnSituation(observation({ objects: [lamp], text: 'Other words.', score: 5 }))).toBe(
       base,
     );
-    expect(situationOf(observation({ objects: [{ ...lamp, held: true }] }))).not.toBe(base);
-    expect(situationOf(observation({ ...yard, objects: [lamp] }))).not.toBe(base);
+    expect(returnSituation(observation({ objects: [{ ...lamp, held: true }] }))).not.toBe(base);
+    expect(returnSituation(observation({ ...yard, objects: [lamp] }))).not.toBe(base);
   });
 
   it('keeps the newest eight episodes of a command', () => {

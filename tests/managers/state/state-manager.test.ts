@@ -4,7 +4,7 @@ import type { Observation } from '../../../src/domain/observation.ts';
 import { stopReason } from '../../../src/episode/run-episode.ts';
 import { currentStateSchema } from './current-state-schema.ts';
 import { StateManager, type StatePorts } from '../../../src/managers/state/state-manager.ts';
-import { applyTurn } from '../../../src/turn/record.ts';
+import { recordTurn } from '../../../src/turn/record.ts';
 import { LIMITS, exit, observation, state, thing, turn } from '../../helpers/observation.ts';
 import { settings } from '../../helpers/settings.ts';
 import { look, room } from '../map/scene.ts';
@@ -41,7 +41,7 @@ async function walk(
   for (const world of rest) {
     const number = current.turn + 1;
     const record = turn(number, `to ${world}`, current.observation, at(world, number));
-    current = applyTurn(current, record);
+    current = recordTurn(current, record);
     await manager.learn(current, record);
     warnings.push(manager.stuckWarning(current));
   }
@@ -268,7 +268,7 @@ describe('current_state.json', () => {
     };
     const { manager } = watching({}, { write: full });
     const record = turn(1, 'wait', at(1, 0), at(1, 1));
-    await expect(manager.learn(applyTurn(state(), record), record)).rejects.toThrow('disk full');
+    await expect(manager.learn(recordTurn(state(), record), record)).rejects.toThrow('disk full');
     expect(manager.status().state.worlds).toBe(1);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  describeQuiet,
+  stuckWarningWords,
   describeStagnation,
   repeatedActions,
   type Stagnation,
@@ -108,7 +108,7 @@ describe('who met nothing new', () => {
     [[], near, 'Go to Cellar (7) and on by north, which nobody took.'],
     [[], null, 'Find what opens a way out: no way that is known from here leads anywhere new.'],
   ])('is offered an objective: by %j, or %j', (untriedHere, untriedNear, aim) => {
-    expect(describeQuiet(10, { untriedHere, untriedNear })).toBe(
+    expect(stuckWarningWords(10, { untriedHere, untriedNear })).toBe(
       `Nothing new was met for 10 turns. An objective worth setting: "${aim}"`,
     );
   });

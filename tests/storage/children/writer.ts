@@ -1,5 +1,5 @@
 /**
- * Adds lines to one file and prints each when it is stored, until its standard input says stop or `count` is reached.
+ * Adds lines to one file and prints each when it is stored, until its standard input says stop or `countWords` is reached.
  * Arguments: path, name, count, longest pause in ms, `append` (adds only the new line) or `keep` (adds whatever of its
  * own lines is missing, as a cache does that outlives stale saves).
  */

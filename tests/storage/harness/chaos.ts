@@ -14,7 +14,7 @@ export interface ChaosResult {
   readonly stops: number;
 }
 
-/** `writers` processes add `count` lines each, every other one by the path `also`; nobody disturbs them. */
+/** `writers` processes add `countWords` lines each, every other one by the path `also`; nobody disturbs them. */
 export async function undisturbed(
   path: string,
   writers: number,

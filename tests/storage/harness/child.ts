@@ -31,7 +31,7 @@ export class Child {
     });
   }
 
-  /** Waits until it has printed `count` lines; fails with its errors when it ends before. */
+  /** Waits until it has printed `countWords` lines; fails with its errors when it ends before. */
   async printed(count: number): Promise<void> {
     while (this.lines.length < count) {
       if (this.ended) throw new Error(`The child ended early: ${this.errors}`);

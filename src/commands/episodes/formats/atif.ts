@@ -1,10 +1,10 @@
 import type { Meter } from '../../../events/meter.ts';
 import { VERSION } from '../../../domain/version.ts';
 import {
-  agentsAnswer,
+  exportedAnswer,
   isoTime,
   systemPrompt,
-  usageOf,
+  exportedUsage,
   type ExportedEpisode,
   type ExportedTurn,
 } from './exported-episode.ts';
@@ -77,8 +77,8 @@ function openingSteps(episode: ExportedEpisode): readonly object[] {
 
 function agentStep(turn: ExportedTurn, episode: ExportedEpisode): object {
   const { record, calls } = turn;
-  const answer = agentsAnswer(turn);
-  const usage = usageOf(calls);
+  const answer = exportedAnswer(turn);
+  const usage = exportedUsage(calls);
   const id = `turn-${turn.turn}`;
   const reasoning = answer?.call.reasoning || record?.decision.reasoning || '';
   return {

@@ -1,16 +1,16 @@
 import type { EpisodeSummary } from '../../../records/summary.ts';
 import { StorageError, unlessBroken } from '../../../domain/errors.ts';
-import { withTexts } from '../../../domain/text.ts';
-import { EMPTY_METER, measure, type Meter } from '../../../events/meter.ts';
+import { changeTexts } from '../../../domain/text.ts';
+import { EMPTY_METER, addToMeter, type Meter } from '../../../events/meter.ts';
 import type { CallRecord } from '../../../model/call-record.ts';
 import { endpointOf } from '../../../model/endpoint.ts';
 import { PLAYERS } from '../../../model/players.ts';
-import { accountOf } from '../../../records/cassette.ts';
+import { cassetteEvent } from '../../../records/cassette.ts';
 import type { EpisodeFiles } from '../../../records/episode-files.ts';
-import { readable } from '../../../records/episodes.ts';
+import { readableEpisode } from '../../../records/episodes.ts';
 import { loadEpisode } from '../../../report/load-episode.ts';
-import { turnsWithCalls } from '../../../report/episode-view.ts';
-import { sha256 } from '../../../storage/storage.ts';
+import { viewedTurns } from '../../../report/episode-view.ts';
+import { sha256 } from '../../../storage/bytes.ts';
 
 /** A model call with when it began and ended, in milliseconds since 1970. */
 export type TimedCall = ReturnType<typeof timed>;
@@ -22,15 +22,15 @@ export type ExportedTurn = ExportedEpisode['turns'][number];
 
 export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => string) {
   const loaded = loadEpisode(files);
-  const { number, manifest, summary, turns } = withTexts(loaded.data, redact);
+  const { number, manifest, summary, turns } = changeTexts(loaded.data, redact);
   const { story, seed } = manifest ?? { story: { title: 'unknown', ifid: '' }, seed: null };
   const began = Date.parse(manifest?.startedAt ?? '');
   const startMs = Number.isNaN(began) ? 0 : began;
   const used = unlessBroken(() => files.cassette().usedCalls, StorageError);
-  const recorded = withTexts(used ?? loaded.data.calls, redact);
+  const recorded = changeTexts(used ?? loaded.data.calls, redact);
   const calls = recorded.map(timed);
   const ends = calls.map(({ endMs }) => endMs);
-  const totals = usageOf(calls);
+  const totals = exportedUsage(calls);
   return {
     number,
     // The same at every export, and another for every episode.
@@ -43,7 +43,7 @@ export function exportedEpisode(files: EpisodeFiles, redact: (text: string) => s
     provider: providerOf(files),
     startMs,
     endMs: Math.max(startMs + (summary?.durationMs ?? 0), ...ends),
-    turns: turnsWithCalls(turns, recorded).map((one) => ({ ...one, calls: one.calls.map(timed) })),
+    turns: viewedTurns(turns, recorded).map((one) => ({ ...one, calls: one.calls.map(timed) })),
     summary,
     totals,
     complaints: loaded.complaints,
@@ -66,16 +66,16 @@ function timed(call: CallRecord) {
 
 /** `openai` for its own host, else the host that was asked; this program for its own player. */
 function providerOf(files: EpisodeFiles): string {
-  const config = readable(() => files.manifest())?.config;
+  const config = readableEpisode(() => files.manifest())?.config;
   if (config === undefined) return 'unknown';
   if (config.player !== null && PLAYERS[config.player].isFree) return 'zorkgpt';
-  const address = readable(() => endpointOf(config.models, 'agent').baseUrl);
+  const address = readableEpisode(() => endpointOf(config.models, 'agent').baseUrl);
   if (address === null) return 'unknown';
   const { hostname } = new URL(address);
   return hostname === 'api.openai.com' ? 'openai' : hostname;
 }
 
-export function agentsAnswer({ calls }: ExportedTurn) {
+export function exportedAnswer({ calls }: ExportedTurn) {
   const answers = calls.flatMap(({ call, ...times }) =>
     call.role === 'agent' && call.outcome === 'answered' ? { call, ...times } : [],
   );
@@ -84,12 +84,12 @@ export function agentsAnswer({ calls }: ExportedTurn) {
 
 /** What the agent was told before the game; absent where it never answered. */
 export function systemPrompt({ turns }: ExportedEpisode): string | undefined {
-  const asked = turns.map(agentsAnswer).find((answer) => answer !== null);
+  const asked = turns.map(exportedAnswer).find((answer) => answer !== null);
   return asked?.call.messages.find(({ role }) => role === 'system')?.content;
 }
 
-export function usageOf(calls: readonly TimedCall[]): Meter {
-  return calls.map(({ call }) => accountOf(call)).reduce(measure, EMPTY_METER);
+export function exportedUsage(calls: readonly TimedCall[]): Meter {
+  return calls.map(({ call }) => cassetteEvent(call)).reduce(addToMeter, EMPTY_METER);
 }
 
 export function isoTime(ms: number): string {

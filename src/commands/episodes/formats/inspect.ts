@@ -2,9 +2,9 @@ import { isBreakdown } from '../../../domain/stop-reason.ts';
 import { VERSION } from '../../../domain/version.ts';
 import type { Meter } from '../../../events/meter.ts';
 import type { CallRecord } from '../../../model/call-record.ts';
-import { sha256 } from '../../../storage/storage.ts';
+import { sha256 } from '../../../storage/bytes.ts';
 import {
-  agentsAnswer,
+  exportedAnswer,
   isoTime,
   systemPrompt,
   type ExportedEpisode,
@@ -125,7 +125,7 @@ function scoresOf({ summary }: ExportedEpisode): object {
 function messagesOf(turn: ExportedTurn, { id, model }: ExportedEpisode) {
   const { record } = turn;
   if (record === null) return [];
-  const answer = agentsAnswer(turn);
+  const answer = exportedAnswer(turn);
   const key = `${id.slice(0, 16)}-${turn.turn}`;
   const text = answer?.call.text ?? record.decision.action;
   const reasoning = answer?.call.reasoning || record.decision.reasoning;

@@ -1,7 +1,7 @@
 import { isBreakdown } from '../../../domain/stop-reason.ts';
 import { VERSION } from '../../../domain/version.ts';
 import type { CallRecord } from '../../../model/call-record.ts';
-import { sha256 } from '../../../storage/storage.ts';
+import { sha256 } from '../../../storage/bytes.ts';
 import type { ExportedEpisode, ExportedTurn, TimedCall } from './exported-episode.ts';
 
 const [INTERNAL, CLIENT] = [1, 3];

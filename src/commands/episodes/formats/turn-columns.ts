@@ -1,8 +1,8 @@
 import { sum } from 'd3-array';
-import { knownScoreChange } from '../../../domain/turn-record.ts';
+import { knownScoreChange } from '../../../domain/effect.ts';
 import type { RecordedTurn } from '../../../records/recorded-turn.ts';
 import { csvLine, type Cell } from '../../../report/csv.ts';
-import { agentsAnswer, isoTime, usageOf, type ExportedTurn } from './exported-episode.ts';
+import { exportedAnswer, isoTime, exportedUsage, type ExportedTurn } from './exported-episode.ts';
 
 type Played = ExportedTurn & { readonly record: RecordedTurn };
 
@@ -29,23 +29,23 @@ const COLUMNS = {
   feedback: ({ record }) => record.after.text,
   reasoning: ({ record }) => record.decision.reasoning,
   started_at: (turn) => {
-    const answer = agentsAnswer(turn);
+    const answer = exportedAnswer(turn);
     return answer === null ? null : isoTime(answer.startMs);
   },
-  model: (turn) => agentsAnswer(turn)?.call.model ?? null,
-  prompt: (turn) => agentsAnswer(turn)?.call.messages ?? null,
-  response: (turn) => agentsAnswer(turn)?.call.text ?? null,
-  thinking: (turn) => agentsAnswer(turn)?.call.reasoning || null,
-  calls: ({ calls }) => usageOf(calls).modelCalls,
-  tokens: ({ calls }) => usageOf(calls).promptTokens + usageOf(calls).completionTokens,
-  prompt_tokens: ({ calls }) => usageOf(calls).promptTokens,
-  response_tokens: ({ calls }) => usageOf(calls).completionTokens,
-  cached_tokens: ({ calls }) => usageOf(calls).cachedTokens,
+  model: (turn) => exportedAnswer(turn)?.call.model ?? null,
+  prompt: (turn) => exportedAnswer(turn)?.call.messages ?? null,
+  response: (turn) => exportedAnswer(turn)?.call.text ?? null,
+  thinking: (turn) => exportedAnswer(turn)?.call.reasoning || null,
+  calls: ({ calls }) => exportedUsage(calls).modelCalls,
+  tokens: ({ calls }) => exportedUsage(calls).promptTokens + exportedUsage(calls).completionTokens,
+  prompt_tokens: ({ calls }) => exportedUsage(calls).promptTokens,
+  response_tokens: ({ calls }) => exportedUsage(calls).completionTokens,
+  cached_tokens: ({ calls }) => exportedUsage(calls).cachedTokens,
   thinking_tokens: ({ calls }) =>
     sum(calls, ({ call }) =>
       call.outcome === 'answered' && call.copied !== true ? call.usage.reasoningTokens : 0,
     ),
-  cost_usd: ({ calls }) => usageOf(calls).costUsd,
+  cost_usd: ({ calls }) => exportedUsage(calls).costUsd,
   /** Not known here: the benchmark's own checkpoints of a story. */
   unknown: () => null,
 } as const satisfies Readonly<Record<string, (turn: Played) => unknown>>;

@@ -10,30 +10,38 @@ import {
   transcriptProgress,
   type ProgressSink,
 } from '../../events/progress.ts';
-import { hostOf, openConnections, systemReason } from '../../model/outgoing.ts';
+import { outgoingHost, openConnections, systemReason } from '../../model/outgoing.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
-import { cost, costWords, duration, points, counted, endInWords } from '../../report/wording.ts';
+import {
+  priceWords,
+  costWords,
+  durationWords,
+  points,
+  countedWords,
+  endWords,
+} from '../../report/wording.ts';
 import { playRun, type EpisodeTask, type RunPlan } from '../../run/play-run.ts';
 import type { RunServices } from '../../run/run-services.ts';
 import { openErrorRedactor, type Settings } from '../../run/settings.ts';
 import { SHIPPED_STORY } from '../../run/story-file.ts';
 import { appendLimited } from '../../storage/append-log.ts';
-import { storyOfWorkdir } from '../../storage/learnt-folder.ts';
+import { storyOfLearntFolder } from '../../storage/learnt-folder.ts';
 import type { Call } from '../command.ts';
 import { describeError, CommandExit, EXIT, exitCodeFor } from '../errors.ts';
-import { fitText } from '../layout.ts';
-import { noteWidth, printJson, type World } from '../world.ts';
-import { endRun, printRunSummaries } from './end-run.ts';
+import { fitText, noteWidth } from '../layout.ts';
+import { printJson } from '../print.ts';
+import { type World } from '../world.ts';
+import { endRun, printRunEnd } from './end-run.ts';
 
 /** Does the work of a run, logs it in the workdir, and tells the address in `notify` how it ended. Rejects as the work. */
-export async function aroundRun(
+export async function watchRun(
   call: Call<PlayOptions>,
   today: Settings,
   work: (run: WatchedRun) => Promise<void>,
 ): Promise<void> {
   const { config, file } = today;
   const redact = openErrorRedactor(call.world, file ?? undefined);
-  const log = openRunLog(config.workdir, redact);
+  const log = openWatchedRunLog(config.workdir, redact);
   const startedAt = performance.now();
   const summaries: EpisodeSummary[] = [];
   log.say(`begins${file === null ? '' : `, by ${file}`}`);
@@ -48,7 +56,7 @@ export async function aroundRun(
   const end = async (exitCode: number, error: string | null) => {
     const durationMs = Math.round(performance.now() - startedAt);
     if (error !== null) log.say(error);
-    log.say(`ends with ${exitCode} after ${duration(durationMs)}`);
+    log.say(`ends with ${exitCode} after ${durationWords(durationMs)}`);
     const isSkipped = exitCode === EXIT.done && summaries.length === 0 && error === null;
     if (config.notify === null || isSkipped) return;
     const why = error && redact(error);
@@ -73,11 +81,14 @@ export async function aroundRun(
 
 function describe({ episode, score, maxScore, ...summary }: EpisodeSummary): string {
   const { turns, stopReason, costUsd, model, durationMs } = summary;
-  return `episode ${episode}: ${points(score, maxScore)} in ${turns} turns, ${stopReason}, ${duration(durationMs)}, ${costWords(costUsd, model)}`;
+  return `episode ${episode}: ${points(score, maxScore)} in ${turns} turns, ${stopReason}, ${durationWords(durationMs)}, ${costWords(costUsd, model)}`;
 }
 
 /** Names what plays where nobody named anything, in one line, and what was named in vain. */
-export function tellAssumed({ call, today: { assumed, config, environment } }: WatchedRun): void {
+export function tellWatchedAssumptions({
+  call,
+  today: { assumed, config, environment },
+}: WatchedRun): void {
   for (const sentence of unreadVariables(environment, config.models)) call.tell(sentence);
   const player = assumed.offlinePlayer ? 'the offline player' : null;
   const isShipped = config.story === SHIPPED_STORY;
@@ -95,8 +106,8 @@ const MOST_BYTES = 1024 * 1024;
  * Opens `runs.log` of a workdir. A line that cannot be written waits for the next one: a log never stops a run. Throws
  * StorageError for a workdir of another version.
  */
-export function openRunLog(workdir: string, redact: (text: string) => string) {
-  storyOfWorkdir(workdir);
+export function openWatchedRunLog(workdir: string, redact: (text: string) => string) {
+  storyOfLearntFolder(workdir);
   const file = path.join(workdir, NAME);
   let waiting = '';
   return {
@@ -131,7 +142,7 @@ async function notify(
     await response.body?.cancel();
     if (!response.ok) throw new Error(`it answered ${response.status}`);
   } catch (error) {
-    tell(`${hostOf(url)} was not told how the run ended: ${redact(systemReason(error))}.`);
+    tell(`${outgoingHost(url)} was not told how the run ended: ${redact(systemReason(error))}.`);
   }
 }
 
@@ -141,9 +152,9 @@ function textOf(summaries: readonly EpisodeSummary[], error: string | null): str
   const last = summaries.at(-1);
   if (best === undefined || last === undefined) return `zorkgpt: ${error ?? 'nothing was played.'}`;
   const spent = sum(summaries, ({ costUsd }) => costUsd);
-  const played = `${counted(summaries.length, 'episode')} played, best ${points(best.score, best.maxScore)}`;
-  const price = spent > 0 ? `, ${cost(spent, best.model)}` : '';
-  const why = error ?? `The last ended because ${endInWords(last.stopReason)}.`;
+  const played = `${countedWords(summaries.length, 'episode')} played, best ${points(best.score, best.maxScore)}`;
+  const price = spent > 0 ? `, ${priceWords(spent, best.model)}` : '';
+  const why = error ?? `The last ended because ${endWords(last.stopReason)}.`;
   return `zorkgpt: ${played}${price}. ${why}`;
 }
 
@@ -192,7 +203,7 @@ export async function playWatchedRun(
   const result = await playRun(services, plan, begin).catch((error: unknown) => {
     throw isBusy(error) && options.ifLocked === 'skip' ? new CommandExit(EXIT.done) : error;
   });
-  printRunSummaries(call, result.summaries);
+  printRunEnd(call, result.summaries);
   await endRun(call, services, today, result);
 }
 
@@ -203,7 +214,7 @@ function isBusy(error: unknown): boolean {
 }
 
 /** How progress is shown: as asked for, else drawn on a terminal; never drawn where there is no room. */
-export function displayOfRun(
+export function displayOfWatchedRun(
   { stderr, environment, isQuiet }: World,
   asked: PlayOptions['display'],
 ) {
@@ -216,7 +227,7 @@ export function displayOfRun(
 }
 
 function progressOf(world: World, { display }: PlayOptions, maxTurns: number): ProgressSink {
-  const kind = displayOfRun(world, display);
+  const kind = displayOfWatchedRun(world, display);
   const write = (text: string) => world.stderr.write(text);
   if (kind === 'live') {
     const isPainted = takesColour(world.stderr, world.environment);

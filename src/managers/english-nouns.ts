@@ -1,5 +1,5 @@
 import nlp from 'compromise/two';
-import { remembered } from '../domain/text.ts';
+import { rememberText } from '../domain/text.ts';
 import { isOrdinaryWord } from '../domain/word-forms.ts';
 
 interface Noun {
@@ -100,7 +100,7 @@ function acts(term: Term | undefined): boolean {
 }
 
 /** The terms of a clause. */
-const termsOf = remembered((text): readonly Term[] => {
+const termsOf = rememberText((text): readonly Term[] => {
   const sentences = nlp(text).json({ terms: { tags: true } }) as { terms: readonly Term[] }[];
   return sentences.flatMap(({ terms }) => terms.filter((term) => /\p{L}/u.test(term.text)));
 });

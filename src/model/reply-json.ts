@@ -8,38 +8,38 @@ const MOST_STARTS = 32;
 const FENCE = /```[a-z0-9]*[ \t]*\r?\n?([\s\S]*?)```/gi;
 
 /** Texts inside a reply that may be its JSON object, or a list of such, in the order to try them. */
-export function jsonCandidates(text: string): string[] {
+export function replyJsonCandidates(text: string): string[] {
   const fenced = [...text.matchAll(FENCE)].map((match) => (match[1] ?? '').trim());
   const whole = [text.trim(), ...fenced].filter((one) => /^(?:\{|\[\s*["{])/.test(one));
-  return [...new Set([...whole, ...balancedObjects(text)])];
+  return [...new Set([...whole, ...balancedReplyJson(text)])];
 }
 
 /** What follows the first brace, for a repair; null when the text ends inside a string, where any repair would invent. */
-export function unfinishedObject(text: string): string | null {
+export function unfinishedReplyJson(text: string): string | null {
   const start = objectStart(text);
   if (start === -1) return null;
-  const scan = scanObject(text, start);
+  const scan = scanReplyJson(text, start);
   return scan.inString ? null : text.slice(start, scan.end ?? text.length);
 }
 
-export function isCut(text: string): boolean {
+export function isReplyJsonCut(text: string): boolean {
   const start = text.indexOf('{');
-  return start !== -1 && scanObject(text, start).end === null;
+  return start !== -1 && scanReplyJson(text, start).end === null;
 }
 
 /** Whether a position lies inside an object that is opened before it and closed after it. */
-export function isInsideObject(text: string, position: number): boolean {
+export function isInsideReplyJson(text: string, position: number): boolean {
   const start = text.indexOf('{');
   if (start === -1 || start > position) return false;
-  return (scanObject(text, start).end ?? 0) > position;
+  return (scanReplyJson(text, start).end ?? 0) > position;
 }
 
 /** The objects of a text that are closed, none inside another one; of a text that is all braces only the first. */
-export function balancedObjects(text: string): string[] {
+export function balancedReplyJson(text: string): string[] {
   const found: string[] = [];
   let start = objectStart(text);
   for (let tries = 0; start !== -1 && tries < MOST_STARTS; tries++) {
-    const { end } = scanObject(text, start);
+    const { end } = scanReplyJson(text, start);
     if (end !== null) found.push(text.slice(start, end));
     start = objectStart(text, end ?? start + 1);
   }
@@ -53,7 +53,10 @@ function objectStart(text: string, from = 0): number {
 }
 
 /** Finds the end of the object that starts at `start`, braces inside its strings not counted. */
-export function scanObject(text: string, start: number): { end: number | null; inString: boolean } {
+export function scanReplyJson(
+  text: string,
+  start: number,
+): { end: number | null; inString: boolean } {
   let depth = 0;
   let inString = false;
   for (let index = start; index < text.length; index++) {

@@ -1,26 +1,25 @@
+import { NotFoundError } from '../../domain/errors.ts';
 import { group } from 'd3-array';
-import type { GameConfiguration } from '../../config/schema.ts';
-import { LockedError, NotFoundError } from '../../domain/errors.ts';
 import { isJsonObject, parsedJson } from '../../domain/json.ts';
 import { PLAYERS } from '../../model/players.ts';
 import {
+  type Standing,
+  type StoredEpisode,
   findEpisode,
   listEpisodes,
-  readable,
-  type StoredEpisode,
+  readableEpisode,
   standingOf,
   standingWords,
-  storyNames,
-  type Standing,
+  storyNamesOfEpisodes,
 } from '../../records/episodes.ts';
-import { deletedEpisodes, episodesToPrune, pruneEpisodes } from '../../records/history.ts';
+import { deletedEpisodes } from '../../records/history.ts';
 import type { ManifestFacts } from '../../records/manifest.ts';
 import type { EpisodeSummary } from '../../records/summary.ts';
 import {
-  cost,
-  count,
-  counted,
-  duration,
+  priceWords,
+  countWords,
+  countedWords,
+  durationWords,
   foundWords,
   moment,
   points,
@@ -28,8 +27,8 @@ import {
   wayWords,
 } from '../../report/wording.ts';
 import type { Call } from '../command.ts';
-import { renderFacts, renderRows, type Columns, type Fact } from '../layout.ts';
-import { printWrapped, widthOf } from '../world.ts';
+import { type Columns, type Fact, renderFacts, renderRows } from '../layout.ts';
+import { printWrapped } from '../print.ts';
 
 /** An episode of a table; one without a summary is being played, was killed, or is damaged. */
 export interface EpisodeRow {
@@ -38,7 +37,7 @@ export interface EpisodeRow {
   readonly facts?: ManifestFacts | null;
 }
 
-export function episodeRow(summary: EpisodeSummary): EpisodeRow {
+export function shownEpisodeRow(summary: EpisodeSummary): EpisodeRow {
   return { number: summary.episode, summary };
 }
 
@@ -60,13 +59,13 @@ function fromSummary(say: (summary: EpisodeSummary) => string | number | null) {
 export const EPISODE_COLUMNS: Columns<EpisodeRow> = {
   episode: ({ number }) => number,
   started: (row) => moment(startOf(row) ?? ''),
-  took: fromSummary(({ durationMs }) => duration(durationMs)),
+  took: fromSummary(({ durationMs }) => durationWords(durationMs)),
   turns: fromSummary(({ turns }) => turns),
   score: fromSummary(({ score, maxScore }) => points(score, maxScore)),
   'began at': fromSummary(wayWords),
   rooms: fromSummary(({ locationsVisited }) => locationsVisited),
   'new memories': fromSummary(({ memoriesAdded }) => memoriesAdded),
-  cost: fromSummary(({ costUsd, model }) => cost(costUsd, model)),
+  cost: fromSummary(({ costUsd, model }) => priceWords(costUsd, model)),
 };
 
 function columnsOf(storyOf: ((row: Listed) => string) | null): Columns<Listed> {
@@ -79,14 +78,14 @@ function columnsOf(storyOf: ((row: Listed) => string) | null): Columns<Listed> {
   };
 }
 
-export async function listAllEpisodes(call: Call): Promise<void> {
+export async function showEpisodeList(call: Call): Promise<void> {
   const { workdir } = (await call.settings()).config;
   const kept = listEpisodes(workdir);
   const rows: readonly Listed[] = [
-    ...deletedEpisodes(workdir, kept).map(episodeRow),
+    ...deletedEpisodes(workdir, kept).map(shownEpisodeRow),
     ...kept.map(listed),
   ].sort((a, b) => a.number - b.number);
-  const nameOf = storyNames(kept);
+  const nameOf = storyNamesOfEpisodes(kept);
   const storyOf = ({ summary, facts }: Listed) => nameOf(summary?.story ?? facts?.story.ifid ?? '');
   const stories = group(rows, storyOf);
   call.answer(rows.map(jsonOf), (width) => {
@@ -112,45 +111,6 @@ export async function showEpisode(call: Call<{ readonly transcript?: true; reado
   }
 }
 
-export async function pruneOldEpisodes(call: Call<{ readonly keep?: number }>): Promise<void> {
-  const { workdir, episodes } = (await call.settings()).config;
-  const keep = call.options.keep ?? episodes.keep ?? Infinity;
-  if (keep === Infinity && episodesToPrune(workdir, 1).length > 0) {
-    call.refuse("required option '--keep <n>' not specified, and episodes.keep is not set");
-  }
-  const doomed = episodesToPrune(workdir, keep);
-  if (doomed.length > 0) {
-    const which = `${counted(doomed.length, 'episode')} (${doomed[0]} to ${doomed.at(-1)})`;
-    const rows = listEpisodes(workdir).filter(({ number }) => doomed.includes(number));
-    if (call.options.yes !== true)
-      call.tell(renderRows(EPISODE_COLUMNS, rows, widthOf(call.world)));
-    await call.confirm(`Delete ${which} of ${workdir}?`);
-  }
-  const deleted = doomed.length > 0 ? await pruneEpisodes(workdir, keep) : [];
-  const kept = keep === Infinity ? '' : `: the newest ${keep} are kept`;
-  call.answer({ workdir, deleted }, () =>
-    deleted.length === 0
-      ? `There is nothing to delete${kept}.`
-      : `Deleted ${counted(deleted.length, 'episode')}.`,
-  );
-}
-
-/** What a run does at its end when `episodes.keep` is set; while another run goes on it is left to that one. */
-export async function pruneEpisodesAsConfigured(
-  { world, tell }: Call,
-  { workdir, episodes: { keep } }: GameConfiguration,
-): Promise<void> {
-  if (keep === null) return;
-  try {
-    const deleted = await pruneEpisodes(workdir, keep);
-    // A run from cron that went well says nothing.
-    if (deleted.length === 0 || world.stderr.isTTY !== true) return;
-    tell(`Deleted ${counted(deleted.length, 'older episode')} (episodes.keep).`);
-  } catch (error) {
-    if (!(error instanceof LockedError)) throw error;
-  }
-}
-
 function listed(episode: StoredEpisode): Listed {
   const facts = episode.summary === null ? factsOf(episode) : null;
   return { ...episode, facts, standing: standingOf(episode) };
@@ -158,7 +118,7 @@ function listed(episode: StoredEpisode): Listed {
 
 /** What the manifest tells; null where there is none, and for a damaged one, which is told of where it matters. */
 function factsOf({ files }: StoredEpisode) {
-  return readable(() => files.facts());
+  return readableEpisode(() => files.facts());
 }
 
 function jsonOf(listed: Listed): object {
@@ -190,29 +150,29 @@ function factsOfShown(episode: StoredEpisode): readonly Fact[] {
 function summaryFacts(summary: EpisodeSummary, title: string | null): readonly Fact[] {
   const { stopReason, stopDetail, startedAt, turns, moves, score, maxScore } = summary;
   const { overrides, inventionsRefused, lessonsLost, changesRefused, engineSteps } = summary;
-  const ofMoves = moves === null ? '' : `, ${count(moves)} moves as the game counts`;
+  const ofMoves = moves === null ? '' : `, ${countWords(moves)} moves as the game counts`;
   const overridden = overrides === 0 ? '' : `, ${overrides} played all the same`;
   const invented = inventionsRefused === 0 ? '' : `, ${inventionsRefused} refused as invented`;
-  const lost = lessonsLost === 0 ? '' : `, ${counted(lessonsLost, 'lesson')} lost`;
-  const refused = changesRefused === 0 ? '' : `, ${counted(changesRefused, 'change')} refused`;
+  const lost = lessonsLost === 0 ? '' : `, ${countedWords(lessonsLost, 'lesson')} lost`;
+  const refused = changesRefused === 0 ? '' : `, ${countedWords(changesRefused, 'change')} refused`;
   const found = foundWords(summary);
   return [
     ['episode', summary.episode],
     ['story', title === null ? summary.story : `${title} (${summary.story})`],
     ['started', startedAt && moment(startedAt)],
-    ['took', duration(summary.durationMs)],
+    ['took', durationWords(summary.durationMs)],
     ['ended', stopDetail === '' ? stopReason : `${stopReason}: ${stopDetail}`],
     ['score', points(score, maxScore)],
     ...(summary.recipeTurns === 0 ? [] : [['began', wayWords(summary)] as const]),
     ...(found === '' ? [] : [['found', found] as const]),
-    ['turns', `${count(turns)}${ofMoves}`],
+    ['turns', `${countWords(turns)}${ofMoves}`],
     ['rooms', `${summary.locationsVisited} entered`],
     ['memories', `${summary.memoriesAdded} new${invented}${lost}${refused}`],
-    ['rejected', `${counted(summary.rejections, 'proposal')}${overridden}`],
+    ['rejected', `${countedWords(summary.rejections, 'proposal')}${overridden}`],
     ['repeated failures', `${Number((summary.repeatedFailureRate * 100).toFixed(1))} % of turns`],
-    ['model', `${summary.model}, asked ${counted(summary.modelCalls, 'question')}`],
+    ['model', `${summary.model}, asked ${countedWords(summary.modelCalls, 'question')}`],
     ['tokens', tokenWords(summary)],
-    ['cost', cost(summary.costUsd, summary.model)],
+    ['cost', priceWords(summary.costUsd, summary.model)],
     ...(engineSteps === undefined ? [] : [['engine commands', stepWords(engineSteps)] as const]),
     ['seed', summary.seed],
     ['ways out told', summary.exits],
@@ -223,8 +183,8 @@ function summaryFacts(summary: EpisodeSummary, title: string | null): readonly F
 function tokenWords(summary: EpisodeSummary): string {
   const { model, promptTokens, completionTokens, cachedTokens } = summary;
   if (model === PLAYERS.offline.modelName()) return 'none';
-  const cached = cachedTokens === 0 ? '' : ` (${count(cachedTokens)} of them cached)`;
-  return `${count(promptTokens)} asked${cached}, ${count(completionTokens)} answered`;
+  const cached = cachedTokens === 0 ? '' : ` (${countWords(cachedTokens)} of them cached)`;
+  return `${countWords(promptTokens)} asked${cached}, ${countWords(completionTokens)} answered`;
 }
 
 /** The lines of an episode's log; one that a kill tore is left out. Throws NotFoundError when it has none, StorageError. */

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openRunLog } from '../../src/commands/run/around-run.ts';
+import { openWatchedRunLog } from '../../src/commands/run/watched-run.ts';
 import { runCli } from '../helpers/run-cli.ts';
 import { makePlace, temporaryFolder } from '../helpers/workdir.ts';
 import { CANARY_KEY } from '../helpers/model-setup.ts';
@@ -107,13 +107,13 @@ describe('runs.log', () => {
 
   it('makes no workdir, and keeps what it could not write for when there is one', () => {
     const workdir = path.join(temporaryFolder(), 'play');
-    const log = openRunLog(workdir, (text) => text.replace('key', '…'));
+    const log = openWatchedRunLog(workdir, (text) => text.replace('key', '…'));
     log.say('begins with a key');
     expect(existsSync(workdir)).toBe(false);
     const here = temporaryFolder();
     const file = path.join(here, 'runs.log');
     writeFileSync(file, 'x'.repeat(1024 * 1024 - 10));
-    openRunLog(here, (text) => text).say('one line more');
+    openWatchedRunLog(here, (text) => text).say('one line more');
     expect(readFileSync(file, 'utf8')).toMatch(/^\S+ \[\d+\] one line more\n$/);
     expect(existsSync(`${file}.1`)).toBe(true);
   });

@@ -1,12 +1,11 @@
 import { describe, expect, it, test } from 'vitest';
+import { isFailure, isMisread } from '../../src/domain/answer.ts';
 import {
   gainedThings,
-  isFailure,
-  lostThings,
-  isMisread,
   knownScoreChange,
+  lostThings,
   scoreChange,
-} from '../../src/domain/turn-record.ts';
+} from '../../src/domain/effect.ts';
 import { decision, thing, turn as played } from '../helpers/observation.ts';
 
 const turn = (before: number | null, after: number | null) => ({

@@ -92,7 +92,7 @@ function headlineOf({ arm, baseline, difference, verdict, pairs, ...one }: ArmCo
   return `${arm} reaches ${much} ${baseline}, the first arm${proof} ${plural(pairs, 'pair')} of plays${more}.`;
 }
 
-export function meanings(result: ExperimentResult): readonly (readonly [string, string])[] {
+export function resultMeanings(result: ExperimentResult): readonly (readonly [string, string])[] {
   const names = new Set(comparisonRows(result).map(([name = '']) => name));
   return Object.entries(METRIC_MEANINGS).filter(([name]) => names.has(name));
 }

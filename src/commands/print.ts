@@ -1,0 +1,63 @@
+import { painted, takesColour } from '../domain/painted.ts';
+import { visibleText } from '../domain/text.ts';
+import { answerWidth, fitText, noteWidth, wrapWords } from './layout.ts';
+import { type Output, type World } from './world.ts';
+
+/** What JSON leaves as it is though a terminal would obey it. */
+const OBEYED = /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
+
+/** The answer of a command to a person; everything else goes to stderr. Nothing in it can steer a terminal. */
+export function print(world: World, text: string): void {
+  world.stdout.write(ended(visibleText(worded(world, text))));
+}
+
+/** The same for lines of any length, which are broken between words. */
+export function printWrapped(world: World, text: string): void {
+  print(world, fitText(text, answerWidth(world)));
+}
+
+/** Prints the answer of a command to a person, with colour where the terminal takes it. */
+export function printPainted(world: World, text: string): void {
+  write(world, world.stdout, text);
+}
+
+/** What a person should know beside the answer; nothing when the command is to be quiet. An indented line is for pasting and stays one. */
+export function printNote(world: World, text: string): void {
+  world.onNote?.(text);
+  if (world.isQuiet === true) return;
+  const width = noteWidth(world);
+  const lines = text.split('\n').map((line) => (/^\s/.test(line) ? line : wrapWords(line, width)));
+  write(world, world.stderr, lines.join('\n'));
+}
+
+function write(world: World, stream: Output, text: string): void {
+  const seen = ended(visibleText(worded(world, text)));
+  stream.write(takesColour(stream, world.environment) ? painted(seen) : seen);
+}
+
+/** Prints the answer of a command as JSON on one line. */
+export function printJson(world: World, value: unknown): void {
+  world.stdout.write(`${worded(world, printedJson(value))}\n`);
+}
+
+/** JSON that can be looked at on a terminal; the values are unchanged. */
+export function printedJson(value: unknown, indent = 0): string {
+  return JSON.stringify(value, null, indent).replaceAll(OBEYED, escaped);
+}
+
+/** Text as it is, for a file that was asked for on standard output. */
+export function printRaw(world: World, content: string | Uint8Array): void {
+  world.stdout.write(content);
+}
+
+function worded({ reword }: World, text: string): string {
+  return reword === undefined ? text : reword(text);
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
+
+function ended(text: string): string {
+  return text.endsWith('\n') ? text : `${text}\n`;
+}

@@ -1,0 +1,73 @@
+export interface EntryChange {
+  readonly came: readonly FileEntry[];
+  readonly went: readonly FileEntry[];
+}
+
+/** The entries that came and went between two versions of a file. */
+export function entryChangeBetween(
+  before: readonly FileEntry[],
+  after: readonly FileEntry[],
+): EntryChange {
+  return {
+    came: entriesWithout(after, entryKeys(before)),
+    went: entriesWithout(before, entryKeys(after)),
+  };
+}
+
+/** Whether entries came or went. */
+export function hasEntryChange({ came, went }: EntryChange): boolean {
+  return came.length + went.length > 0;
+}
+
+/** What a file holds after steps, oldest first. */
+export function entriesAfterChanges(
+  start: readonly FileEntry[],
+  changes: readonly EntryChange[],
+): readonly FileEntry[] {
+  const held = new Map(start.map((entry) => [entryKey(entry), entry]));
+  for (const { came, went } of changes) {
+    for (const entry of went) held.delete(entryKey(entry));
+    for (const entry of came) held.set(entryKey(entry), entry);
+  }
+  return [...held.values()];
+}
+
+/** What a file that holds `newest` held without these steps of its history, oldest first. */
+export function entriesBeforeChanges(
+  newest: readonly FileEntry[],
+  changes: readonly EntryChange[],
+): readonly FileEntry[] {
+  const undone = changes.map(({ came, went }) => ({ came: went, went: came })).toReversed();
+  return entriesAfterChanges(newest, undone);
+}
+
+/** Equal for entries of a file with the same words in the same place. */
+export function entryKey({ place, text }: FileEntry): string {
+  return `${place}\n${text}`;
+}
+
+/** One thing that a file holds: the words of a paragraph or a few, and where they stand. */
+export interface FileEntry {
+  /** What it stands under; the same in every version of the file. */
+  readonly place: string;
+  /** The first line of that place as it is written; empty where there is none. */
+  readonly heading: string;
+  /** What it is called there, also when its words change; null where its words are all it has. */
+  readonly name: string | null;
+  /** Its lines in latin1, joined by line feeds, without carriage returns. */
+  readonly text: string;
+  /** Set for a mere count: where both sides changed it, the text's own stays. */
+  readonly isCount?: true | undefined;
+}
+
+export function entryKeys(entries: readonly FileEntry[]): ReadonlySet<string> {
+  return new Set(entries.map(entryKey));
+}
+
+/** The entries whose keys are not among these. */
+export function entriesWithout(
+  entries: readonly FileEntry[],
+  keys: ReadonlySet<string>,
+): readonly FileEntry[] {
+  return entries.filter((entry) => !keys.has(entryKey(entry)));
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+/** Whether two byte strings are equal; null, which stands for no file, equals only itself. */
+export function sameBytes(a: Uint8Array | null, b: Uint8Array | null): boolean {
+  return a === b || (a !== null && b !== null && Buffer.compare(a, b) === 0);
+}
+
+/** Hexadecimal. */
+export function sha256(content: string | Uint8Array): string {
+  return createHash('sha256').update(content).digest('hex');
+}
+
+/** What turns one byte string into another: from `at`, `cut` bytes are replaced by `insert` (base64). */
+interface ByteDelta {
+  readonly at: number;
+  readonly cut: number;
+  readonly insert: string;
+}
+
+/** The one stretch in which two byte strings differ; of equal ones an empty stretch. Pure. */
+export function byteDelta(before: Uint8Array, after: Uint8Array): ByteDelta {
+  const shorter = Math.min(before.length, after.length);
+  let at = 0;
+  while (at < shorter && before[at] === after[at]) at += 1;
+  let tail = 0;
+  while (
+    tail < shorter - at &&
+    before[before.length - 1 - tail] === after[after.length - 1 - tail]
+  ) {
+    tail += 1;
+  }
+  const insert = Buffer.from(after.subarray(at, after.length - tail)).toString('base64');
+  return { at, cut: before.length - tail - at, insert };
+}
+
+/** The inverse of byteDelta: what `before` becomes. Pure. */
+export function applyByteDelta(before: Uint8Array, { at, cut, insert }: ByteDelta): Uint8Array {
+  return Buffer.concat([
+    before.subarray(0, at),
+    Buffer.from(insert, 'base64'),
+    before.subarray(at + cut),
+  ]);
+}
