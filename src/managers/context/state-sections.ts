@@ -111,7 +111,7 @@ export function stateSections(state: GameState, lore: Lore, told: Telling): read
     section(RETURNS_HEADING, lore.returns, 7),
     triedSection(tried, observation),
     section(FRONTIER_HEADING, lore.frontier, 7),
-    section(HEADING.refusedWays, refusedLines(tried, told.refusedWays()), 6),
+    section(HEADING.refusedWays, refusedLines(tried, told.refusedWays()), 8),
     section(HEADING.held, heldLines([...seen, ...unseen], state, told), 9),
     section(HEADING.inReach, objectLines(lying, told), 9),
     section(HEADING.waysOut, exitLines(state, lore), ESSENTIAL),

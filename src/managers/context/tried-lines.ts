@@ -148,13 +148,18 @@ function goesAlong(
 }
 
 /**
- * The whole answer where it is short, else its last sentences with the turn that has all of it, for it begins with how things
- * look; empty where none is short. What the story adds in brackets of its own is left out.
+ * The whole answer where it is short, else the last sentences of its first paragraph, or of a speech, with the turn that has
+ * all of it: how things look comes before, what others do meanwhile behind. Empty where none is short. What the story adds
+ * in brackets of its own is left out.
  */
 function answer(outcome: Outcome): string {
-  const line = oneLine(outcome.response.replaceAll(ASIDE, '').trim());
+  const whole = outcome.response.replaceAll(ASIDE, '').trim();
+  const line = oneLine(
+    SPEECH.test(whole) || whole.length <= LONGEST_TEXT ? whole : firstParagraph(whole),
+  );
   const text = line.replaceAll('"', '');
-  if (line.length <= (SPEECH.test(line) ? LONGEST_REFUSAL : LONGEST_TEXT)) return `"${text}"`;
+  if (line.length <= (SPEECH.test(line) ? LONGEST_REFUSAL : LONGEST_TEXT))
+    return line === oneLine(whole) ? `"${text}"` : `"${text} (...)" ${turnOf(outcome)}`;
   const last = closingSentences(text, LONGEST_TEXT);
   return last === '' ? '' : `"(...) ${last}" ${turnOf(outcome)}`;
 }

@@ -3,7 +3,7 @@ import { isDeath, moved } from '../../domain/effect.ts';
 import { locationId, type LocationId } from '../../domain/ids.ts';
 import type { Location } from '../../domain/observation.ts';
 import { type TurnRecord } from '../../domain/turn-record.ts';
-import { demandsOf } from './demands.ts';
+import { demandsOf, TIME_OR_POINTS } from './demands.ts';
 
 /** Words that say nothing but that somebody goes somewhere. */
 const WALKING = new Set(
@@ -16,9 +16,6 @@ const WALKING = new Set(
 
 /** A distance is no place: `2 hops away`. */
 const DISTANCE = / \d+ (?=hops? |steps? )/g;
-/** Nor are a time and points: `by turn 45`, `within 5 turns`, `+3`, `3 points`. */
-const TIME_OR_POINTS =
-  /\b(?:(?:by|before|until|at|around|about) )?turns? \d+\b|\b(?:(?:in|within) )?\d+ (?:turn|move|point)s?\b|[+-]\d+\b/gi;
 const PLACE = /( (?:from|of)(?: the)?)?(?: location| room| place)? (?:l ?)?(\d{1,9})(?= )/g;
 
 /** What only tells more of a place: `(the cellar)`, but for its id; `, an unexplored exit behind the house,`. */

@@ -110,8 +110,10 @@ function proofIn(
 ): TurnRecord | string {
   const { text } = objective;
   const seen = namedIn(recent);
+  // Nobody takes or lays down somebody: what else is done to them a list does not say.
+  const things = seen.filter(({ traits = [] }) => !traits.includes('animate'));
   const demands = demandsOf(text).filter(
-    (one) => !one.isListed || evidenceNamesSeen(one.text, seen),
+    (one) => !one.isListed || evidenceNamesSeen(one.text, things),
   );
   const [demand] = demands;
   if (demands.length > 1 || (demand !== undefined && demand.count > 1)) {

@@ -57,6 +57,10 @@ const OR_THING = / or (?=(?:an?|another|any|some|the) )/;
 /** What must not be done is nothing to do: `give him nothing`, `never go south`. */
 const FORBIDDEN = /^(?:but )?(?:never|not|do not|don['’]t)\b|\b(?:nothing|nobody|no one)\b/;
 
+/** A time and points ask for nothing: `by turn 45`, `within 5 turns`, `+3`, `3 points`. */
+export const TIME_OR_POINTS =
+  /\b(?:(?:by|before|until|at|around|about) )?turns? \d+\b|\b(?:(?:in|within) )?\d+ (?:turn|move|point)s?\b|[+-]\d+\b/gi;
+
 /** What asks for nothing: brackets, `again`, and the clauses that tell when, why or which, up to a comma or the next act. */
 const ASIDE = new RegExp(
   String.raw`\([^()]*\)|\bagain\b|(?<!\b(?:out|learn|see|know|ask) )\b(?:when(?:ever)?|while|until|till|as soon as|so that|because|since|though|although|before|after|once|(?:(?:from|of|in|on|with|to) )?which|who(?:se|m)?|where)\b(?:(?!\s(?:and|then|or) (?:${ACT}))[^,;:.!])*`,
@@ -93,7 +97,7 @@ const FOR_WHAT = /^(?:in order |so as )?to /;
 
 /** The acts that a text asks for, in its order: `find X and open it` is one, `find X and open Y` are two. */
 export function demandsOf(text: string): readonly Demand[] {
-  const plain = text.toLowerCase().replaceAll(ASIDE, ' ').trim();
+  const plain = text.toLowerCase().replaceAll(TIME_OR_POINTS, ' ').replaceAll(ASIDE, ' ').trim();
   if (AIM_FIRST.test(plain)) return [];
   const parts = plain
     .replaceAll(OR_ACT, `; ${OR}`)

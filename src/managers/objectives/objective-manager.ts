@@ -130,7 +130,8 @@ export class ObjectiveManager {
    */
   renderForAgent(here?: LocationId): string {
     const { sources, words } = this.#ports;
-    const view = { map: sources.map, words, here };
+    const isBegun = (one: Objective) => this.#leftUndone.has(beginning(one));
+    const view = { map: sources.map, words, here, isBegun };
     return renderObjectives(this.#list, view, this.#news.tell());
   }
 

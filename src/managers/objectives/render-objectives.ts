@@ -16,6 +16,8 @@ interface ObjectiveView {
   readonly words?: KnownWords | undefined;
   /** Where the player is; absent for who is told no distances. */
   readonly here?: LocationId | undefined;
+  /** Whether the player was where it begins since it was set, and left. */
+  readonly isBegun?: (objective: Objective) => boolean;
 }
 
 /**
@@ -59,7 +61,8 @@ export function describeObjective(objective: Objective, view: ObjectiveView, onc
 }
 
 /** `    target: Hall (7), 3 steps`; nothing where the text numbers it and nobody knows how far it is. */
-function targetWords({ text, target }: Objective, view: ObjectiveView, once: boolean) {
+function targetWords(objective: Objective, view: ObjectiveView, once: boolean) {
+  const { text, target } = objective;
   if (target === null) return [];
   // Of several places the text does not say which is meant.
   const [only, ...others] = new Set(numberedInAim(text));
@@ -67,6 +70,8 @@ function targetWords({ text, target }: Objective, view: ObjectiveView, once: boo
   const far = farWords(target, view);
   if (isToldThere && far.length === 0) return [];
   const name = roomWords({ id: target, name: sourcePlaceName(view.map, target) });
+  // Who has begun it is not sent back.
+  if (once && view.isBegun?.(objective) === true) return [`    begins at ${name}`];
   return [`    target: ${[name, ...far].join(', ')}`];
 }
 

@@ -51,6 +51,12 @@ describe('what was tried here', () => {
     expect(told(`${opening} ${opening} ${clue}\n\n[The score has just gone up.]`)).toContain(
       `${clue}" (turn 4)`,
     );
+    const noise = 'Far off, a wave breaks on the shingle.';
+    expect(told(`${opening} ${opening} ${clue}\n\n${noise}`)).toContain(`"(...) ${clue}" (turn 4)`);
+    expect(told(`${opening}\n\n${noise} ${noise}`)).toBe(
+      `- read book: "${opening} (...)" (turn 4)`,
+    );
+    expect(told(`${opening} ${opening}\n\n${opening} “${clue}”`)).toContain(`“${clue}”" (turn 4)`);
     const aside = '[To read more, type MORE. To end it, type END.]';
     expect(told(`${opening} ${opening} ${aside}`)).toContain(`"(...) ${aside}"`);
     expect(told(`${opening} [${'To read more, type MORE. '.repeat(5)}]`)).toBe(

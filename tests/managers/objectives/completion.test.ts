@@ -209,6 +209,24 @@ describe('an objective that the player claims', () => {
     expect(outcome([record, claim('Find the rope')], objective('Find the rope')).done).toEqual([]);
   });
 
+  it.each(['', ' (+6) by turn 49'])(
+    'is completed whenever it was done, and whatever it pays: take it and lay it down%s',
+    (more) => {
+      const text = `Take the brass lamp and drop it${more}`;
+      const dropped = turn(3, 'drop lamp', held, { objects: [lamp], inventory: [] });
+      expect(outcome([took, dropped, claim(text, turn(4, 'wait'))], objective(text)).done).toEqual([
+        [text, 3],
+      ]);
+    },
+  );
+
+  it('asks of nobody to take somebody who stands in a list', () => {
+    const man = thing(9, 'technician', 'animate');
+    const text = 'Take the brass lamp, technician and all the rest';
+    const there = turn(2, 'take lamp', { objects: [lamp, man] }, held);
+    expect(outcome([there, claim(text)], objective(text, null, 1)).refused).toEqual([]);
+  });
+
   it('is completed by the command that it was set with, where the agent set it', () => {
     const text = 'Do it with the LAMP';
     const set = { ...objective(text, null, 2) };

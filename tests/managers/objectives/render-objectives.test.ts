@@ -74,6 +74,14 @@ describe('the open objectives', () => {
     expect(renderObjectives({ current, completed: [] }, view, [])).toBe(told);
   });
 
+  it('say only where they begin once the player was there', () => {
+    const current = goals(1).map((one) => ({ ...one, target: locationId(4) }));
+    const told = (isBegun: boolean) =>
+      renderObjectives({ current, completed: [] }, { map: null, isBegun: () => isBegun }, []);
+    expect(told(true)).toBe('- goal 1\n    begins at Location #4 (4)');
+    expect(told(false)).toBe('- goal 1\n    target: Location #4 (4)');
+  });
+
   it('are not in doubt for what stands in brackets', () => {
     const words = new KnownWords(NO_DICTIONARY);
     const current = goals(1).map((one) => ({ ...one, text: 'Go on (the troll or the dragon)' }));
