@@ -15,7 +15,7 @@ import { RunBudgets } from './budgets.ts';
 import { playEpisode } from './play-episode.ts';
 import { openRunWorkdir, loadRunPrompts, type RunServices } from './run-services.ts';
 import { openSettingsRedactor } from './settings.ts';
-import { openPlayableStory } from './story-file.ts';
+import { openPlayableStory } from './playable-story.ts';
 
 export interface HandServices extends RunServices {
   /** The program that plays, as it names itself; it stands in the manifests. */

@@ -12,7 +12,8 @@ import type { OpenedPlayer } from '../model/settings.ts';
 import { openBudgets, type RunBudgets } from './budgets.ts';
 import { openPlayer } from './player.ts';
 import { settleByProbe } from './probe-player.ts';
-import { type StoryBytes, openPlayableStory } from './story-file.ts';
+import { openPlayableStory } from './playable-story.ts';
+import { type StoryBytes } from './story-file.ts';
 
 export interface Setting {
   readonly config: GameConfiguration;

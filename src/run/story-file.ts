@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { ConfigError, StorageError, StoryError, unlessBroken } from '../domain/errors.ts';
-import { openStory } from '../interpreter/open-story.ts';
 import { readStoryFile } from '../interpreter/story-header.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
 import { readableEpisode } from '../records/episodes.ts';
@@ -82,11 +81,4 @@ export function checkStoryFile({ story, episode }: Manifest, sha256: string): vo
   throw new ConfigError(
     `The story file is not the one that episode ${episode} was played with (${story.ifid}); name that one with --story.`,
   );
-}
-
-/** The story in a file, started once, so that one that does not start is refused at once. Throws as openStoryFile does. */
-export function openPlayableStory(file: string | null): StoryBytes {
-  const story = openStoryFile(file);
-  openStory(story.bytes, { seed: 0 });
-  return story;
 }

@@ -25,7 +25,7 @@ import { checkPlayer } from '../../run/player.ts';
 import { openRunServices, readPrompts } from '../../run/run-services.ts';
 import { openSettingsRedactor, loadSettings, type Flags } from '../../run/settings.ts';
 import { stopRunOnSignal, type StopListener } from '../../run/play-run.ts';
-import { openPlayableStory } from '../../run/story-file.ts';
+import { openPlayableStory } from '../../run/playable-story.ts';
 import type { Call } from '../command.ts';
 import { exitCodeForObstacle, CommandExit, EXIT, exitIfStopped } from '../errors.ts';
 import { withFleet } from '../fleet/fleet-of.ts';

@@ -1,6 +1,6 @@
 import { roomNumber } from '../../domain/ids.ts';
 import { estimateSpending, estimateWords } from '../../report/estimate.ts';
-import { openPlayableStory } from '../../run/story-file.ts';
+import { openPlayableStory } from '../../run/playable-story.ts';
 import { learntFolder, readLearntFolder } from '../../storage/learnt-folder.ts';
 import { openResumeServices } from '../../run/recorded-services.ts';
 import type { Manifest } from '../../records/manifest.ts';

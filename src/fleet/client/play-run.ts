@@ -4,7 +4,7 @@ import { ConfigError } from '../../domain/errors.ts';
 import { toldConfig } from '../../records/manifest.ts';
 import { type EpisodeSummary, summarySchema } from '../../records/summary.ts';
 import { checkPlayer } from '../../run/player.ts';
-import { openPlayableStory } from '../../run/story-file.ts';
+import { openPlayableStory } from '../../run/playable-story.ts';
 import { createFolder } from '../../storage/folder.ts';
 import { getBlobs } from '../blobs.ts';
 import { takeBackOverdueClaims } from '../claim.ts';
