@@ -220,32 +220,6 @@ describe('an objective that the player claims', () => {
     },
   );
 
-  describe('and that asks to be somewhere with a thing', () => {
-    const text =
-      'Carry the brass lamp past the cook (e from Location 1 loses it): try se and n into Location 2 when she is elsewhere';
-    const came = (now: object) => [turn(2, 'north', { ...HALL, ...held }, { ...YARD, ...now })];
-    const done = (said: string, turns: readonly TurnRecord[]) =>
-      outcome([...turns, claim(said)], objective(said, null, 1)).done;
-
-    it.each([[text], ['Bring the brass lamp to Location 2']])(
-      'is completed by coming there with it, though it was held before: %s',
-      (said) => {
-        expect(done(said, came(held))).toEqual([[said, 2]]);
-        expect(done(said, came({ objects: [], inventory: [] }))).toEqual([]);
-        expect(done(said, [turn(2, 'south', { ...YARD, ...held }, { ...HALL, ...held })])).toEqual(
-          [],
-        );
-      },
-    );
-
-    it.each(['Take the brass lamp in Location 2', 'Carry the brass lamp to the cook'])(
-      'but not where it is to be taken or brought to somebody: %s',
-      (said) => {
-        expect(done(said, came(held))).toEqual([]);
-      },
-    );
-  });
-
   it('asks of nobody to take somebody who stands in a list', () => {
     const man = thing(9, 'technician', 'animate');
     const text = 'Take the brass lamp, technician and all the rest';
