@@ -19,6 +19,7 @@ import { isSameWord } from '../../domain/word-forms.ts';
 import type { KnownWords } from '../known-words.ts';
 import { stepsOf } from './gain.ts';
 import type { RoomMemories } from './memory-document.ts';
+import { ownConditionFails } from './own-condition.ts';
 import {
   turnBroughtIntoReach,
   isLongText,
@@ -107,7 +108,7 @@ export function isAllTold({ text, objects }: Observation, there: readonly Memory
 
 /**
  * Memories of the turn's room that it refutes: what failed works now, not by the clock alone, or what worked, as the last of
- * its steps, fails with nothing done to it.
+ * its steps, fails with nothing done to it. Not where the condition that a memory names does not hold.
  */
 export function memoriesContradictedBy(
   record: TurnRecord,
@@ -120,7 +121,10 @@ export function memoriesContradictedBy(
       ? isNamedWhole(step, action)
       : canonicalAction(step) === canonicalAction(action);
   const of = (category: string) =>
-    here.filter((one) => isBelieved(one) && one.category === category);
+    here.filter(
+      (one) =>
+        isBelieved(one) && one.category === category && !ownConditionFails(one, record.before),
+    );
   const failed = of('FAILURE').filter((one) => stepsOf(one).some(names));
   const worked = of('SUCCESS').filter((one) => stepsOf(one).slice(-1).some(names));
   if (failed.length > 0 && worked.length > 0) return [];

@@ -14,6 +14,7 @@ import {
   neverHelpedByEvidence,
 } from './evidence.ts';
 import { gainKey } from './gain.ts';
+import { ownConditionFails } from './own-condition.ts';
 import { type Place, commandsThatMatter, failingNow, isAtHand, isOpenGain } from './relevance.ts';
 import { SENTENCE_GAP, textNow } from './room-start.ts';
 import { sureWorth } from './worth.ts';
@@ -56,6 +57,8 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
   const found = evidence.get(evidenceKey(room, memory));
   const standing = standingNow(found, place);
   if (commands === null || isVainHere(memory, commands, { room, place })) return null;
+  const isOtherwise = place !== null && ownConditionFails(memory, place.now.observation);
+  if (isOtherwise && isRefusal(memory, place)) return null;
   if (standing === 'absent' || (standing === 'unmet' && memory.category === 'FAILURE')) return null;
   const gain = gainNow(memory, room, place);
   const near = nearness(memory, room, place);
