@@ -10,6 +10,8 @@ export interface Learner {
   learn(state: GameState, turn: TurnRecord): Promise<void>;
   /** Takes in a turn that nobody was asked for, and asks nobody. */
   witness?(state: GameState, turn: TurnRecord): Promise<void>;
+  /** Whether the next request shall wait for what this turn's lesson finds: what it plans begins with that turn. */
+  isAwaited?(state: GameState): boolean;
   /** The state with what settled lessons found out about it. Asked after each settling; adds each finding once. */
   amend?(state: GameState): GameState;
   /** Draws what it has put off; for the end of an episode that will not go on. */

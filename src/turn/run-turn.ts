@@ -128,9 +128,10 @@ export async function learnTurn(
       isByRecipe ? learner.witness?.(settled, turn) : learner.learn(settled, turn),
     );
   }
-  return scoreChange(turn) === 0 && turn.after.ended === null
-    ? settled
-    : settleTurns(settled, deps);
+  const isAwaited = !isByRecipe && deps.learners.some((learner) => learner.isAwaited?.(settled));
+  return isAwaited || scoreChange(turn) !== 0 || turn.after.ended !== null
+    ? settleTurns(settled, deps)
+    : settled;
 }
 
 /** Draws the lessons that were put off, once all others have taken effect. */

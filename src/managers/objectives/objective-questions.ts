@@ -130,7 +130,12 @@ export function refinementQuestion(
   });
   const selection = prompts.render('objectives.selection', {
     objectives: listOf(objectives),
-    state: questionStateContext(state, maxTurns, sources),
+    state: questionStateContext(
+      state,
+      maxTurns,
+      sources,
+      'is being played; what you keep counts after it',
+    ),
     gameplay: questionPlayContext(state.recent),
     limit: `${limit}`,
   });
@@ -158,6 +163,7 @@ export function questionStateContext(
   state: GameState,
   maxTurns: number | null,
   sources: Pick<ObjectiveSources, 'knowledge' | 'memories'> | null = null,
+  next = 'comes next',
 ): string {
   const { turn, recent, observation } = state;
   const last = recent.at(-1);
@@ -165,7 +171,7 @@ export function questionStateContext(
   const lessons = memories.map(({ title, text }) => oneLine(`${title}: ${text}`));
   const shut = shutThings(state, 'all', [sources?.knowledge() ?? '', ...lessons].join('\n'));
   return [
-    `- ${turnCount(turn + 1, maxTurns)} comes next`,
+    `- ${turnCount(turn + 1, maxTurns)} ${next}`,
     ...(last === undefined ? [] : [`- the last turn brought: ${evidenceBroughtWords(last)}`]),
     `- ${scoreWords(observation)}`,
     `- at ${roomWords(observation.location)}`,
