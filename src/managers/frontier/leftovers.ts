@@ -77,10 +77,10 @@ function placeLeft(
   };
 }
 
-/** Turns that a side trip takes at least: there, one command, and back. */
+/** The fewest turns of a side trip: there, one command, and back. */
 const SIDE_TRIP = 3;
 
-/** The ways next door where more than scenery is left and nobody was in this episode, and from where one way leads back. */
+/** The ways to unvisited rooms next door where more than scenery is left, and from where one command leads back. */
 export function sideTrips(
   { map }: Pick<PlacePorts, 'map'>,
   places: readonly FrontierPlace[],

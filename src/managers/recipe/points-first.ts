@@ -4,7 +4,7 @@ import { type PointsHere, type Step, recipeStepCommands } from '../../prompts/re
 import type { Ahead, WayPorts } from './checked-way.ts';
 import { GAME, OTHER_GAMES } from './rejoin.ts';
 
-/** Nobody is led further back from points than so many commands. */
+/** The longest way back, in commands. */
 const MOST_BACK = 2;
 
 interface Search {
@@ -14,8 +14,8 @@ interface Search {
 }
 
 /**
- * What a memory knows to win points from this room first, here or next door with the way back, where the engine finds that
- * the checked way still pays as much; else null.
+ * A memory's points here or next door that come first, with the way back, if the engine finds that the checked way still pays
+ * as much. Else null.
  */
 export function pointsFirst(step: Step, { now, turnsLeft, ports }: Search): PointsHere | null {
   const later = recipeStepCommands(step);
@@ -33,7 +33,7 @@ export function pointsFirst(step: Step, { now, turnsLeft, ports }: Search): Poin
   return null;
 }
 
-/** Those of some commands that change anything, up to the last that pays and from where one comes back; with the way back. */
+/** The commands that change anything, up to the last that pays and from where a short way leads back; then that way. */
 function payingOf(
   named: readonly string[],
   now: Observation,

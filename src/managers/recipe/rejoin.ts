@@ -6,16 +6,16 @@ import { isSameCommand, type Ahead, type Gain, type WayPorts } from './checked-w
 
 export type Rest = Omit<Step, 'along'>;
 
-/** A rest that the engine played, with what it showed. */
+/** A rest of the way that the engine played, with its results. */
 export interface Course extends Rest {
   readonly from: string;
   readonly seen: readonly Ahead[];
-  /** Indices in the way of the commands of `rest`. */
+  /** The indices in the way of the commands of `rest`. */
   readonly numbers: readonly number[];
   readonly lacks: number;
 }
 
-/** A moment of the way at which it may go on. */
+/** A moment of the way where it may go on. */
 interface Candidate extends Pick<Rest, 'done' | 'back'> {
   /** Points that are still to earn from there, as far as is known. */
   readonly worth: number;
@@ -23,30 +23,30 @@ interface Candidate extends Pick<Rest, 'done' | 'back'> {
 
 interface Search {
   readonly plan: RecipePlan;
-  /** What is not earned yet. */
+  /** The gains that are not earned yet. */
   readonly open: readonly Gain[];
   readonly now: Observation;
   readonly turnsLeft: number;
   readonly ports: WayPorts;
 }
 
-/** Engine steps that one search takes at most, give or take the last way that it tries; some 80 ms. */
+/** The engine steps of one search, plus the last way that it tries; about 80 ms. */
 const MOST_STEPS = 500;
 
-/** The game in which rests are looked for, and those in which the one that was found has to pay, too. */
+/** The game in which rests are searched, and those in which the found one has to pay, too. */
 export const GAME = 0;
 export const OTHER_GAMES = [1, 2] as const;
 
 /**
- * The rest of a way that pays most, as the engine finds by playing it; of equals the one after which least is lacking, then
- * the shortest: what the way takes along here is of use after it, such as a light. Null where nothing pays.
+ * Finds the rest of a way that pays most by playing it in the engine. Of equals, the one that lacks least at its end, then
+ * the shortest: a light that the way takes along here is of use later. Null if nothing pays.
  */
 export function rejoin(search: Search): Course | null {
   const trial = new Trial(search);
   let best: Course | null = null;
   for (const candidate of candidatesOf(search)) {
     const least = best?.pays ?? 0;
-    // Nobody is sent further back for what earns nothing.
+    // Nobody is sent further back for something that earns nothing.
     const mayLackLess =
       best !== null && best.lacks > 0 && candidate.back.length <= best.back.length;
     if (trial.isSpent || candidate.worth < least) break;
@@ -57,14 +57,14 @@ export function rejoin(search: Search): Course | null {
   return best;
 }
 
-/** What a rest earns, and of what the way holds there how many things are not held at its end, and a light to see by. */
+/** The points of a rest, and how many things of the way are missing at its end, a light included. */
 type Outcome = Pick<Course, 'pays' | 'lacks'>;
 
 function isBetter(one: Outcome, other: Outcome): boolean {
   return one.pays > other.pays || (one.pays === other.pays && one.lacks < other.lacks);
 }
 
-/** What is left of a course after one more command; null where that was not its next one, or came out otherwise. */
+/** The rest of a course after one more command. Null if the command was not the next one, or came out otherwise. */
 export function followToRejoin(course: Course, action: string, after: Observation): Course | null {
   const { back, rest, lacks } = course;
   const [next, ...seen] = course.seen;
@@ -78,7 +78,7 @@ export function followToRejoin(course: Course, action: string, after: Observatio
   return { ...left, done, pays, from: next.scene, seen, numbers, lacks };
 }
 
-/** Those first that promise most, of equals those that take the fewest turns. */
+/** The most promising first; of equals, those with the fewest turns. */
 function candidatesOf({ plan, open, now, ports }: Search): readonly Candidate[] {
   const here = now.location.id;
   const found = plan.commands.flatMap((_, done): readonly Candidate[] => {
@@ -93,7 +93,7 @@ function candidatesOf({ plan, open, now, ports }: Search): readonly Candidate[] 
   return found.toSorted((a, b) => b.worth - a.worth || turns(a) - turns(b));
 }
 
-/** A command that leads back to the way, or one of the way with its index there. */
+/** A command on the way back, or one of the way with its index. */
 interface Numbered {
   readonly command: string;
   readonly number: number | null;
@@ -103,7 +103,7 @@ interface Numbered {
 interface Tried {
   readonly steps: readonly Numbered[];
   readonly seen: readonly Ahead[];
-  /** The most points that they earn, and how many commands that takes. */
+  /** The most points that they earn, and the number of commands for it. */
   readonly pays: number;
   readonly length: number;
   readonly lacks: number;
@@ -121,7 +121,7 @@ class Trial {
     return this.#steps >= MOST_STEPS;
   }
 
-  /** The rest from there, shortened, where it pays under all random numbers; else null. */
+  /** The shortened rest from there, if it pays with all random numbers. Else null. */
   restFrom({ done, back }: Candidate): Course | null {
     const { plan, turnsLeft } = this.#search;
     const ahead = plan.commands.map((command, number) => ({ command, number })).slice(done);
@@ -133,7 +133,7 @@ class Trial {
       turnsLeft,
     );
     const all = steps.slice(0, length);
-    // What only leads back and pays on the way there is no part of the way.
+    // A way back that pays by itself is no part of the rest.
     const rest = all.slice(back.length);
     const numbers = rest.flatMap(({ number }) => number ?? []);
     const [first] = numbers;
@@ -144,7 +144,7 @@ class Trial {
     return { ...rests, from: this.#search.now.scene, seen: seen.slice(0, length), numbers, lacks };
   }
 
-  /** The same without commands after which everything in reach is as before them, where it then pays as much. */
+  /** Removes loops: commands after which everything in reach is as before. Keeps the result only if it pays as much. */
   #shorten(whole: Tried, from: number): Tried {
     let short = this.#withoutIdle(whole, from);
     for (let at = from; at < short.length; at += 1) {
@@ -160,7 +160,7 @@ class Trial {
     return short;
   }
 
-  /** Leaves out at once every command that changes nothing in reach, where it then pays as much. */
+  /** Removes all commands that change nothing in reach. Keeps the result only if it pays as much. */
   #withoutIdle(whole: Tried, from: number): Tried {
     const isIdle = (at: number) => loopsFrom(whole, at, this.#search.now).includes(at + 1);
     const all = whole.steps.slice(0, whole.length);
@@ -197,7 +197,7 @@ function lacking(expected: Standing | undefined, reached: Ahead | undefined): nu
   return asked.filter((id) => id !== '' && !held.has(id)).length + (isUnlit ? 1 : 0);
 }
 
-/** Where commands from there on end at which everything in reach is as before them: the last such end, then the next one. */
+/** The indices from `at` on at which everything in reach is as before: the last one, then the next one. */
 function loopsFrom({ seen, length }: Tried, at: number, now: Observation): readonly number[] {
   const standing = (end: number) => {
     const { scene, score } = (end === 0 ? now : seen[end - 1]) ?? {};
