@@ -34,17 +34,13 @@ export function pointsFirst(step: Step, { now, turnsLeft, ports }: Search): Poin
 }
 
 /** The commands that change anything, up to the last that pays and from where a short way leads back; then that way. */
-function payingOf(
-  named: readonly string[],
-  now: Observation,
-  { tryAhead, routeTo }: WayPorts,
-): readonly string[] {
+function payingOf(named: readonly string[], now: Observation, ports: WayPorts): readonly string[] {
   const { scene, score, location } = now;
-  const seen = tryAhead(named, GAME);
+  const seen = ports.tryAhead(named, GAME);
   const looks = [{ scene, score, room: Number(location.id) }, ...seen];
   const backFrom = ({ room }: Pick<Ahead, 'room'>) => {
     if (room === Number(location.id)) return [];
-    const route = room === null ? null : routeTo(locationId(room), location.id);
+    const route = room === null ? null : ports.routeTo(locationId(room), location.id);
     const isNear = route !== null && !route.isShut && route.commands.length <= MOST_BACK;
     return isNear ? route.commands : null;
   };

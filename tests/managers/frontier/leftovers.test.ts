@@ -103,7 +103,12 @@ describe('side trips of an episode that explores', () => {
   const OPEN = { ...PANTRY, isDangerous: false, ways: 0, things: 1 };
   const trips = (
     differs: object = {},
-    { turns = 3, back = 1 as number | null, been = false, isShut = false } = {},
+    {
+      turns = 3,
+      back = 1,
+      been = false,
+      isShut = false,
+    }: { turns?: number; back?: number | null; been?: boolean; isShut?: boolean } = {},
   ) =>
     sideTrips(
       {

@@ -9,24 +9,31 @@ const HERE = observation({ location: { id: HALL, name: 'Hall' }, score: 0, scene
 /** What the checked way still earns from the hall: seven points for ringing the bell there. */
 const STEP = { done: 1, back: [], rest: ['ring bell'], pays: 7, along: null };
 
-/** What pays once: an egg in the pantry, to enter the yard, and to ring the bell; who broke the egg rings in vain. */
+/** What each command pays, once, and where it has to be given; who broke the egg rings in vain. */
+const PAYS = new Map([
+  ['take egg', { points: 5, room: PANTRY }],
+  ['jump', { points: 3, room: HALL }],
+  ['ring bell', { points: 7, room: HALL }],
+  ['break egg', { points: 1, room: HALL }],
+]);
+const WALKS = new Map([
+  ['west', { from: HALL, to: PANTRY }],
+  ['east', { from: PANTRY, to: HALL }],
+  ['jump', { from: HALL, to: YARD }],
+]);
+
 function ahead(commands: readonly string[]): readonly Ahead[] {
   const won = new Set<string>();
-  let room: number = HALL;
+  let [room, score] = [HALL, 0];
   return commands.map((command) => {
-    if (command === 'west' && room === HALL) room = PANTRY;
-    if (command === 'east' && room === PANTRY) room = HALL;
-    if (command === 'jump' && room === HALL) room = YARD;
-    const isEarned =
-      (command === 'take egg' && room === PANTRY) ||
-      (command === 'jump' && room === YARD) ||
-      (command === 'ring bell' && room === HALL && !won.has('break egg'));
-    if (isEarned || command === 'break egg') won.add(command);
-    const points = { 'take egg': 5, jump: 3, 'ring bell': 7, 'break egg': 1 };
-    const score = Object.entries(points).reduce(
-      (sum, [name, value]) => sum + (won.has(name) ? value : 0),
-      0,
-    );
+    const gain = PAYS.get(command);
+    const isVain = won.has(command) || (command === 'ring bell' && won.has('break egg'));
+    if (gain?.room === room && !isVain) {
+      won.add(command);
+      score += gain.points;
+    }
+    const walk = WALKS.get(command);
+    if (walk?.from === room) room = walk.to;
     return { room, score, held: '', isOver: false, scene: `${room} ${[...won].join()}` };
   });
 }

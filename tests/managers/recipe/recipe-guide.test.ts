@@ -296,17 +296,12 @@ describe('explore', () => {
     expect(guide.route(at(2, 0))).toContain('from command 2 of 3 on, +5 in 2 turns');
   });
 
-  it.each([
-    [null, Infinity],
-    [4, 1],
-    [3, 0],
-    [2, null],
-  ])('says how many of %j turns are left after what is suggested: %j', (maxTurns, spare) => {
-    const ports = { ...PORTS, maxTurns: () => maxTurns };
-    const guide = new RecipeGuide({ ...PLAN, turns: 1 }, 'explore', { onwards: PLAN, ports });
-    played(guide, 'north');
-    expect(guide.turnsToSpare(at(2, 0))).toBe(spare);
-    expect(explorer('explore', null).turnsToSpare(at(1, 0))).toBe(Infinity);
+  it('says how many turns are left after what is suggested', () => {
+    const spare = (turns: number | null) => {
+      const guide = guideOf(PLAN, 'advice', null, { maxTurns: () => turns });
+      return guide.turnsToSpare(at(1, 0));
+    };
+    expect([null, 4, 3, 2].map(spare)).toEqual([Infinity, 1, 0, null]);
   });
 
   it('is nothing where no way is known, or the best one is merely played', () => {
