@@ -10,7 +10,7 @@ import { waySummaries, allWays, isWay, summariesFrom, type EdgeSummary, type Way
 const LEGEND =
   'Walked: a player went that way. Probed: it was only tried, in a copy of the game. What failed often is less sure.';
 
-/** The map for people: each room with its visits, and each action tried there with what became of it. */
+/** The map for people: each room with its visits, and each action tried there with its results. */
 export function renderMapText(graph: MapGraph): string {
   const rooms = roomsOf(graph).map((room) => {
     const edges = summariesFrom(graph, room.id);
@@ -19,7 +19,7 @@ export function renderMapText(graph: MapGraph): string {
   return [...rooms, ...(rooms.length === 0 ? [] : [LEGEND])].join('\n\n');
 }
 
-/** The exits of a room as the objective discovery prompt shows them, also those that are shut. */
+/** The exits of a room for the objective discovery prompt, shut ones included. */
 export function routingSummary(graph: MapGraph, from: LocationId): string {
   const exits = summariesFrom(graph, from)
     .filter(isWay)
@@ -71,7 +71,7 @@ function roomsOf(graph: MapGraph): readonly Room[] {
   return [...graph.rooms.values()].sort((a, b) => a.id - b.id);
 }
 
-/** Ways that a picture shows as one arrow: those between the same rooms, as `west` and `in`; never a deadly one. */
+/** Exits between the same rooms that share an arrow, such as `west` and `in`. Never a deadly one. */
 interface Arrow {
   readonly first: Way;
   readonly twins: readonly Way[];
@@ -85,7 +85,7 @@ function arrowsOf(ways: readonly Way[]): readonly Arrow[] {
 /** Characters that end a Mermaid label, start an entity or start Markdown inside it. */
 const SPECIAL = /["#<>`&|\\]/g;
 
-/** The map as a Mermaid flowchart: nodes `L{id}["name (id)"]`; dotted arrows are ways on which the player died. */
+/** The map as a Mermaid flowchart: nodes `L{id}["name (id)"]`. Dotted arrows are deadly exits. */
 export function renderMermaid(graph: MapGraph): string {
   const nodes = roomsOf(graph).map(({ id, name }) => `  L${id}["${escapeLabel(name)} (${id})"]`);
   const ways = arrowsOf(waySummaries(graph).filter(isWay));
@@ -108,8 +108,8 @@ function escapeLabel(text: string): string {
 }
 
 /**
- * The map as a Graphviz digraph. Rooms that were never entered are dashed; ways that were only probed are dashed, ways on which
- * the player died are red. Commands that lead from one room to the same other one share an arrow. Pruned ways are absent.
+ * The map as a Graphviz digraph. Unvisited rooms and exits that were only probed are dashed; deadly exits are red. Commands
+ * between the same two rooms share an arrow. Pruned exits are absent.
  */
 export function renderDot(graph: MapGraph): string {
   const nodes = roomsOf(graph).map((room) => {
@@ -147,12 +147,14 @@ function quote(text: string): string {
   return `"${escaped}"`;
 }
 
-/** A picture, or why there is none; the caller can still offer the DOT text. */
+/** A picture, or why there is none. The caller can still offer the DOT text. */
 type RenderedSvg =
   | { readonly kind: 'svg'; readonly svg: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Constant, because a worker file has two names, as source and built. The DOT text arrives as data and never becomes code. */
+/**
+ * A constant, because a worker file has two names, as source and built. The DOT text arrives as data and never becomes code.
+ */
 const WORKER = `
 const { parentPort, workerData } = require('node:worker_threads');
 import(workerData.library)
@@ -162,7 +164,7 @@ import(workerData.library)
 
 const TIME_LIMIT_MS = 20_000;
 
-/** Lays a DOT digraph out in a worker, which is ended after `timeLimitMs`: a dense graph takes minutes and nothing stops it. */
+/** Lays a DOT digraph out in a worker. It is ended after `timeLimitMs`, because a dense graph takes minutes. */
 export function renderGraphSvg(dot: string, timeLimitMs = TIME_LIMIT_MS): Promise<RenderedSvg> {
   const library = libraryUrl();
   if (library === null) {

@@ -35,7 +35,7 @@ const LEAST_MEMORY_CHARACTERS = 8000;
 
 const reasoning = z.string().nullish().describe('Why, in a sentence or two.');
 
-/** What discovery answers. A target that is no location id costs the target, not the objective. */
+/** The reply of discovery. A target that is no location id is dropped; the objective stays. */
 export const discoveryReply = z.object({
   objectives: z.array(
     z.object({
@@ -71,7 +71,7 @@ export interface Wording {
   readonly words?: KnownWords | undefined;
 }
 
-/** When a question is asked. */
+/** The moment of a question. */
 export interface QuestionContext {
   readonly state: GameState;
   readonly list: ObjectiveList;
@@ -79,8 +79,8 @@ export interface QuestionContext {
 }
 
 /**
- * Asks for objectives with everything that is known: the whole knowledge base and map, and of the memories as much text
- * as `maxTokens` leaves room for (characters / 4), but never less than 8,000 characters of them.
+ * Asks for objectives with all knowledge: the whole knowledge base and map, and as much text of memories as `maxTokens`
+ * allows (characters / 4), but at least 8,000 characters.
  */
 export function discoveryQuestion(
   { state, list, maxTurns }: QuestionContext,
@@ -145,7 +145,7 @@ function listOf(lines: readonly string[]): string {
 const MOST_ACTIONS = 10;
 const ACTION_TOKENS = 2500;
 
-/** The newest ten actions, each with the whole response that it really got, and what was read before them. */
+/** The newest ten actions, each with its whole response, and what was read before them. */
 export function questionPlayContext(recent: readonly TurnRecord[]): string {
   if (recent.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
   const actions = recent.slice(-MOST_ACTIONS);
@@ -153,7 +153,7 @@ export function questionPlayContext(recent: readonly TurnRecord[]): string {
   return `## Recent Actions\n\n${toldTurns(actions, ACTION_TOKENS, older)}`;
 }
 
-/** The turn, what the last one brought, score, place, belongings and shut things, as the engine knows them. */
+/** The facts of the engine: turn, last changes, score, place, things held, and shut things. */
 export function questionStateContext(
   state: GameState,
   maxTurns: number | null,
@@ -176,7 +176,7 @@ export function questionStateContext(
 
 const MOST_ROOMS = 30;
 
-/** The map as the discovery prompt shows it: picture, exits of this room, unexplored exits, counts. */
+/** The map for the discovery prompt: picture, exits of this room, unexplored exits, counts. */
 export function questionDiscoveryMap(here: Location, map: ObjectiveMap | null): string {
   if (map === null) return 'No map data available\nNo routing data available';
   const { rooms } = map.graph();
@@ -199,7 +199,7 @@ export function questionDiscoveryMap(here: Location, map: ObjectiveMap | null): 
   ].join('\n');
 }
 
-/** The ways to somewhere new of every room that somebody was in; one line per room. */
+/** The exits to new rooms of every visited room, one line per room. */
 function unexploredExits(here: LocationId, map: ObjectiveMap): string {
   const { rooms } = map.graph();
   const distances = map.distancesFrom(here);
