@@ -65,6 +65,7 @@ export interface ShutThing {
   /** Whether a key may open it. */
   readonly isLocked: boolean;
   readonly isBarred: boolean;
+  readonly isDoor: boolean;
 }
 
 /** Counts of one episode, for its summary. */
@@ -127,7 +128,7 @@ export function shutInGameState(
     const isOpen = traits.includes('open') || traits.includes('animate');
     if (isOpen || !(isLocked || traits.includes('openable'))) continue;
     const shut = { isLocked: isLocked && isBarred !== true, isBarred: isBarred === true };
-    next.set(id, { thing: { id, name }, room, ...shut });
+    next.set(id, { thing: { id, name }, room, ...shut, isDoor: traits.includes('door') });
   }
   return next;
 }

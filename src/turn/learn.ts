@@ -27,9 +27,10 @@ export async function learn(
       isByRecipe ? learner.witness?.(settled, turn) : learner.learn(settled, turn),
     );
   }
-  return scoreChange(turn) === 0 && turn.after.ended === null
-    ? settled
-    : settleLessons(settled, deps);
+  const isAwaited = !isByRecipe && deps.learners.some((learner) => learner.isAwaited?.(settled));
+  return isAwaited || scoreChange(turn) !== 0 || turn.after.ended !== null
+    ? settleLessons(settled, deps)
+    : settled;
 }
 
 /** Draws the lessons that were put off, after all others have taken effect. */

@@ -44,3 +44,22 @@ describe('progress', () => {
     expect((await learnt(39, [other], [35, 35])).progressTurn).toBe(0);
   });
 });
+
+describe('what a lesson finds', () => {
+  it.each([
+    ['counts before the next request where that waits for it', true, true],
+    ['else counts one request later', false, false],
+  ])('%s', async (_, isAwaited, isFound) => {
+    let found = false;
+    const plans: Learner = {
+      lesson: 'objectives',
+      isAwaited: () => isAwaited,
+      async learn() {
+        await new Promise((resolve) => setImmediate(resolve));
+        found = true;
+      },
+    };
+    await learnt(20, [plans], [5, 5]);
+    expect(found).toBe(isFound);
+  });
+});

@@ -121,6 +121,11 @@ export function isWay(edge: EdgeSummary): edge is Way {
   return edge.to !== null;
 }
 
+/** Whether all that is known of a way is death: the place where a game puts the player after it says nothing of where it leads. */
+export function isFatalWay({ deadly, from, to, source }: EdgeSummary): boolean {
+  return deadly && (to === null || to === from || source === 'probed');
+}
+
 /** The exits of a room that are not pruned, in the order of `summariesFrom`. */
 export function waysFrom(graph: MapGraph, from: LocationId): Way[] {
   return summariesFrom(graph, from).filter(isUsable);

@@ -95,9 +95,18 @@ const FOR_PURPOSE =
 /** A purpose is no act: opening the door to let the dog in is done when the door is open. */
 const FOR_WHAT = /^(?:in order |so as )?to /;
 
-/** The acts that a text asks for, in order. `find X and open it` is one, `find X and open Y` are two. */
+/** What is sought or taken is told by what it opens: that is seen only where it is open, and was found then. */
+const OPENER =
+  /\b(?:(?:find|locate|discover) [^,;:.!()]*? (?:that|which|to)|((?:take|get|grab|fetch|obtain|acquire) [^,;:.!()]*?) (?:that|which)) (?:(?:can|will|may|might) )?(?:open|unlock)s? ([^,;:.!()]+?)(?= (?:and|then|so|with) |[,;:.!()]|$)/g;
+
+/** The acts that a text asks for, in its order: `find X and open it` is one, `take X that opens Y` are two. */
 export function demandsOf(text: string): readonly Demand[] {
-  const plain = text.toLowerCase().replaceAll(TIME_OR_POINTS, ' ').replaceAll(ASIDE, ' ').trim();
+  const plain = text
+    .toLowerCase()
+    .replaceAll(TIME_OR_POINTS, ' ')
+    .replaceAll(OPENER, (_, taken = '', shut) => `${taken}; unlock ${shut} or open ${shut}`)
+    .replaceAll(ASIDE, ' ')
+    .trim();
   if (AIM_FIRST.test(plain)) return [];
   const parts = plain
     .replaceAll(OR_ACT, `; ${OR}`)

@@ -62,7 +62,7 @@ export class ObjectiveManager {
     this.#advisor = new ObjectiveAdvisor(ports, settings);
   }
 
-  /** Later turns belong to this episode. */
+  /** What comes from now on belongs to this episode. */
   goOnAs(episode: number): void {
     this.#episode = episode;
   }
@@ -108,12 +108,21 @@ export class ObjectiveManager {
       shown > limit && this.#isRefinementDue(turn)
         ? this.#advisor.refine(state, this.#list, limit)
         : null,
-      this.#isDiscoveryDue(state) ? this.#discover(state) : null,
+      this.isAwaited(state) ? this.#discover(state) : null,
     ]);
     if (keep !== null) this.#kept = { asked, keep };
     if (discovered === null) return;
     const judged = advisedCandidates(discovered, turn.decision);
     this.#apply(addObjectives(this.#list, judged, { origin: 'discovered', turn: turn.turn }));
+  }
+
+  /** Whether what to pursue is asked now: every so many turns, unless the game could read none of those since. */
+  isAwaited({ turn, recent }: GameState): boolean {
+    const { discoveryInterval } = this.#settings.objectives;
+    const { words } = this.#ports;
+    const since = recent.slice(-discoveryInterval);
+    const isVain = since.length > 0 && since.every((one) => words?.isMisread(one) === true);
+    return turn % discoveryInterval === 0 && !isVain;
   }
 
   current(): readonly Objective[] {
@@ -188,15 +197,6 @@ export class ObjectiveManager {
     if (since < discoveryInterval) return false;
     this.#refinedTurn = turn;
     return true;
-  }
-
-  /** Every so many turns, unless the game understood none of those since. */
-  #isDiscoveryDue({ turn, recent }: GameState): boolean {
-    const { discoveryInterval } = this.#settings.objectives;
-    const { words } = this.#ports;
-    const since = recent.slice(-discoveryInterval);
-    const isVain = since.length > 0 && since.every((one) => words?.isMisread(one) === true);
-    return turn % discoveryInterval === 0 && !isVain;
   }
 
   #discover(state: GameState) {
