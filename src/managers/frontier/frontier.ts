@@ -31,10 +31,10 @@ import {
 import { Sightings } from './sightings.ts';
 import { tryThings } from './try-things.ts';
 
-/** After so many turns that brought nothing new, verbs that were never used are offered. */
+/** After so many turns without anything new, unused verbs are offered. */
 const QUIET_TURNS = 5;
 
-/** What everybody plays: nobody has to be told that a story has these. */
+/** Verbs that every player knows. */
 const PLAIN_VERBS = new Set('go walk look l examine x inventory i wait z take get drop'.split(' '));
 
 const QUOTED = /["'“‘](\p{L}+)[.,!]?["'”’](?!\p{L})/gu;
@@ -42,11 +42,11 @@ const AFTER_TYPE = /\btype (\p{L}+)(?: or (\p{L}+))?/giu;
 const CAPITALS = /(?<!\p{L})\p{Lu}{3,}(?!\p{L})/gu;
 
 interface Asked {
-  /** How the room was described. */
+  /** The description of the room. */
   readonly description?: string;
-  /** Whether the episode was begun to try what is left here. */
+  /** Whether the episode began here in order to try what is left. */
   readonly explores?: boolean;
-  /** Turns that are left after what is suggested; null where nothing is, and none is kept from going elsewhere. */
+  /** The turns that are left after what is suggested. Null if nothing is. */
   readonly spare?: number | null;
   readonly turnsLeft?: number;
 }
@@ -58,19 +58,19 @@ interface FrontierPorts extends PlacePorts {
   readonly verbs: readonly (readonly string[])[];
 }
 
-/** What no episode has tried yet: ways out, things, verbs. Read once; what this episode did is added by `save`. */
+/** What no episode has tried yet: exits, things, verbs. Read once; `save` adds what this episode did. */
 export class Frontier {
   readonly #ports: FrontierPorts;
   #known: KnownThings;
-  /** As the episode found it. */
+  /** The state before the episode. */
   readonly #before: KnownThings;
   readonly #seen = new Sightings();
   readonly #quiet = new QuietTurns();
   #hasOffered = false;
-  /** What the game printed before the first command; null before it is seen, empty after that. */
+  /** The text before the first command. Null until it is seen, empty afterwards. */
   #opening: string | null = null;
 
-  /** Reads what earlier episodes came to. Throws StorageError. */
+  /** Reads the results of earlier episodes. Throws StorageError. */
   constructor(ports: FrontierPorts) {
     this.#ports = ports;
     this.#known = parseThings(ports.file.read());
@@ -82,7 +82,7 @@ export class Frontier {
     return [...this.#known.things.values()].map(({ thing, name }) => ({ id: thing, name }));
   }
 
-  /** What earlier episodes took where they saw it first, in a room, each with the commands that did. */
+  /** The things that earlier episodes took in a room where they first saw them, each with the commands for it. */
   takenIn(room: LocationId) {
     return [...this.#before.things.values()].flatMap(({ thing, taken, ...seen }) =>
       seen.room === room && taken !== undefined ? [{ thing, commands: taken }] : [],
@@ -113,9 +113,8 @@ export class Frontier {
   }
 
   /**
-   * What there is to try, for the agent; empty where nothing is. In an episode that explores, what is left here comes
-   * first. Places that the turns left do not reach are not told. Pure but for what
-   * lies in view, which is taken in.
+   * What there is to try, for the agent. Empty if there is nothing. In an episode that explores, what is left here comes
+   * first. Places beyond the turns left are not told. Pure, except that it takes in what is in view.
    */
   render(
     now: Observation,
@@ -143,7 +142,7 @@ export class Frontier {
     return frontierWords({
       ...found,
       first: explores ? [...looseEnds(found.here), ...this.#nextDoor(now, elsewhere, spare)] : [],
-      // What only stands in the prose comes last: here where nothing else is, elsewhere where nothing is anywhere.
+      // Things that only the prose names come last: here after all else here, elsewhere after all else anywhere.
       ...(!isHere && { here: other.here }),
       ...(!isAnywhere && { elsewhere: all.elsewhere }),
       verbs: this.#unusedVerbs(isOffered),
@@ -155,7 +154,7 @@ export class Frontier {
     return sideTrips(this.#ports, places, { here: location.id, turns: spare ?? 0, wasIn });
   }
 
-  /** Verbs that no episode used: all of them when they are offered, else those that the opening tells to type. */
+  /** Verbs that no episode used: all of them when they are offered, else those that the opening tells the player to type. */
   #unusedVerbs(isOffered: boolean): readonly string[] {
     const typed = typedWords(this.#opening ?? '');
     const isPlain = (words: readonly string[]) => words.some((one) => PLAIN_VERBS.has(one));
@@ -175,7 +174,7 @@ export class Frontier {
     await this.#ports.file.update((bytes) => printThings(mergeThings(parseThings(bytes), found)));
   }
 
-  /** Of `scenery` elsewhere it is told where there is some. */
+  /** Of places elsewhere, `scenery` is told only if one has some. */
   #leftFor(
     now: Observation,
     left: readonly KnownThing[],
@@ -218,7 +217,7 @@ export class Frontier {
     };
   }
 
-  /** Tells which things the parser has a noun for; of a story whose nouns nobody can read it takes all. */
+  /** Tells which things the parser has a noun for. If the nouns of a story cannot be read, all things count. */
   #takenByParser(): (one: Pick<KnownThing, 'thing' | 'name'>) => boolean {
     const { nouns } = this.#ports;
     const hasNoun = ({ thing, name }: Pick<KnownThing, 'thing' | 'name'>) =>
@@ -228,7 +227,9 @@ export class Frontier {
   }
 }
 
-/** The words that a text tells to type: in quotes, after "type", or in capitals within other words. In lower case. */
+/**
+ * The words that a text tells the player to type: in quotes, after "type", or in capitals within other words. In lower case.
+ */
 export function typedWords(text: string): readonly string[] {
   const found = [...text.matchAll(QUOTED), ...text.matchAll(AFTER_TYPE)].flatMap((one) =>
     one.slice(1),

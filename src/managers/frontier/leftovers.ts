@@ -21,10 +21,10 @@ export interface PlacePorts {
     roomName(room: LocationId): string;
   };
   readonly memory: {
-    /** The dangers remembered of a room; an empty text where there are none. */
+    /** The remembered dangers of a room. Empty text if there are none. */
     dangersAt(room: LocationId): { readonly text: string };
   };
-  /** Whether the player is told the first command of the way to a place. */
+  /** Whether the player is told the first command of a route. */
   readonly tellsRoutes: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Left {
   readonly wasIn: (room: LocationId) => boolean;
 }
 
-/** Other places where something is left, the nearest first, of those as near the ones with ways. */
+/** Other places where something is left, the nearest first; of equal distance, those with untried exits. */
 export function placesLeft(
   ports: PlacePorts,
   here: LocationId,
@@ -100,7 +100,10 @@ export function sideTrips(
   });
 }
 
-/** Things in view with which of them are locked: what is shut may hide a room and comes first, mere parts of the room last. */
+/**
+ * The things left in view, and which of them are locked. Shut things come first, because they may hide a room; mere parts of
+ * the room last.
+ */
 export function leftoverShutThings(things: readonly KnownThing[], { objects }: Observation) {
   const rank = ({ shut, scenery }: KnownThing) => Number(scenery) - 2 * Number(shut);
   return things
@@ -112,16 +115,16 @@ export function leftoverShutThings(things: readonly KnownThing[], { objects }: O
     });
 }
 
-/** Scenery of this room alone that its description names: the story has more to say of it, perhaps. */
+/** Scenery that only this room has and that its description names. The story may have more to say of it. */
 export function leftoverParts({ objects }: Observation, description: string): ReadonlySet<number> {
   const own = thingsNamed(description, objects).filter(({ isBackdrop }) => isBackdrop !== true);
   return new Set(own.map(({ id }) => Number(id)));
 }
 
-/** What promises less was tried in vain with two verbs or more: nobody begins an episode for it. */
+/** A lower promise means that two verbs or more were tried in vain. No episode begins for such a thing. */
 const LEAST_PROMISE = 1 / 2;
 
-/** What is more than scenery of what is left here, without what promises little. */
+/** What is left here beyond scenery, without things of little promise. */
 export function looseEnds({
   ways,
   things,
@@ -133,7 +136,7 @@ export function looseEnds({
   return [...ways.map(({ action }) => commandWords(action)), ...loose.map(thingWords)];
 }
 
-/** The ways with the first command of each: what leads to the same room is one way. */
+/** The untried exits with the first command of each. Exits to the same room count as one. */
 export function leftoverWays<T extends { readonly to: LocationId | null }>(
   ways: readonly T[],
 ): readonly T[] {
