@@ -65,7 +65,7 @@ episode  score
     const same = [
       ['one', 'null', 'default'],
       ['two', 'null', 'default'],
-    ] as const;
+    ];
     expect(rendered(['setting', 'value', 'origin'], same, 80)).toBe(
       'The same in every row: origin default\n\nsetting  value\none      null\ntwo      null',
     );
