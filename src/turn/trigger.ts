@@ -8,9 +8,9 @@ export interface Step {
 export type Otherwise = readonly (string | null)[];
 
 /**
- * Which of some turns set the clock going for what came at the end, `waited` moves after the last of them: the newest that is
- * needed for it and brings it at another time when played at another time. A thing that is lost must be held, but to have
- * taken it sets no clock going. Null where none of the turns does. `comes` plays from before a turn.
+ * Finds the turn that started the clock for an outcome, `waited` moves after the last of the turns. It is the newest turn
+ * that is needed for the outcome and brings it at another time if it is played at another time. To lose a thing one must
+ * hold it, but taking it starts no clock. Null if none of the turns does. `comes` plays commands from before a turn.
  */
 export function triggerAmong(
   steps: readonly Step[],

@@ -27,8 +27,8 @@ const OF_CLOCK =
 const COUNTED = /\b(?:turns?|moves?|later)\b/i;
 
 /**
- * What the engine knows of the clock, in place of a lasting lesson that blames a command for it; null where it blames none.
- * `known` are the memories of the room and all that tell of clocks; `recent` the turns before.
+ * The engine's lesson about the clock, if a lasting lesson blames a command for it. Else null. `known` holds the memories of
+ * the room and all about clocks; `recent` the turns before.
  */
 export function lessonOfClock(
   taught: Taught,
@@ -56,7 +56,7 @@ export function lessonOfClock(
   };
 }
 
-/** Why the engine's memory of a clock is wrong: the same event is found to come of something else; null where it is not. */
+/** Why the engine's memory of a clock is wrong: the same event has another beginning now. Null if it is not wrong. */
 export function whyMisplaced(
   memory: Memory,
   record: TurnRecord,
@@ -88,8 +88,8 @@ function beginningOf(record: TurnRecord, recent: readonly TurnRecord[]): string 
 }
 
 /**
- * Whether a memory blames the clock: it says so, or it counts from the command that set it going, or is titled by that, as
- * the engine's own would be.
+ * Whether a memory blames the clock. It says so, it counts turns from the command that started the clock, or its title is
+ * that command, as in the engine's own lesson.
  */
 function tellsOfClock(
   { title, text }: Pick<Memory, 'title' | 'text'>,
@@ -113,7 +113,7 @@ function clocksOutcomes({ before, after, cause, comparison }: TurnRecord): reado
   return outcomes.filter((outcome) => alsoIdle.includes(outcome));
 }
 
-/** What happens by itself at a turn, when, and under which turn's room that is filed; null for the turn's own. */
+/** What happens by itself at a turn, when, and the turn under whose room it is filed; null for the turn's own room. */
 function clockFact(
   record: TurnRecord,
   outcomes: readonly string[],
@@ -144,15 +144,15 @@ function clockFact(
 }
 
 /**
- * Whether a memory blames the command for what is the clock's: where all is, what it says of something that works, fails or
- * harms; where the command did something, too, what it says of harm that was the clock's alone.
+ * Whether a memory blames the command for the clock. If the clock did all, any claim that something works, fails or harms
+ * does so. If the command did a part, only claims of harm that the clock did.
  */
 function blames(
   { category, title, text, persistence }: NonNullable<Lesson['memory']>,
   { before, after, decision }: TurnRecord,
   clocks: readonly string[],
 ): boolean {
-  // Several commands that failed are refusals, one by one, and nothing is blamed on the last.
+  // A list of failures blames nothing on the last command: each is a refusal by itself.
   const isList = category === 'FAILURE' && memoryActions({ title }).length > 1;
   if (clocks.length === 0 || isList) return false;
   const own = outcomesOf(effectOf(before, after)).filter((outcome) => !clocks.includes(outcome));

@@ -13,23 +13,23 @@ import type { Occasion } from './synthesis-trigger.ts';
 
 interface Judging extends Pick<Tools, 'words' | 'emit'> {
   readonly context: Occasion;
-  /** The engine's lesson where one blames a command for what the clock did; see lessonOfClock. */
+  /** The engine's lesson in place of one that blames a command for the clock; see lessonOfClock. */
   readonly clocks: (taught: Taught) => Taught | null;
   readonly count: Count;
-  /** Whether it is the one of several lessons that tells of the turn, so that the turn's odds are its own. */
+  /** Whether this is the one lesson of several that tells of the turn, so that the turn's odds belong to it. */
   readonly isOfTurn: boolean;
-  /** Who was seen in other rooms, too: what is titled by them is no room's start. */
+  /** Those who were seen in other rooms, too. A title that names them tells nothing of a room's start. */
   readonly wanderers: readonly { readonly name: string }[];
-  /** What the last turn brought into the hands and somebody had carried there. */
+  /** The things that the last turn brought into the hands and that somebody had carried there. */
   readonly carried: readonly { readonly name: string }[];
 }
 
-/** Why a lesson is in doubt that tells of what the clock brings. */
+/** The doubt of a lesson about what the clock brings. */
 const OF_CLOCK = 'what came of it also comes to one who only waits';
 
 /**
- * A model's lesson, held against what the engine and the game have shown. Where it blames a command for what the clock did,
- * the engine's lesson comes first and its own stays as a guess, unless somebody died or lost points.
+ * Checks a model's lesson against what the engine and the game have shown. If it blames a command for the clock, the
+ * engine's lesson comes first. The model's own then stays as a guess, unless somebody died or lost points.
  */
 export function judgedLesson(
   wanted: Lesson,
@@ -58,7 +58,7 @@ export function judgedLesson(
         ];
   const own = { ...taught, lesson: isOfTurn ? lessonWithOdds(grounded, last) : grounded };
   const agreed = fact === null ? [own] : beside(fact);
-  // Of "Jack's hut" the hut is told, of "statue of Jack" the statue.
+  // "Jack's hut" is about the hut, "statue of Jack" about the statue.
   const owner = /(?:\p{Lu}[\p{L}]* )*[\p{L}]+['’]s\b|\bof (?:the |an? )?[\p{L}]+/gu;
   const title = memory?.title.replaceAll(owner, ' ') ?? '';
   const tellsOfWanderer = judging.wanderers.some(({ name }) => isNamedWhole(title, name));
@@ -67,7 +67,7 @@ export function judgedLesson(
   return agreed.map((one) => ({ ...one, lesson: guarded(one.lesson, turns[0], isStart, judging) }));
 }
 
-/** A lesson that tells of points for taking what somebody had carried to the place is about the thing. */
+/** A lesson about points for taking a thing that somebody had carried there is about the thing, not the place. */
 function withoutPlace(lesson: Lesson, last: TurnRecord, { carried }: Judging): Lesson {
   const { memory } = lesson;
   if (memory === null || memory.about !== undefined || scoreChange(last) <= 0) return lesson;
@@ -75,14 +75,14 @@ function withoutPlace(lesson: Lesson, last: TurnRecord, { carried }: Judging): L
   return about === undefined ? lesson : { ...lesson, memory: { ...memory, about } };
 }
 
-/** A lesson whose memory is in doubt where it names what the game has not shown. */
+/** Marks the memory of a lesson as doubtful if it names what the game has not shown. */
 function groundedLesson(lesson: Lesson, words: Judging['words']): Lesson {
   const { memory } = lesson;
   const unshown = memory && words?.doubt(memory.title, memory.text);
   return planDoubtedLesson(lesson, unshown ?? null);
 }
 
-/** Of the lessons of one answer the one that names the command of a turn, in its title before its text; else the first. */
+/** The lesson that names the command of the turn, in its title or else in its text; else the first lesson. */
 export function lessonToJudge(turn: TurnRecord, lessons: readonly Lesson[]): Lesson | undefined {
   const names = (text = '') => isNamedWhole(text, turn.decision.action);
   return (
@@ -92,7 +92,7 @@ export function lessonToJudge(turn: TurnRecord, lessons: readonly Lesson[]): Les
   );
 }
 
-/** A lesson that is CORE only on a first visit; what is taken back is an event. */
+/** Allows CORE only on a first visit. Reports each correction as an event. */
 function guarded(
   lesson: Lesson,
   { before }: TurnRecord,
@@ -111,7 +111,7 @@ function guarded(
 
 const OF_HARM = new Set(['DANGER', 'FAILURE']);
 
-/** A lesson with the odds that chance gave it; a guess where nobody can tell, or nobody looked for, the cause of harm. */
+/** Adds the odds to a lesson. It becomes a guess if harm has an unknown cause. */
 function lessonWithOdds(lesson: Lesson, record: TurnRecord): Lesson {
   const { memory } = lesson;
   if (memory === null || memory.persistence === 'ephemeral') return lesson;

@@ -9,10 +9,7 @@ import { demandObject, type Demand } from './demands.ts';
 const CARRYING =
   /^(?:bring|carry|smuggle|sneak|(?:fetch|get|take)(?=.*\b(?:from|to|past|through)\b)) .*\b(?:across|back|home|in|into|inside|out|over|past|through|to)\b/;
 
-/**
- * The first turn that came to the place where an objective asks for a thing to be carried, with the thing; undefined where it
- * asks for something else.
- */
+/** The first turn that came with a thing to the place where the objective wants it. Undefined if it asks for something else. */
 export function carriedAsAsked(
   demand: Demand | undefined,
   { whole, since }: { readonly whole: string; readonly since: readonly TurnRecord[] },
