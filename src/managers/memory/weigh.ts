@@ -57,8 +57,6 @@ export function weigh(memory: Memory, { room, evidence, place }: Scales): Weight
   const found = evidence.get(evidenceKey(room, memory));
   const standing = standingNow(found, place);
   if (commands === null || isVainHere(memory, commands, { room, place })) return null;
-  const isOtherwise = place !== null && ownConditionFails(memory, place.now.observation);
-  if (isOtherwise && isRefusal(memory, place)) return null;
   if (standing === 'absent' || (standing === 'unmet' && memory.category === 'FAILURE')) return null;
   const gain = gainNow(memory, room, place);
   const near = nearness(memory, room, place);
@@ -97,13 +95,18 @@ function textOf(commands: readonly string[], { category, title }: Memory, text: 
   return kept.length === 0 ? text : kept.join(' ');
 }
 
-/** Whether a success of another room, with nothing that lies here, would change nothing here and now. */
+/**
+ * Whether a success of another room, with nothing that lies here, would change nothing here and now; or whether the condition
+ * in the title of a failure does not hold.
+ */
 function isVainHere(
   { category, title, about }: Memory,
   commands: readonly string[],
   { room, place }: Pick<Scales, 'room' | 'place'>,
 ): boolean {
-  if (place === null || category !== 'SUCCESS') return false;
+  if (place === null) return false;
+  if (category === 'FAILURE') return ownConditionFails({ title }, place.now.observation);
+  if (category !== 'SUCCESS') return false;
   const { location, objects } = place.now.observation;
   if (room === location.id || about === location.id) return false;
   const lying = objects.filter(({ held }) => !held);
