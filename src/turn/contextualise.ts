@@ -78,6 +78,11 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   const { recipe, objectives: goals } = managers;
   const frontier = leftToTry(observation, description, managers);
   const objectives = goals.renderForAgent(managers.routes === null ? undefined : here);
+  // Not as it is rendered: distances and news change what the words of a text are.
+  const plan = goals
+    .current()
+    .map(({ text }) => text)
+    .join('\n');
   const ahead = recipe.gainsAhead(observation);
   const lore: Lore = {
     knowledge: managers.knowledge.promptDigest(),
@@ -85,7 +90,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     luck: recipe.luckLesson(),
     places: managers.map.placesOfEarlierEpisodes(),
     objectives: joined(objectives, gains(state, { told: memories, objectives, ahead }, managers)),
-    proposals: managers.knowledge.newest(state, objectives, managers.context.summarisedTurn()),
+    proposals: managers.knowledge.newest(state, plan, managers.context.summarisedTurn()),
     completed: goals.renderCompleted(),
     locationMemory,
     isRemembered: managers.memory.isRemembered(observation.location),

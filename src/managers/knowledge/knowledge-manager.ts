@@ -33,7 +33,8 @@ import {
 } from './knowledge-update.ts';
 import { VersionKeeper } from './knowledge-versions.ts';
 import { NightLedger } from './ledger.ts';
-import { newestItems, promptDigest, type Now } from './prompt-digest.ts';
+import { newestItems, noteLines, promptDigest, type Now } from './prompt-digest.ts';
+import { ToldNotes } from './told-notes.ts';
 
 /** A final update after fewer turns is left out unless the player died in them. */
 const FEWEST_FINAL_TURNS = 50;
@@ -49,6 +50,7 @@ export class KnowledgeManager {
   readonly #versions: VersionKeeper;
   readonly #ledger: NightLedger;
   readonly #chronicle = new EpisodeChronicle();
+  readonly #notes = new ToldNotes();
   #metrics: KnowledgeMetrics = NO_METRICS;
   /** What became of the newest edits, for the one who writes them. */
   #told: readonly string[] = [];
@@ -146,9 +148,10 @@ export class KnowledgeManager {
     return [known, maxTokens === 0 ? '' : this.#ledger.lines].filter(Boolean).join('\n');
   }
 
-  /** What this episode has written itself and is of use here or to the plan, the newest first; quoted, empty where that is nothing. */
+  /** What this episode has written itself and is of use here or to the plan, the newest first, while that is news; quoted. */
   newest(now: Now, plan: string, folded: number | null): string {
-    return newestItems(this.#file.document, now, { plan, folded });
+    const ofUse = newestItems(this.#file.document, now, { plan, folded });
+    return noteLines(this.#notes.fresh(ofUse, now.turn));
   }
 
   status() {
