@@ -16,7 +16,7 @@ import { wordsIn } from '../../domain/text.ts';
 import { cleanTitle } from './clean-text.ts';
 import { eachCommand } from './gain.ts';
 
-type PlaceAndThings = Pick<Observation, 'location' | 'objects' | 'inventory'>;
+export type PlaceAndThings = Pick<Observation, 'location' | 'objects' | 'inventory'>;
 
 /** What a model may write to name no room. */
 const NOWHERE =

@@ -23,6 +23,7 @@ import type { LearnContext, Remembering, SynthesisTools } from './remembering.ts
 import type { KnownWays } from './gain.ts';
 import type { GainMap } from './open-gains.ts';
 import type { Moment } from './relevance.ts';
+import { concernedAt } from './turn-changes.ts';
 import { type Looks, RoomTeller, type TellingTools } from './room-teller.ts';
 
 interface MemoryTools extends SynthesisTools, TellingTools {
@@ -78,9 +79,9 @@ export class SimpleMemoryManager {
   #remembering({ episode }: Pick<LearnContext, 'episode'>, isNews: boolean): Remembering {
     return {
       isNews,
-      known: ({ before, after }) => ({
-        here: this.#store.about(before.location),
-        there: this.#store.about(after.location),
+      known: (turn) => ({
+        here: this.#store.about(concernedAt(turn.before, turn)),
+        there: this.#store.about(concernedAt(turn.after, turn)),
         clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
       }),
       keep: async (taught) => {
@@ -164,7 +165,8 @@ export class SimpleMemoryManager {
 
   /** Whether any memory of a room is believed, wherever and whenever it was learnt. */
   isRemembered(room: Location): boolean {
-    return this.#store.about(room).some(isBelieved);
+    const place = { location: room, objects: [], inventory: [] };
+    return this.#store.about(place).some(isBelieved);
   }
 
   /** Merges and drops lasting memories of a room in one change of the file, if nothing is unlearnt. */
@@ -232,7 +234,10 @@ export class SimpleMemoryManager {
 
   #wish(id: LocationId, wish: Partial<Wish> & { readonly name?: string }): Wish {
     const room = { id, name: wish.name ?? '' };
-    const empty = { memory: null, supersedes: [], invalidates: [], invalidationReason: '' };
+    const empty = {
+      ...{ memory: null, objects: [], supersedes: [], invalidates: [] },
+      invalidationReason: '',
+    };
     return { ...empty, turn: this.#turn, room, otherRoom: room, ...wish };
   }
 }

@@ -1,5 +1,6 @@
 import { normaliseAction } from '../../domain/command.ts';
 import { gainedThings, lostThings, moved } from '../../domain/effect.ts';
+import { thingsNamedByCommand } from '../../domain/naming.ts';
 import type { Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 
@@ -162,4 +163,13 @@ export function turnNewCharacters(
       traits.includes('animate') &&
       !looks.some(({ objects }) => objects.some((one) => one.id === id)),
   );
+}
+
+/** A look with those things alone that move or are moved: who is there, and what the command of the turn named. */
+export function concernedAt(look: Observation, { decision }: Pick<TurnRecord, 'decision'>) {
+  const named = thingsNamedByCommand(decision.action, look.objects);
+  const objects = look.objects.filter(
+    (one) => one.traits.includes('animate') || named.some(({ id }) => id === one.id),
+  );
+  return { location: look.location, objects, inventory: [] };
 }
