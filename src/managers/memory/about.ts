@@ -16,7 +16,7 @@ import { wordsIn } from '../../domain/text.ts';
 import { cleanTitle } from './clean-text.ts';
 import { eachCommand } from './gain.ts';
 
-export type PlaceAndThings = Pick<Observation, 'location' | 'objects' | 'inventory'>;
+type PlaceAndThings = Pick<Observation, 'location' | 'objects' | 'inventory'>;
 
 /** What a model may write to name no room. */
 const NOWHERE =
@@ -40,6 +40,14 @@ export function aboutIn(said: string): Memory['about'] | null {
 /** Tells which memories of other rooms are of use where the player is. */
 export function isAboutPlace(place: PlaceAndThings): (memory: Memory) => boolean {
   return (memory) => isBelieved(memory) && isAbout(memory, place);
+}
+
+/** Tells which memories are about one of these things, wherever they are filed. */
+export function isAboutMovers(things: readonly VisibleObject[]): (memory: Memory) => boolean {
+  return (memory) =>
+    isBelieved(memory) &&
+    memory.about === undefined &&
+    things.some((one) => isAboutThing(memory, one));
 }
 
 function isAbout(memory: Memory, place: PlaceAndThings): boolean {

@@ -2,6 +2,7 @@ import { basename } from 'node:path';
 import { StorageError } from '../../domain/errors.ts';
 import type { LocationId } from '../../domain/ids.ts';
 import { ANSWERED, type Memory, isBelieved, memoryNamesUnshown } from '../../domain/memory.ts';
+import type { Location } from '../../domain/observation.ts';
 import { plural } from '../../domain/text.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import type { Emit, ZorkEvent } from '../../events/event.ts';
@@ -9,7 +10,7 @@ import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Tools } from '../tools.ts';
-import { isAnswered, isAboutPlace, type PlaceAndThings } from './about.ts';
+import { isAnswered, isAboutMovers, isAboutPlace } from './about.ts';
 import { fateEvents, changeFates, fatesOf, refusedFateEvents } from './fates.ts';
 import { type Taught, wishFor } from './lesson-plan.ts';
 import {
@@ -33,7 +34,7 @@ import {
   planIntoCache,
   planChanges,
 } from './plan-changes.ts';
-import { concernedAt } from './turn-changes.ts';
+import { concernedThings } from './turn-changes.ts';
 
 /** The core and permanent memories of the file, and the ephemeral ones of this episode. */
 export class MemoryStore {
@@ -79,21 +80,27 @@ export class MemoryStore {
     return [...others, ...this.all(id).map((memory) => [id, memory] as const)];
   }
 
-  /**
-   * The memories of a room and, before them, those of other rooms about it or about these things; with superseded ones of its
-   * own.
-   */
-  about(place: PlaceAndThings): readonly Memory[] {
-    return this.ofUse(place.location.id, isAboutPlace(place)).map(([, memory]) => memory);
+  /** The memories of a room and, before them, those of other rooms about it; with superseded ones of its own. */
+  about(room: Location): readonly Memory[] {
+    const isAbout = isAboutPlace({ location: room, objects: [], inventory: [] });
+    return this.ofUse(room.id, isAbout).map(([, memory]) => memory);
+  }
+
+  /** The memories of other rooms about what moves and what the turn concerned. */
+  aboutMovers(turn: TurnRecord): readonly Memory[] {
+    const { location } = turn.before;
+    const isAbout = isAboutMovers(concernedThings(turn));
+    const isOfRoom = isAboutPlace({ location, objects: [], inventory: [] });
+    return this.ofUse(location.id, (memory) => isAbout(memory) && !isOfRoom(memory)).flatMap(
+      ([room, memory]) => (room === location.id ? [] : [memory]),
+    );
   }
 
   /** Applies what was taught. Returns what became of it, in words. */
   async keep(taught: Taught, episode: number): Promise<readonly string[]> {
-    const places = taught.turns.flatMap((turn) => [
-      concernedAt(turn.before, turn),
-      concernedAt(turn.after, turn),
-    ]);
-    const known = places.flatMap((place) => this.about(place)).filter(isBelieved);
+    const rooms = taught.turns.flatMap((turn) => [turn.before.location, turn.after.location]);
+    const movers = taught.turns.flatMap((turn) => this.aboutMovers(turn));
+    const known = [...movers, ...rooms.flatMap((room) => this.about(room))].filter(isBelieved);
     const titles = [...new Set(known.map(({ title }) => title))];
     const plan = this.plan(wishFor(taught, episode, titles));
     return fatesOf(taught, await this.#carryOut(plan), plan.refused);

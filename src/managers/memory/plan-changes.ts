@@ -1,8 +1,8 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { sameClaim, isBelieved, type Memory } from '../../domain/memory.ts';
-import type { Location } from '../../domain/observation.ts';
+import type { Location, VisibleObject } from '../../domain/observation.ts';
 import { wordsIn } from '../../domain/text.ts';
-import { isAboutPlace, type PlaceAndThings } from './about.ts';
+import { isAboutMovers, isAboutPlace } from './about.ts';
 import { cleanTitle } from './clean-text.ts';
 import { editMemoryDocument } from './edit-document.ts';
 import {
@@ -27,7 +27,7 @@ export interface Wish {
   readonly turn: number;
   readonly otherRoom: Location;
   /** What the turn concerned that moves: memories about it count wherever they are filed. */
-  readonly objects: PlaceAndThings['objects'];
+  readonly movers: readonly VisibleObject[];
 }
 
 /** Memories of this episode alone, by room. Never written to the file. */
@@ -89,10 +89,10 @@ function planSupersession(wish: Wish, title: string, caches: Caches): readonly R
 }
 
 function planInvalidation(wish: Wish, title: string, caches: Caches): Routed {
-  const { room, otherRoom, objects, invalidationReason: reason, turn } = wish;
+  const { room, otherRoom, movers, invalidationReason: reason, turn } = wish;
   const found =
-    findFor({ room, title, objects }, caches, 'persistent') ??
-    findFor({ room: otherRoom, title, objects }, caches, 'persistent');
+    findFor({ room, title, movers }, caches, 'persistent') ??
+    findFor({ room: otherRoom, title, movers }, caches, 'persistent');
   if (found === null) return notFound(room, title);
   const named = { locationId: found.at, title: found.memory.title };
   return { to: found.to, change: { kind: 'invalidate', ...named, reason, turn } };
@@ -107,11 +107,13 @@ const OWN_WORDS = 4;
 
 /** The memory of a title in a room, else one about the room or these things, else the only one with a long title. */
 function findFor(
-  { room, title, objects }: Pick<Wish, 'room' | 'objects'> & { readonly title: string },
+  { room, title, movers }: Pick<Wish, 'room' | 'movers'> & { readonly title: string },
   caches: Caches,
   first: keyof Caches,
 ) {
-  const isAbout = isAboutPlace({ location: room, objects, inventory: [] });
+  const isOfRoom = isAboutPlace({ location: room, objects: [], inventory: [] });
+  const isOfMovers = isAboutMovers(movers);
+  const isAbout = (memory: Memory) => isOfRoom(memory) || isOfMovers(memory);
   const all = roomsFrom(room, caches).flatMap((at) => {
     const found = find(at, title, caches, first);
     return found === null ? [] : [{ ...found, at }];
@@ -126,8 +128,8 @@ function roomsFrom({ id }: Location, { persistent, ephemeral }: Caches): readonl
 }
 
 /** The room where a memory is known already that says the same about somebody or something that moves; else its own. */
-function homeOf(memory: Memory, { room, objects }: Wish, caches: Caches): Location {
-  const isAbout = isAboutPlace({ location: room, objects, inventory: [] });
+function homeOf(memory: Memory, { room, movers }: Wish, caches: Caches): Location {
+  const isAbout = isAboutMovers(movers);
   const isKnownIn = (id: LocationId) => {
     const held = caches.persistent.get(id)?.memories ?? [];
     return isChangeKnown(held.filter(isAbout), memory);

@@ -23,7 +23,6 @@ import type { LearnContext, Remembering, SynthesisTools } from './remembering.ts
 import type { KnownWays } from './gain.ts';
 import type { GainMap } from './open-gains.ts';
 import type { Moment } from './relevance.ts';
-import { concernedAt } from './turn-changes.ts';
 import { type Looks, RoomTeller, type TellingTools } from './room-teller.ts';
 
 interface MemoryTools extends SynthesisTools, TellingTools {
@@ -80,8 +79,9 @@ export class SimpleMemoryManager {
     return {
       isNews,
       known: (turn) => ({
-        here: this.#store.about(concernedAt(turn.before, turn)),
-        there: this.#store.about(concernedAt(turn.after, turn)),
+        here: this.#store.about(turn.before.location),
+        there: this.#store.about(turn.after.location),
+        movers: this.#store.aboutMovers(turn),
         clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
       }),
       keep: async (taught) => {
@@ -165,8 +165,7 @@ export class SimpleMemoryManager {
 
   /** Whether any memory of a room is believed, wherever and whenever it was learnt. */
   isRemembered(room: Location): boolean {
-    const place = { location: room, objects: [], inventory: [] };
-    return this.#store.about(place).some(isBelieved);
+    return this.#store.about(room).some(isBelieved);
   }
 
   /** Merges and drops lasting memories of a room in one change of the file, if nothing is unlearnt. */
@@ -234,11 +233,8 @@ export class SimpleMemoryManager {
 
   #wish(id: LocationId, wish: Partial<Wish> & { readonly name?: string }): Wish {
     const room = { id, name: wish.name ?? '' };
-    const empty = {
-      ...{ memory: null, objects: [], supersedes: [], invalidates: [] },
-      invalidationReason: '',
-    };
-    return { ...empty, turn: this.#turn, room, otherRoom: room, ...wish };
+    const empty = { memory: null, movers: [], supersedes: [], invalidates: [] };
+    return { ...empty, invalidationReason: '', turn: this.#turn, room, otherRoom: room, ...wish };
   }
 }
 

@@ -165,11 +165,8 @@ export function turnNewCharacters(
   );
 }
 
-/** A look with those things alone that move or are moved: who is there, and what the command of the turn named. */
-export function concernedAt(look: Observation, { decision }: Pick<TurnRecord, 'decision'>) {
-  const named = thingsNamedByCommand(decision.action, look.objects);
-  const objects = look.objects.filter(
-    (one) => one.traits.includes('animate') || named.some(({ id }) => id === one.id),
-  );
-  return { location: look.location, objects, inventory: [] };
+/** Who was in reach in a turn, and the things that its command named. */
+export function concernedThings({ before, after, decision }: TurnRecord): readonly VisibleObject[] {
+  const named = thingsNamedByCommand(decision.action, before.objects);
+  return [...named, ...charactersIn(before), ...charactersIn(after)];
 }

@@ -38,6 +38,17 @@ describe('a memory of somebody or something that moves', () => {
     expect(question.includes(`| - "${filed.title}"`)).toBe(isListed);
   });
 
+  it('asks nobody about the coming of somebody of whom another room tells', async () => {
+    const come = (name: string) => ({ objects: [thing(9, name, 'animate')], text: 'It lands.' });
+    const asks = async (name: string) => {
+      const { manager, questions } = world();
+      await manager.addMemory(at(79), 'Quay', theft);
+      await manager.learn(turn(5, 'wait', come(name), { ...here, objects: [] }), context());
+      return questions.length;
+    };
+    expect([await asks('jackdaw'), await asks('goose')]).toEqual([0, 1]);
+  });
+
   it('is replaced from another room by its title', async () => {
     const supersedes_memory_titles = [theft.title];
     const reply = lesson({ memory_title: 'Feed the jackdaw', supersedes_memory_titles });
