@@ -17,7 +17,7 @@ import {
 const LEGEND =
   'Walked: a player went that way. Probed: it was only tried, in a copy of the game. What failed often is less sure.';
 
-/** The map for people: each room with its visits, and each action tried there with what became of it. */
+/** The map for people: each room with its visits, and each action tried there with its results. */
 export function renderMapText(graph: MapGraph): string {
   const rooms = roomsOf(graph).map((room) => {
     const edges = summariesFrom(graph, room.id);
@@ -26,7 +26,7 @@ export function renderMapText(graph: MapGraph): string {
   return [...rooms, ...(rooms.length === 0 ? [] : [LEGEND])].join('\n\n');
 }
 
-/** The exits of a room as the objective discovery prompt shows them, also those that are shut. */
+/** The exits of a room for the objective discovery prompt, shut ones included. */
 export function routingSummary(graph: MapGraph, from: LocationId): string {
   const exits = summariesFrom(graph, from).flatMap((way) => {
     if (isFatalWay(way)) return [`  - ${way.command} → death`];
@@ -80,7 +80,7 @@ function roomsOf(graph: MapGraph): readonly Room[] {
   return [...graph.rooms.values()].sort((a, b) => a.id - b.id);
 }
 
-/** Ways that a picture shows as one arrow: those between the same rooms, as `west` and `in`; never a deadly one. */
+/** Exits between the same rooms that share an arrow, such as `west` and `in`. Never a deadly one. */
 interface Arrow {
   readonly first: EdgeSummary;
   readonly twins: readonly EdgeSummary[];
@@ -97,7 +97,7 @@ const SPECIAL = /["#<>`&|\\]/g;
 /** The node of ways that nobody is known to have survived. */
 const DEATH = 'X';
 
-/** The map as a Mermaid flowchart: nodes `L{id}["name (id)"]`; dotted arrows are ways on which the player died. */
+/** The map as a Mermaid flowchart: nodes `L{id}["name (id)"]`. Dotted arrows are deadly exits. */
 export function renderMermaid(graph: MapGraph): string {
   const ways = waySummaries(graph).filter((way) => isWay(way) || way.deadly);
   const ends = new Set(ways.filter((way) => !isFatalWay(way)).map(({ to }) => to));
@@ -125,8 +125,8 @@ function escapeLabel(text: string): string {
 }
 
 /**
- * The map as a Graphviz digraph. Rooms that were never entered are dashed; ways that were only probed are dashed, ways on which
- * the player died are red. Commands that lead from one room to the same other one share an arrow. Pruned ways are absent.
+ * The map as a Graphviz digraph. Unvisited rooms and exits that were only probed are dashed; deadly exits are red. Commands
+ * between the same two rooms share an arrow. Pruned exits are absent.
  */
 export function renderDot(graph: MapGraph): string {
   const nodes = roomsOf(graph).map((room) => {
@@ -164,12 +164,14 @@ function quote(text: string): string {
   return `"${escaped}"`;
 }
 
-/** A picture, or why there is none; the caller can still offer the DOT text. */
+/** A picture, or why there is none. The caller can still offer the DOT text. */
 type RenderedSvg =
   | { readonly kind: 'svg'; readonly svg: string }
   | { readonly kind: 'failed'; readonly reason: string };
 
-/** Constant, because a worker file has two names, as source and built. The DOT text arrives as data and never becomes code. */
+/**
+ * A constant, because a worker file has two names, as source and built. The DOT text arrives as data and never becomes code.
+ */
 const WORKER = `
 const { parentPort, workerData } = require('node:worker_threads');
 import(workerData.library)
@@ -179,7 +181,7 @@ import(workerData.library)
 
 const TIME_LIMIT_MS = 20_000;
 
-/** Lays a DOT digraph out in a worker, which is ended after `timeLimitMs`: a dense graph takes minutes and nothing stops it. */
+/** Lays a DOT digraph out in a worker. It is ended after `timeLimitMs`, because a dense graph takes minutes. */
 export function renderGraphSvg(dot: string, timeLimitMs = TIME_LIMIT_MS): Promise<RenderedSvg> {
   const library = libraryUrl();
   if (library === null) {

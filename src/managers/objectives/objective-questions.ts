@@ -34,7 +34,7 @@ const LEAST_MEMORY_CHARACTERS = 8000;
 
 const reasoning = z.string().nullish().describe('Why, in a sentence or two.');
 
-/** What discovery answers. A target that is no location id costs the target, not the objective. */
+/** The reply of discovery. A target that is no location id is dropped; the objective stays. */
 export const discoveryReply = z.object({
   objectives: z.array(
     z.object({
@@ -70,7 +70,7 @@ export interface Wording {
   readonly words?: KnownWords | undefined;
 }
 
-/** When a question is asked. */
+/** The moment of a question. */
 export interface QuestionContext {
   readonly state: GameState;
   readonly list: ObjectiveList;
@@ -78,8 +78,8 @@ export interface QuestionContext {
 }
 
 /**
- * Asks for objectives with everything that is known: the whole knowledge base and map, and of the memories as much text
- * as `maxTokens` leaves room for (characters / 4), but never less than 8,000 characters of them.
+ * Asks for objectives with all knowledge: the whole knowledge base and map, and as much text of memories as `maxTokens`
+ * allows (characters / 4), but at least 8,000 characters.
  */
 export function discoveryQuestion(
   { state, list, maxTurns }: QuestionContext,
@@ -150,7 +150,7 @@ function listOf(lines: readonly string[]): string {
 const MOST_ACTIONS = 10;
 const ACTION_TOKENS = 2500;
 
-/** The newest ten actions, each with the whole response that it really got, and what was read before them. */
+/** The newest ten actions, each with its whole response, and what was read before them. */
 export function questionPlayContext(recent: readonly TurnRecord[]): string {
   if (recent.length === 0) return '## Recent Actions\n(No actions yet - start of episode)';
   const actions = recent.slice(-MOST_ACTIONS);
@@ -166,7 +166,7 @@ interface StateOptions {
   readonly isShown?: (shut: ShutThing) => boolean;
 }
 
-/** The turn, what the last one brought, score, place, belongings and shut things, as the engine knows them. */
+/** The facts of the engine: turn, last changes, score, place, things held, and shut things. */
 export function questionStateContext(
   state: GameState,
   maxTurns: number | null,
@@ -226,7 +226,7 @@ export function questionDiscoveryMap(
   ].join('\n');
 }
 
-/** The ways to somewhere new of every room that somebody was in; one line per room. */
+/** The exits to new rooms of every visited room, one line per room. */
 function unexploredExits(here: LocationId, map: ObjectiveMap): string {
   const { rooms } = map.graph();
   const distances = map.distancesFrom(here);
