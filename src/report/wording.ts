@@ -66,6 +66,11 @@ export function moment(iso: string, timeZone?: string): string {
   return `${day} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
 }
 
+/** The same without the zone, where each row of a table would repeat it. */
+export function minuteHere(iso: string): string {
+  return moment(iso).split(' ').slice(0, 2).join(' ');
+}
+
 /** The day of an ISO 8601 time in an IANA zone: `2026-11-22`. */
 export function dayWords(iso: string, timeZone: string): string {
   return moment(iso, timeZone).split(' ')[0] ?? iso;
@@ -177,6 +182,11 @@ const GIVEN_UP: Readonly<Record<string, string>> = {
 
 export function droppedWords(reason: string): string {
   return GIVEN_UP[reason] ?? reason;
+}
+
+/** After an open objective that the player said was reached, and nothing showed it. */
+export function refusedWords(reason?: string): string {
+  return reason === undefined ? '' : `; said to be reached, not believed: ${reason}`;
 }
 
 /** Why an episode ended, to be read after "because". */
