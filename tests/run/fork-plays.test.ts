@@ -35,7 +35,8 @@ beforeAll(async () => {
     complain: () => undefined,
   };
   await playEpisode(services, { ...quiet, signal: new AbortController().signal });
-  recorded = findStarted(workdir, '1').episode.files.cassette().turns;
+  recorded = findStarted(workdir, '1').episode.files.turns()
+    .records as unknown as readonly TurnRecord[];
 });
 
 /** Plays of so many turns from moments of the episode. */
