@@ -29,6 +29,10 @@ const SHUT = 'not opened yet';
 const LOST = 'you lost it';
 const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${BARRED}|${SHUT}|${LOST}|tried: ).*\\)$`);
 
+/** Between the command of a side trip and the room next door. */
+const TO = ' to ';
+const SIDE_TRIP_TO = new RegExp(`${TO}.* \\(\\d+\\)$`);
+
 const MOST_NAMED = 6;
 /** So many held things are told: it is unknown which was taken last, and that one must not be cut. */
 const MOST_HELD = 12;
@@ -84,7 +88,7 @@ export interface FrontierPlace {
  */
 export function frontierWords(left: {
   readonly here: Leftovers;
-  /** The ways and things here that the episode begins for. */
+  /** Ways and things here and next door that an episode which explores is for. */
   readonly first?: readonly string[];
   readonly unused: readonly Untouched[];
   readonly elsewhere: readonly FrontierPlace[];
@@ -114,6 +118,11 @@ function worthiestFirst(places: readonly FrontierPlace[]): readonly FrontierPlac
   if (untold.length === 0) return places;
   const first = [...untold, ...told.filter(isWorthy)];
   return [...first, ...places.filter((place) => !first.includes(place))];
+}
+
+/** `west to Dining room (40)`. */
+export function sideTripWords(command: string, to: Pick<FrontierPlace, 'id' | 'name'>): string {
+  return `${commandWords(command)}${TO}${roomWords(to)}`;
 }
 
 function placeWords(place: FrontierPlace): string {
@@ -167,7 +176,7 @@ export function untriedHere(section: string): string {
 /** Reads the text of `frontierWords`. */
 export function readFrontier(section: string) {
   return {
-    first: listed(section, FIRST),
+    first: listed(section, FIRST).map((one) => one.replace(SIDE_TRIP_TO, '')),
     ways: listed(section, 'here, ways'),
     things: [...listed(section, 'here, things'), ...listed(section, 'held, not put to use')].map(
       (name) => name.replace(NOTES, ''),

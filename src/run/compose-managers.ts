@@ -213,8 +213,13 @@ function openRecipe(
     ports: {
       routeTo,
       knownToPay(room) {
-        const { memories = [] } = memory.memoryCache.get(room) ?? {};
-        return config.memory.enabled ? gainCommands(memories, interpreter.dictionary) : [];
+        if (!config.memory.enabled) return [];
+        const gainsOf = (place: LocationId) =>
+          gainCommands(memory.memoryCache.get(place)?.memories ?? [], interpreter.dictionary);
+        const nextDoor = map
+          .waysFrom(room)
+          .flatMap(({ command, to }) => gainsOf(to).map((gain) => [command, ...gain]));
+        return [...gainsOf(room), ...nextDoor];
       },
       maxTurns: () => config.episode.maxTurns,
       tryAhead: (commands, game) =>

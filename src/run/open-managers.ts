@@ -217,6 +217,7 @@ export const withoutRecipe: Managers['recipe'] = {
   turnsLeft: () => Infinity,
   nextMove: () => null,
   explores: () => false,
+  turnsToSpare: () => null,
   record: () => undefined,
 };
 

@@ -59,6 +59,7 @@ export interface Managers {
     | 'nextCommands'
     | 'nextMove'
     | 'explores'
+    | 'turnsToSpare'
     | 'record'
   >;
   readonly returns: Pick<Returns, 'render' | 'record'>;
@@ -124,7 +125,8 @@ function leftToTry(
   { frontier, recipe }: Managers,
 ): string {
   const [explores, turnsLeft] = [recipe.explores(), recipe.turnsLeft()];
-  return frontier.render(now, { description, explores, turnsLeft });
+  const spare = recipe.turnsToSpare(now);
+  return frontier.render(now, { description, explores, spare, turnsLeft });
 }
 
 /** So many of the player's first objectives count as the plan. */

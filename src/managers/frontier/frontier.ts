@@ -5,7 +5,7 @@ import { heldThings, type Observation } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 import { isSpelledInVocabulary } from '../../domain/vocabulary.ts';
 import type { Dictionary } from '../../interpreter/interpreter.ts';
-import { frontierWords } from '../../prompts/frontier-wording.ts';
+import { frontierWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import { QuietTurns } from '../quiet-turns.ts';
 import {
@@ -24,6 +24,7 @@ import {
   leftoverWays,
   leftoverParts,
   placesLeft,
+  sideTrips,
   leftoverShutThings,
   type PlacePorts,
 } from './leftovers.ts';
@@ -45,6 +46,8 @@ interface Asked {
   readonly description?: string;
   /** Whether the episode began here in order to try what is left. */
   readonly explores?: boolean;
+  /** The turns that are left after what is suggested. Null if nothing is. */
+  readonly spare?: number | null;
   readonly turnsLeft?: number;
 }
 
@@ -115,7 +118,7 @@ export class Frontier {
    */
   render(
     now: Observation,
-    { description = '', explores = false, turnsLeft = Infinity }: Asked = {},
+    { description = '', explores = false, spare = null, turnsLeft = Infinity }: Asked = {},
   ): string {
     this.#opening ??= now.text;
     if (now.ended !== null || now.waitsFor === 'key') return '';
@@ -138,12 +141,17 @@ export class Frontier {
     const isOffered = this.#quiet.count >= QUIET_TURNS && !this.#hasOffered;
     return frontierWords({
       ...found,
-      first: explores ? looseEnds(found.here) : [],
+      first: explores ? [...looseEnds(found.here), ...this.#nextDoor(now, elsewhere, spare)] : [],
       // Things that only the prose names come last: here after all else here, elsewhere after all else anywhere.
       ...(!isHere && { here: other.here }),
       ...(!isAnywhere && { elsewhere: all.elsewhere }),
       verbs: this.#unusedVerbs(isOffered),
     });
+  }
+
+  #nextDoor({ location }: Observation, places: readonly FrontierPlace[], spare: number | null) {
+    const wasIn = (room: LocationId) => this.#seen.wasIn(room);
+    return sideTrips(this.#ports, places, { here: location.id, turns: spare ?? 0, wasIn });
   }
 
   /** Verbs that no episode used: all of them when they are offered, else those that the opening tells the player to type. */

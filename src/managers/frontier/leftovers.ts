@@ -1,7 +1,7 @@
 import type { LocationId } from '../../domain/ids.ts';
 import { thingsNamed } from '../../domain/naming.ts';
 import type { Observation } from '../../domain/observation.ts';
-import type { FrontierPlace } from '../../prompts/frontier-wording.ts';
+import { sideTripWords, type FrontierPlace } from '../../prompts/frontier-wording.ts';
 import { commandWords, thingWords } from '../../prompts/wording.ts';
 import { promiseOfKnownThing, type KnownThing } from './known-things.ts';
 
@@ -75,6 +75,29 @@ function placeLeft(
     shut: loose.filter((one) => one.shut).map(({ name }) => name),
     hasScenery: loose.length < all.length,
   };
+}
+
+/** The fewest turns of a side trip: there, one command, and back. */
+const SIDE_TRIP = 3;
+
+/** The ways to unvisited rooms next door where more than scenery is left, and from where one command leads back. */
+export function sideTrips(
+  { map }: Pick<PlacePorts, 'map'>,
+  places: readonly FrontierPlace[],
+  {
+    here,
+    turns,
+    wasIn,
+  }: Pick<Left, 'wasIn'> & { readonly here: LocationId; readonly turns: number },
+): readonly string[] {
+  return places.flatMap((place) => {
+    const { id, next, steps, isDangerous, isDark, ways, things } = place;
+    const isSafe = next !== null && steps === 1 && !isDangerous && isDark !== true;
+    if (!isSafe || turns < SIDE_TRIP || ways + things === 0 || wasIn(id)) return [];
+    const back = map.routeTo(id, here);
+    const comesBack = back !== null && !back.isShut && back.steps.length === 1;
+    return comesBack ? [sideTripWords(next, place)] : [];
+  });
 }
 
 /**

@@ -53,18 +53,25 @@ function aimOf(room: LocationId, command: string, map: KnownWays): string {
 const COMMAND_ENDS = /[;:,.()"“”\n]|\bthen\b/;
 const MOST_COMMANDS = 8;
 
-/** The commands that each gain names, in its own words, without walks. Their outcome is not looked at. */
+/** The commands that each gain names, in its own words, with the walks of its title alone. Their outcome is not looked at. */
 export function gainCommands(
   memories: readonly Memory[],
   dictionary: Parameters<typeof readsCommand>[1],
 ): readonly (readonly string[])[] {
-  return memories.filter(isGain).map(({ title, text }) =>
-    `${title}\n${text}`
+  const commandsIn = (words: string) =>
+    words
       .split(COMMAND_ENDS)
       .map(normaliseAction)
-      .filter((part) => walkingDirection(part) === null && readsCommand(part, dictionary))
-      .slice(0, MOST_COMMANDS),
-  );
+      .filter((part) => readsCommand(part, dictionary));
+  // The prose of a memory tells of ways in passing.
+  return memories
+    .filter(isGain)
+    .map(({ title, text }) =>
+      [
+        ...commandsIn(title),
+        ...commandsIn(text).filter((part) => walkingDirection(part) === null),
+      ].slice(0, MOST_COMMANDS),
+    );
 }
 
 export function isSameAim(one: Memory, other: Memory): boolean {

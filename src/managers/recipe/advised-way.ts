@@ -18,7 +18,8 @@ import {
   type OpenGain,
   type WayPorts,
 } from './checked-way.ts';
-import { followToRejoin, pointsBeforeRejoin, rejoin, type Course, type Rest } from './rejoin.ts';
+import { pointsFirst } from './points-first.ts';
+import { followToRejoin, rejoin, type Course, type Rest } from './rejoin.ts';
 
 /** The next step. `stuck` if the way cannot go on from here, null if nothing is left. */
 type Onward = Step | 'stuck' | null;
@@ -59,11 +60,11 @@ export class AdvisedWay {
     return this.#found.step;
   }
 
-  /** A sure way, after the points that this room pays first. */
+  /** A sure way, after the points that this room or one next door pays first. */
   #withPoints(now: Observation, turnsLeft: number): Onward {
     const step = this.#look(now, turnsLeft);
     if (!isAdvisedStep(step) || this.plan.triedSeeds !== undefined) return step;
-    const here = pointsBeforeRejoin(step, { now, turnsLeft, ports: this.#ports });
+    const here = pointsFirst(step, { now, turnsLeft, ports: this.#ports });
     return here === null ? step : { ...step, here };
   }
 

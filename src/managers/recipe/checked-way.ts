@@ -17,7 +17,7 @@ export interface WayPorts {
     from: LocationId,
     to: LocationId,
   ): { readonly commands: readonly string[]; readonly isShut: boolean } | null;
-  /** The commands of each memory that tells of points in a room, won or not. */
+  /** The commands of each memory that tells of points in a room or next door, won or not. */
   knownToPay(room: LocationId): readonly (readonly string[])[];
   /** The state after each of these commands, tried ahead while the player lives. `game` chooses the random numbers. */
   tryAhead(commands: readonly string[], game: number): readonly Ahead[];

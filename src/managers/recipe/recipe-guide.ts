@@ -8,7 +8,12 @@ import {
   type RecipeUse,
 } from '../../domain/recipe.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
-import { luckWords, recipeWords, suggestionWords } from '../../prompts/recipe-wording.ts';
+import {
+  luckWords,
+  recipeStepCommands,
+  recipeWords,
+  suggestionWords,
+} from '../../prompts/recipe-wording.ts';
 import { AdvisedWay, isAdvisedStep } from './advised-way.ts';
 import { isSameCommand, type OpenGain, type WayPorts } from './checked-way.ts';
 
@@ -83,6 +88,13 @@ export class RecipeGuide {
 
   nextCommands(now: Observation): readonly string[] {
     return this.#told(now)?.nextCommands(now, this.turnsLeft()) ?? [];
+  }
+
+  /** The turns that are left after everything that is suggested. Null if nothing is. */
+  turnsToSpare(now: Observation): number | null {
+    const turnsLeft = this.turnsLeft();
+    const step = this.#told(now)?.step(now, turnsLeft) ?? null;
+    return isAdvisedStep(step) ? turnsLeft - recipeStepCommands(step).length : null;
   }
 
   /** The sure way while something is left to earn on it. */

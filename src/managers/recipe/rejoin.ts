@@ -1,7 +1,7 @@
 import { locationId } from '../../domain/ids.ts';
 import type { Observation } from '../../domain/observation.ts';
 import { type RecipePlan, type Standing } from '../../domain/recipe.ts';
-import { type PointsHere, type Step, recipeStepCommands } from '../../prompts/recipe-wording.ts';
+import { type Step } from '../../prompts/recipe-wording.ts';
 import { isSameCommand, type Ahead, type Gain, type WayPorts } from './checked-way.ts';
 
 export type Rest = Omit<Step, 'along'>;
@@ -34,8 +34,8 @@ interface Search {
 const MOST_STEPS = 500;
 
 /** The game in which rests are searched, and those in which the found one has to pay, too. */
-const GAME = 0;
-const OTHER_GAMES = [1, 2] as const;
+export const GAME = 0;
+export const OTHER_GAMES = [1, 2] as const;
 
 /**
  * Finds the rest of a way that pays most by playing it in the engine. Of equals, the one that lacks least at its end, then
@@ -62,41 +62,6 @@ type Outcome = Pick<Course, 'pays' | 'lacks'>;
 
 function isBetter(one: Outcome, other: Outcome): boolean {
   return one.pays > other.pays || (one.pays === other.pays && one.lacks < other.lacks);
-}
-
-/** A memory's points in this room that come first, if the engine finds that the way still pays as much. Else null. */
-export function pointsBeforeRejoin(
-  step: Step,
-  { now, turnsLeft, ports }: Pick<Search, 'now' | 'turnsLeft' | 'ports'>,
-): PointsHere | null {
-  const later = recipeStepCommands(step);
-  const begin = now.score ?? 0;
-  for (const named of ports.knownToPay(now.location.id)) {
-    const commands = payingOf(named, ports.tryAhead(named, GAME), now);
-    const won = (game: number, rest: readonly string[] = []) =>
-      (ports.tryAhead([...commands, ...rest], game).at(-1)?.score ?? 0) - begin;
-    const pays = commands.length === 0 ? 0 : won(GAME);
-    const isShort = commands.length + later.length <= turnsLeft;
-    const isSure = () =>
-      [GAME, ...OTHER_GAMES].every((game) => won(game, later) >= pays + step.pays);
-    if (pays > 0 && isShort && isSure()) return { commands, pays };
-  }
-  return null;
-}
-
-/** The commands that change anything, up to the last that pays in this room. */
-function payingOf(named: readonly string[], seen: readonly Ahead[], now: Observation) {
-  const looks = [{ scene: now.scene, score: now.score, room: Number(now.location.id) }, ...seen];
-  const isHere = (at: number) => seen.slice(0, at + 1).every(({ room }) => room === looks[0]?.room);
-  const last = seen.findLastIndex(
-    ({ score }, at) => (score ?? 0) > (looks[at]?.score ?? 0) && isHere(at),
-  );
-  return named
-    .slice(0, last + 1)
-    .filter(
-      (_, at) =>
-        looks[at + 1]?.scene !== looks[at]?.scene || looks[at + 1]?.score !== looks[at]?.score,
-    );
 }
 
 /** The rest of a course after one more command. Null if the command was not the next one, or came out otherwise. */
