@@ -29,7 +29,10 @@ const SHUT = 'not opened yet';
 const LOST = 'you lost it';
 const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${BARRED}|${SHUT}|${LOST}|tried: ).*\\)$`);
 
+const HERE_SCENERY = 'here, scenery';
+
 const MOST_NAMED = 6;
+const MOST_SCENERY = 4;
 /** Which of them was taken last is not known, and that one is not to be cut. */
 const MOST_HELD = 12;
 /** Other places that are told, the first of them. */
@@ -40,6 +43,8 @@ const MOST_VERBS = 5;
 interface Untouched {
   readonly name: string;
   readonly verbs: readonly string[];
+  /** Whether it is a part of the place, with which nothing but looking can be done as far as is known. */
+  readonly scenery?: boolean;
   /** Whether it can be opened and nobody has seen it open yet. */
   readonly shut?: boolean;
   readonly isLocked?: boolean;
@@ -79,7 +84,7 @@ export interface FrontierPlace {
 
 /**
  * What is left to try, one line each: `- here, ways: up; west`, `- here, things: chest (not opened yet, tried: examine);
- * lever`, `- held, not put to use: rope`, `- elsewhere: Cellar (72), 2 steps past remembered dangers, first north: 1 way,
+ * lever`, `- here, scenery: painted sign`, `- held, not put to use: rope`, `- elsewhere: Cellar (72), 2 steps past remembered dangers, first north: 1 way,
  * 2 things; 3 more places`, `- verbs never used: about; sing`. Empty where nothing is.
  */
 export function frontierWords(left: {
@@ -96,7 +101,8 @@ export function frontierWords(left: {
   const lines: readonly (readonly [string, string])[] = [
     [FIRST, some(first, MOST_NAMED)],
     ['here, ways', some(ways, MOST_NAMED, 'way')],
-    ['here, things', thingsWords(here.things)],
+    ['here, things', thingsWords(here.things.filter((one) => one.scenery !== true))],
+    [HERE_SCENERY, thingsWords(here.things.filter((one) => one.scenery === true), MOST_SCENERY)],
     ['held, not put to use', thingsWords(unused, MOST_HELD)],
     ['elsewhere', places],
     ['verbs never used', verbs.join('; ')],
@@ -169,9 +175,9 @@ export function readFrontier(section: string) {
   return {
     first: listed(section, FIRST),
     ways: listed(section, 'here, ways'),
-    things: [...listed(section, 'here, things'), ...listed(section, 'held, not put to use')].map(
-      (name) => name.replace(NOTES, ''),
-    ),
+    things: ['here, things', HERE_SCENERY, 'held, not put to use']
+      .flatMap((heading) => listed(section, heading))
+      .map((name) => name.replace(NOTES, '')),
     elsewhere: listed(section, 'elsewhere').flatMap(readPlace),
   };
 }
