@@ -80,6 +80,11 @@ export function fittingSentences(line: string, most: number): string {
   return fitting.findLast((text) => !isWithin(text)) ?? fitting.at(-1) ?? '';
 }
 
+/** The last sentence of a line. */
+export function lastSentence(line: string): string {
+  return line.slice([...line.matchAll(SENTENCE_START)].at(-1)?.index ?? 0);
+}
+
 /** The last sentences of a line that fit into a length in characters; empty where not even one does. */
 export function closingSentences(line: string, most: number): string {
   if (line.length <= most) return line;

@@ -102,7 +102,13 @@ export function frontierWords(left: {
     [FIRST, some(first, MOST_NAMED)],
     ['here, ways', some(ways, MOST_NAMED, 'way')],
     ['here, things', thingsWords(here.things.filter((one) => one.scenery !== true))],
-    [HERE_SCENERY, thingsWords(here.things.filter((one) => one.scenery === true), MOST_SCENERY)],
+    [
+      HERE_SCENERY,
+      thingsWords(
+        here.things.filter((one) => one.scenery === true),
+        MOST_SCENERY,
+      ),
+    ],
     ['held, not put to use', thingsWords(unused, MOST_HELD)],
     ['elsewhere', places],
     ['verbs never used', verbs.join('; ')],
