@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { objectId } from '../domain/ids.ts';
 import {
   TRAITS,
+  type Trait,
   type VisibleObject,
   type WorldFacts,
   type ZObject,
@@ -10,6 +11,9 @@ import type { GameSession } from './game-session.ts';
 import { isInternal, type ObjectTree } from './object-tree.ts';
 import type { AttributeNumbers } from './story-header.ts';
 import type { StoryKnowledge } from './story-knowledge.ts';
+
+/** Traits of what can be opened. */
+const OF_LIDS: ReadonlySet<Trait> = new Set<Trait>(['locked', 'open', 'openable']);
 
 /** Who looks from where, and what is known of the story; without attributes nothing in or on another object is told. */
 interface Viewpoint extends Pick<StoryKnowledge, 'attributes' | 'routines' | 'placeless'> {
@@ -40,8 +44,14 @@ export function seeAround(
     const attribute = known[name];
     return attribute !== undefined && tree.has(object, attribute);
   };
+  // Stories use what is left of a creature's attributes for ends of their own.
+  const isOpenable = (object: number): boolean =>
+    !has(object, 'animate') || has(object, 'container') || has(object, 'door');
   const isBarred = (object: number): boolean =>
-    known.lockable !== undefined && has(object, 'locked') && !has(object, 'lockable');
+    known.lockable !== undefined &&
+    has(object, 'locked') &&
+    !has(object, 'lockable') &&
+    isOpenable(object);
   const showsContents = (object: number): boolean =>
     has(object, 'supporter') ||
     has(object, 'transparent') ||
@@ -57,7 +67,9 @@ export function seeAround(
           name,
           inside: inside === null ? null : objectId(inside),
           held,
-          traits: TRAITS.filter((trait) => has(object, trait)),
+          traits: TRAITS.filter(
+            (trait) => has(object, trait) && (!OF_LIDS.has(trait) || isOpenable(object)),
+          ),
           ...(isBarred(object) && { isBarred: true as const }),
           ...(has(object, 'scenery') && {
             isScenery: true as const,
