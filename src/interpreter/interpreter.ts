@@ -43,6 +43,8 @@ export interface VerbGrammar {
    * (`in/into X`), things as `X` and `Y`, other choices of the player as `TEXT` or `NUMBER`; empty for a verb alone.
    */
   readonly patterns: readonly string[];
+  /** Those of the patterns in which X may be several things, as in `drop lamp and rope`. */
+  readonly several?: readonly string[];
   /** Whether the story marks the verb as one about the session; Infocom's do not say. */
   readonly isMeta: boolean;
 }

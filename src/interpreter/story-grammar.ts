@@ -77,20 +77,25 @@ function readVerbs(
     verbs.set(number, verb);
   }
   return [...verbs]
-    .map(([number, verb]) => ({ ...verb, patterns: read[number]?.patterns ?? [] }))
+    .map(([number, verb]) => {
+      const { patterns = [], several = [] } = read[number] ?? {};
+      return { ...verb, patterns, several };
+    })
     .filter(({ patterns }) => patterns.length > 0)
     .sort((a, b) => ((a.words[0] ?? '') < (b.words[0] ?? '') ? -1 : 1));
 }
 
 function readLines(format: LineFormat, pointer: number, prepositions: Prepositions) {
   const patterns = new Set<string>();
+  const several = new Set<string>();
   let end = pointer + 1;
   for (let left = prepositions.memory.getUint8(pointer); left > 0; left -= 1) {
     const line = format.line(end, prepositions);
     patterns.add(line.pattern);
+    if (line.isSeveral) several.add(line.pattern);
     ({ end } = line);
   }
-  return { patterns: [...patterns], end };
+  return { patterns: [...patterns], several: [...several], end };
 }
 
 /** Words that are verbs, with the place of the verb in the table: numbers count down from 255. */
@@ -133,11 +138,16 @@ function plainest(words: readonly string[]): readonly string[] {
 interface LineFormat {
   /** What the flags of a dictionary entry mean beside it. */
   readonly bits: typeof INFOCOM | typeof INFORM;
-  /** The pattern of the line at an address and the address behind it. Throws RangeError outside of memory. */
-  line(
-    address: number,
-    prepositions: Prepositions,
-  ): { readonly pattern: string; readonly end: number };
+  /** The line at an address. Throws RangeError outside of memory. */
+  line(address: number, prepositions: Prepositions): GrammarLine;
+}
+
+interface GrammarLine {
+  readonly pattern: string;
+  /** Whether the first thing may be several, as in `drop lamp and rope`. */
+  readonly isSeveral: boolean;
+  /** The address behind the line. */
+  readonly end: number;
 }
 
 interface Prepositions {
@@ -149,12 +159,23 @@ interface Prepositions {
 
 export const INFOCOM = { verb: 0x40, meta: 0, preposition: 0x08 } as const;
 export const INFORM = { verb: 0x01, meta: 0x02, preposition: 0x08 } as const;
-/** Infocom's lines of 8 bytes: number of things, two prepositions, what the things should be like, action. */
+/** Infocom's mark, where a line says which things it takes, of a line that takes many. */
+const MANY = 0x04;
+
+/**
+ * Infocom's lines of 8 bytes: number of things, two prepositions, an attribute for each thing, which things are taken of each
+ * kind, action.
+ */
 const FIXED: LineFormat = {
   bits: INFOCOM,
   line(address, prepositions) {
-    const [things, before, between] = entryData(prepositions.memory, address);
-    return { pattern: infocomPattern(things, before, between, prepositions), end: address + 8 };
+    const { memory } = prepositions;
+    const [things, before, between] = entryData(memory, address);
+    return {
+      pattern: infocomPattern(things, before, between, prepositions),
+      isSeveral: things > 0 && (memory.getUint8(address + 5) & MANY) !== 0,
+      end: address + 8,
+    };
   },
 };
 
@@ -169,6 +190,7 @@ const VARIABLE: LineFormat = {
     const full = (number: number) => (number === 0 ? 0 : number | 0xc0);
     return {
       pattern: infocomPattern(things, full(packed & 0x3f), full(between), prepositions),
+      isSeveral: things > 0 && (memory.getUint8(address + 3) & MANY) !== 0,
       end: address + ([2, 4, 7][things] ?? 2),
     };
   },
@@ -195,6 +217,8 @@ function infocomPattern(
 /** What a thing of a line may be (Inform Technical Manual §8.6): held, several, alive are all things here. */
 const TOKENS: Readonly<Record<number, string>> = { 7: 'TEXT', 8: 'NUMBER', 9: 'TEXT' };
 const END_OF_LINE = 15;
+/** Tokens for which a player may name several things. */
+const SEVERAL: ReadonlySet<number> = new Set([2, 3, 4, 5]);
 
 /** Inform's second form: an action, then tokens of three bytes up to the end mark. */
 const GV2: LineFormat = {
@@ -202,7 +226,7 @@ const GV2: LineFormat = {
   line(address, prepositions) {
     const { memory, byAddress } = prepositions;
     const parts: string[] = [];
-    let things = 0;
+    let [things, isSeveral] = [0, false];
     const thing = () => (things++ === 0 ? 'X' : 'Y');
     let at = address + 2;
     for (; memory.getUint8(at) !== END_OF_LINE; at += 3) {
@@ -210,11 +234,12 @@ const GV2: LineFormat = {
       const kind = type & 0x0f;
       if (kind === 0 || kind > 6) throw new RangeError(`no token type ${kind}`);
       const word = kind === 2 ? (byAddress.get(data) ?? unknownPreposition(data)) : null;
+      isSeveral ||= kind === 1 && things === 0 && SEVERAL.has(data);
       if (word === null) parts.push((kind === 1 ? TOKENS[data] : undefined) ?? thing());
       else if ((type & 0x10) === 0) parts.push(word);
       else parts.push(`${parts.pop()}/${word}`);
     }
-    return { pattern: parts.join(' '), end: at + 1 };
+    return { pattern: parts.join(' '), isSeveral, end: at + 1 };
   },
 };
 
@@ -226,16 +251,17 @@ const GV1: LineFormat = {
     const wanted = memory.getUint8(address);
     if (wanted > 6) throw new RangeError(`${wanted} things in one line`);
     const parts: string[] = [];
-    let things = 0;
+    let [things, isSeveral] = [0, false];
     for (let index = 1; index <= 6; index += 1) {
       const token = memory.getUint8(address + index);
       if (token === END_OF_LINE || (token === 0 && things === wanted)) break;
+      isSeveral ||= things === 0 && SEVERAL.has(token);
       if (token >= 0xb0) parts.push(byNumber.get(token)?.join('/') ?? unknownPreposition(token));
       else parts.push(TOKENS[token] ?? (things === 0 ? 'X' : 'Y'));
       if (token < 0xb0) things += 1;
     }
     if (things !== wanted) throw new RangeError(`${things} things where ${wanted} are said`);
-    return { pattern: parts.join(' '), end: address + 8 };
+    return { pattern: parts.join(' '), isSeveral, end: address + 8 };
   },
 };
 
