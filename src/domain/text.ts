@@ -53,13 +53,13 @@ export const LINE_BREAK = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/g;
 /** Would break, hide or reorder a line: controls, lone surrogates, line separators, bidi controls, byte order mark. */
 export const UNPRINTABLE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}\u{feff}]/gu;
 
-/** The first of these, then how many more there are in `words`, where there are more. */
+/** The first of these, then how many more there are in `words`. A single one more is told itself. */
 export function firstTexts(
   all: readonly string[],
   most: number,
   words: (more: number) => string = (more) => `${more} more`,
 ): readonly string[] {
-  return all.length > most ? [...all.slice(0, most), words(all.length - most)] : all;
+  return all.length > most + 1 ? [...all.slice(0, most), words(all.length - most)] : all;
 }
 
 /** A text cut to a length in characters, never inside one; `mark` follows what was cut, beyond that length. */
