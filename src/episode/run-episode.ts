@@ -3,7 +3,8 @@ import { InterpreterError, ModelError, PlayerLeft } from '../domain/errors.ts';
 import { openingState, type GameState } from '../domain/game-state.ts';
 import { isResumable, type Stop } from '../domain/stop-reason.ts';
 import { BudgetExceeded } from '../model/budget.ts';
-import { concludeTurns, settleTurns, runTurn } from '../turn/run-turn.ts';
+import { concludeLessons, settleLessons } from '../turn/learn.ts';
+import { runTurn } from '../turn/run-turn.ts';
 import { observe } from '../turn/observe.ts';
 import type { TurnDeps } from '../turn/turn-deps.ts';
 
@@ -49,7 +50,7 @@ export async function runEpisode(
   let isBegun = false;
   const reached = await playUntilStop();
   state = { ...state, episode };
-  await (isResumable(reached.reason) ? deps.lessons.settle() : concludeTurns(state, deps));
+  await (isResumable(reached.reason) ? deps.lessons.settle() : concludeLessons(state, deps));
   await deps.episodes.endEpisode(state, reached);
   const stop = cutShort(deps) ?? reached;
   deps.emit({ type: 'episode-end', episode, stop });
@@ -69,7 +70,7 @@ export async function runEpisode(
         let reason = stopReason(state, limits());
         if (reason?.reason === 'stuck') {
           // The newest lessons may have found that an objective was completed.
-          state = await settleTurns(state, deps);
+          state = await settleLessons(state, deps);
           reason = stopReason(state, limits());
         }
         if (reason !== null) return reason;

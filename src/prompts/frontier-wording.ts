@@ -31,6 +31,10 @@ const NOTES = new RegExp(` \\((?:${HANDS}|${LOCKED}|${BARRED}|${SHUT}|${LOST}|tr
 
 const HERE_SCENERY = 'here, scenery';
 
+/** Between the command of a side trip and the room next door. */
+const TO = ' to ';
+const SIDE_TRIP_TO = new RegExp(`${TO}.* \\(\\d+\\)$`);
+
 const MOST_NAMED = 6;
 const MOST_SCENERY = 4;
 /** Which of them was taken last is not known, and that one is not to be cut. */
@@ -89,7 +93,7 @@ export interface FrontierPlace {
  */
 export function frontierWords(left: {
   readonly here: Leftovers;
-  /** Ways and things here for which the episode was begun. */
+  /** Ways and things here and next door that an episode which explores is for. */
   readonly first?: readonly string[];
   readonly unused: readonly Untouched[];
   readonly elsewhere: readonly FrontierPlace[];
@@ -126,6 +130,11 @@ function worthiestFirst(places: readonly FrontierPlace[]): readonly FrontierPlac
   if (untold.length === 0) return places;
   const first = [...untold, ...told.filter(isWorthy)];
   return [...first, ...places.filter((place) => !first.includes(place))];
+}
+
+/** `west to Dining room (40)`. */
+export function sideTripWords(command: string, to: Pick<FrontierPlace, 'id' | 'name'>): string {
+  return `${commandWords(command)}${TO}${roomWords(to)}`;
 }
 
 function placeWords(place: FrontierPlace): string {
@@ -179,7 +188,7 @@ export function untriedHere(section: string): string {
 /** What `frontierWords` wrote. */
 export function readFrontier(section: string) {
   return {
-    first: listed(section, FIRST),
+    first: listed(section, FIRST).map((one) => one.replace(SIDE_TRIP_TO, '')),
     ways: listed(section, 'here, ways'),
     things: ['here, things', HERE_SCENERY, 'held, not put to use']
       .flatMap((heading) => listed(section, heading))

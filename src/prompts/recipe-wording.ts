@@ -54,7 +54,7 @@ export interface Step {
   readonly pays: number;
   /** What is to be taken along before the next command and was not tried for; null where nothing is. */
   readonly along: TakenAlong | null;
-  /** What wins points in this room before, of which the way knows nothing; absent where there is nothing. */
+  /** What wins points before, here or next door, of which the way knows nothing; absent where there is nothing. */
   readonly here?: PointsHere;
 }
 

@@ -42,6 +42,12 @@ const logLineSchema = z.discriminatedUnion('msg', [
   z.object({ msg: z.literal('objective-added'), objective }),
   z.object({ msg: z.literal('objective-dropped'), objective, reason: z.string() }),
   z.object({ msg: z.literal('objective-completed'), completed }),
+  z.object({
+    msg: z.literal('objective-refused'),
+    text: z.string(),
+    claim: z.string(),
+    reason: z.string(),
+  }),
 ]);
 
 /** A line of `log.jsonl` that is read again: an event of play. */
@@ -75,7 +81,8 @@ export function logUpToTurn(
 
 export interface EpisodeObjectives {
   readonly episode: number;
-  readonly current: readonly LoggedObjective[];
+  /** What is open, with why it was not believed to be reached when the player said so last. */
+  readonly current: readonly (LoggedObjective & { readonly refused?: string })[];
   readonly completed: readonly LoggedCompletion[];
   readonly dropped: readonly (LoggedObjective & { readonly reason: string })[];
 }
@@ -122,6 +129,14 @@ function afterLine(before: EpisodeObjectives, line: LogLine): EpisodeObjectives 
         current: without(line.completed.objective),
         completed: [...before.completed, line.completed],
       };
+    case 'objective-refused': {
+      const isMeant = ({ text }: LoggedObjective) =>
+        line.claim === 'completed' && text === line.text;
+      const told = before.current.map((one) =>
+        isMeant(one) ? { ...one, refused: line.reason } : one,
+      );
+      return { ...before, current: told };
+    }
     case 'turn-end':
     case 'memory-added':
     case 'lesson-failed':

@@ -1,5 +1,5 @@
 import { range, group, sum } from 'd3-array';
-import { goneWords, countedWords, droppedWords, setByWords } from './wording.ts';
+import { goneWords, countedWords, droppedWords, refusedWords, setByWords } from './wording.ts';
 import type { EpisodeData } from './load-episode.ts';
 import { isBelieved, MEMORY_CATEGORIES } from '../domain/memory.ts';
 import { signed } from '../domain/text.ts';
@@ -210,10 +210,10 @@ function objectiveGroups(
     ),
     objectivesOf(
       'Open',
-      current.map(({ text, origin, createdTurn, target }) => {
+      current.map(({ text, origin, createdTurn, target, refused }) => {
         const room = target === null ? '' : roomByName(target, nameOf);
         const where = named(text).includes(room) ? '' : `, ${room}`;
-        return markup`${named(text)} <small>${setByWords(origin)} at ${link(createdTurn)}${where}</small>`;
+        return markup`${named(text)} <small>${setByWords(origin)} at ${link(createdTurn)}${where}${refusedWords(refused)}</small>`;
       }),
     ),
     objectivesOf(

@@ -179,6 +179,11 @@ export function droppedWords(reason: string): string {
   return GIVEN_UP[reason] ?? reason;
 }
 
+/** After an open objective that the player said was reached, and nothing showed it. */
+export function refusedWords(reason?: string): string {
+  return reason === undefined ? '' : `; said to be reached, not believed: ${reason}`;
+}
+
 /** Why an episode ended, to be read after "because". */
 export function endWords(stopReason: string): string {
   return ENDS[stopReason as StopReason] ?? stopReason;

@@ -36,7 +36,7 @@ export function changesSinceTried(attempt: Attempt, now: Moment): readonly strin
     const name = `the ${thingWords(thing)}`;
     const fact = `held ${thing.id}`;
     if (today.has(fact) && !then.has(fact)) return isLook ? [] : [`${name} is held now`];
-    // What a command is done with may be laid down for nothing.
+    // The tool of a command may be laid down for no reason.
     const isLaidDown = then.has(fact) && today.has(`here ${thing.id}`) && meant.length === 1;
     if (isLaidDown && !isLook) return [`${name} is not held any more`];
     const states = stateChanges(thing, then, today).map((change) => `${name} ${change}`);
@@ -60,7 +60,7 @@ function placeChanges({ id }: ZObject, then: Moment, now: Moment, name: string):
   return [`${name} is ${preposition} ${thingWords(holder)} now`];
 }
 
-/** What a thing lies in or on, from the nearest on. */
+/** What a thing lies in or on, the nearest first. */
 function holdersOf(thing: number, { objects }: Moment): readonly VisibleObject[] {
   const inside = objects.find(({ id }) => id === thing)?.inside ?? null;
   const holder = objects.find(({ id }) => id === inside);

@@ -44,18 +44,17 @@ const OUTCOMES: Readonly<Record<Brought, (outcome: Outcome, told: Told) => strin
   nothing: () => 'nothing',
   refused: (outcome, { isNew }) => {
     const kind = isNew ? 'told, no change seen' : 'no change seen';
-    // What follows the reason of a refusal is of no matter.
+    // Text after the reason of a refusal does not matter.
     const reason = oneLine(firstParagraph(outcome.response));
     return `${isParsers(outcome) ? 'refused' : kind}: ${reason}`;
   },
 };
 
 /**
- * What was tried in a room, the newest last: `- open chest (2x): no change seen: It is locked.`, `refused` where no move
- * was counted, `told, no change seen` where the answer is one of its own, and `; worth trying again: the brass key is
- * held now` where what it names is otherwise now. Where it brought more before, that comes first: `- light lamp (2x):
- * lamp on; at turn 9 no change seen: Nothing happens.` Left out are walks that led on, which are told under the ways out,
- * and what brought nothing with things that are not here any more.
+ * The attempts in a room, the newest last. `- open chest (2x): no change seen: It is locked.`; `refused` if no move was
+ * counted; `told, no change seen` for an answer of its own; `; worth trying again: the brass key is held now` if what it
+ * names has changed. A better earlier outcome comes first: `- light lamp (2x): lamp on; at turn 9 no change seen: Nothing
+ * happens.` Leaves out walks, which the exits tell, and vain attempts with things that are no longer here.
  */
 export function triedLines(attempts: readonly Attempt[], now: Moment): string {
   return attempts
@@ -70,7 +69,7 @@ export function triedLines(attempts: readonly Attempt[], now: Moment): string {
     .join('\n');
 }
 
-/** Whether the game did not answer so twice, and no other command here so. */
+/** Whether the game gave this answer once, and to no other command here. */
 function isNewAnswer(attempt: Attempt, all: readonly Attempt[]): boolean {
   const answer = answerOf(attempt);
   return !attempt.confirmed && all.every((one) => one === attempt || answerOf(one) !== answer);
@@ -92,7 +91,7 @@ function outcomeWords(attempt: Attempt, isNew: boolean): string {
     : `${pointWords(best)}${OUTCOMES[best.brought](best, { action, isNew: true })}; at turn ${attempt.lastTurn} ${last}`;
 }
 
-/** `+12, `; empty where there were no points. */
+/** `+12, `. Empty without points. */
 function pointWords({ points = 0 }: Outcome): string {
   return points === 0 ? '' : `${signed(points)}, `;
 }
@@ -102,7 +101,7 @@ function isParsers({ prior, moment }: Outcome): boolean {
   return prior === undefined || prior.moves === moment.moves;
 }
 
-/** Whether a command brought nothing and is about things of which none is in reach any more. */
+/** Whether a vain command is about things that are all out of reach now. */
 function isOver(attempt: Attempt, now: Moment): boolean {
   const { brought, moment, prior = moment } = attempt;
   const broughtMore = attempt.best !== undefined || !isVain(brought);
@@ -149,7 +148,7 @@ function changeWords(changes: readonly Change[]): string {
   return firstTexts(groups, MOST_CHANGES).join(', ');
 }
 
-/** Whether what a thing lies in or on came, went, changed hands or was closed, and the thing with it. */
+/** Whether the thing only followed what it lies in or on, which came, went, changed hands or was closed. */
 function goesAlong(
   thing: number,
   moments: readonly Moment[],

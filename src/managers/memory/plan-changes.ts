@@ -8,9 +8,9 @@ import { editMemoryDocument } from './edit-document.ts';
 import { lastTurn, type MemoryChange, editsOfChange, type ChangeResult } from './memory-changes.ts';
 import type { RoomMemories } from './memory-document.ts';
 
-/** What somebody wants to change, before it is known where the named memories are kept. */
+/** A wanted change, before the cache of each named memory is known. */
 export interface Wish {
-  /** The room under which the memory is filed and in which titles are superseded. */
+  /** The room of the memory, in which titles are superseded. */
   readonly room: Location;
   readonly memory: Memory | null;
   /** Exact titles that the memory replaces. */
@@ -22,7 +22,7 @@ export interface Wish {
   readonly otherRoom: Location;
 }
 
-/** What was learnt about this episode alone, by room; never written to the file. */
+/** Memories of this episode alone, by room. Never written to the file. */
 export type EphemeralCache = ReadonlyMap<LocationId, readonly Memory[]>;
 
 interface Caches {
@@ -34,11 +34,11 @@ export interface Refusal {
   readonly locationId: LocationId;
   readonly title: string;
   readonly reason: 'downgrade' | 'not-found';
-  /** Persistence of the memory that would have been lost; null when the reason is another. */
+  /** Persistence of the memory that would have been lost. Null for other refusals. */
   readonly kept: Memory['persistence'] | null;
 }
 
-/** Changes by cache; a change that cannot be made is refused and does not stop the others. */
+/** Changes by cache. A change that cannot be made is refused and does not stop the others. */
 export interface Plan extends Readonly<Record<keyof Caches, readonly MemoryChange[]>> {
   readonly refused: readonly Refusal[];
 }
@@ -60,7 +60,7 @@ export function planChanges(wish: Wish, caches: Caches): Plan {
   return { persistent: sent('persistent'), ephemeral: sent('ephemeral'), refused };
 }
 
-/** Nothing where the memory would replace one that says the very same. */
+/** Nothing if the memory would replace one that says the very same. */
 function planSupersession(wish: Wish, title: string, caches: Caches): readonly Routed[] {
   const { room, memory } = wish;
   if (memory === null) return [];
@@ -91,10 +91,10 @@ function notFound(room: Location, title: string): Refusal {
   return { locationId: room.id, title, reason: 'not-found', kept: null };
 }
 
-/** A title of so many words is no mere command, and names one memory wherever it is filed. */
+/** A title of so many words is more than a command and names one memory, wherever it is filed. */
 const OWN_WORDS = 4;
 
-/** The memory that `find` finds in a room, else in one that is about it, else the only one of a title in its own words. */
+/** The memory of a title in a room, else in a room that it is about, else the only one with a long title. */
 function findFor(room: Location, title: string, caches: Caches, first: keyof Caches) {
   const isAbout = isAboutPlace({ location: room, objects: [], inventory: [] });
   const rooms = new Set([room.id, ...caches.persistent.keys(), ...caches.ephemeral.keys()]);
@@ -107,7 +107,7 @@ function findFor(room: Location, title: string, caches: Caches, first: keyof Cac
   return near ?? (isOwn ? (all[0] ?? null) : null);
 }
 
-/** The believed memory of a title, as it stands or in its normal form; of a lasting and a passing one the sort named. */
+/** The believed memory of a title, as written or normalised. `first` is the cache that is searched first. */
 function find(id: LocationId, title: string, caches: Caches, first: keyof Caches) {
   const held = {
     persistent: caches.persistent.get(id)?.memories ?? [],
@@ -126,7 +126,7 @@ function find(id: LocationId, title: string, caches: Caches, first: keyof Caches
   return null;
 }
 
-/** Applies changes in order, by the rules of the file: a refused change does nothing and does not stop the others. */
+/** Applies changes in order, by the rules of the file. A refused change does nothing and does not stop the others. */
 export function planIntoCache(
   cache: EphemeralCache,
   changes: readonly MemoryChange[],

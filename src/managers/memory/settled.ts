@@ -7,8 +7,8 @@ import { isOpen } from './about.ts';
 export type Done = Pick<GameState, 'attempts' | 'observation'>;
 
 /**
- * Whether a memory tells of what this episode has settled: a danger, or what was not tried yet with somebody, who went when
- * something was done to them and is not back; or what was not tried yet with a thing that has won its points.
+ * Whether this episode has settled what a memory tells. Either it is a danger or an untried idea about somebody who was sent
+ * away and is not back, or an untried idea about a thing that has won its points.
  */
 export function isSettled(memory: Memory, now: Done): boolean {
   const { category, title, text, about } = memory;
@@ -31,7 +31,7 @@ function deedsIn({ attempts }: Done): readonly Deed[] {
   });
 }
 
-/** Those who went when something was done to them, and are not back. */
+/** Those who were sent away by a deed and are not back. */
 function goneBy({ action, prior, moment }: Deed, { observation }: Done) {
   const isIn = (objects: Outcome['moment']['objects'], id: number) =>
     objects.some((one) => one.id === id);
