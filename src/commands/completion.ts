@@ -88,6 +88,10 @@ const FINDERS = {
     const isOnly = (named: string) => rooms.filter(({ name }) => name === named).length === 1;
     return rooms.map(({ id, name }) => (isOnly(name) ? name : `${name} (${id})`));
   },
+  async settings() {
+    const { LEAVES } = await import('../config/resolve.ts');
+    return LEAVES.map(({ path }) => path.join('.'));
+  },
   async recipes(call: Call) {
     const { learntPlace } = await import('./learnt-place.ts');
     const { readBytesFile } = await import('../storage/read-file.ts');
@@ -102,6 +106,7 @@ const FINDERS = {
 const KINDS: Readonly<Record<string, keyof typeof FINDERS>> = {
   episode: 'episodes',
   other: 'episodes',
+  setting: 'settings',
   '--episode': 'episodes',
   '--location': 'rooms',
   '--from': 'rooms',

@@ -27,9 +27,11 @@ export function renderTable(
 ): string {
   const columns = head.map((name, at) => ({ name, cells: rows.map((row) => row[at] ?? '') }));
   // A program that reads the table looks for every column.
-  const same = columns.filter(
+  const alike = columns.filter(
     ({ cells }, at) => at > 0 && width !== Infinity && (isSame(cells) || cells.every(saysNothing)),
   );
+  // Rows that say nothing but their names would be no table.
+  const same = alike.length === columns.length - 1 ? alike.slice(1) : alike;
   const rest = columns.filter((column) => !same.includes(column));
   const told = same.flatMap(({ name, cells: [cell = ''] }) =>
     saysNothing(cell) ? [] : [`${name} ${cell}`],

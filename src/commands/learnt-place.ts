@@ -129,6 +129,17 @@ export async function changeLearntFile(
   return told;
 }
 
+/**
+ * The story that the command line names, and what is said where no episode of it is there; null where it names none. Throws
+ * ConfigError and StoryError.
+ */
+export function askedStory({ options }: Call, { config }: Settings) {
+  if (options.story === undefined) return null;
+  const { ifid } = openStoryFile(config.story).identity;
+  const nothing = `No episode of ${options.story} yet in ${config.workdir}; zorkgpt run --story ${options.story} plays one.`;
+  return { ifid, nothing };
+}
+
 /** The Memories.md of the story that is asked about; where no story can be opened and none was asked for, that of the workdir. */
 export async function learntMemories(call: Call): Promise<string> {
   try {

@@ -5,7 +5,7 @@ import { playsByHand } from '../model/players.ts';
 import { EpisodeDirectories } from '../storage/episode-directories.ts';
 import { ownerOfRunLock } from '../storage/owner-directory.ts';
 import { EpisodeFiles } from './episode-files.ts';
-import type { Manifest } from './manifest.ts';
+import type { Manifest, ManifestFacts } from './manifest.ts';
 import type { EpisodeSummary } from './summary.ts';
 
 /** An episode on disk. Its summary is null while it is being played, after it was killed, and when it is damaged. */
@@ -39,9 +39,14 @@ export function storyNamesOfEpisodes(episodes: readonly StoredEpisode[]): (ifid:
   for (const { files, summary } of episodes) {
     if (summary !== null && titles.has(summary.story)) continue;
     const story = readableEpisode(() => files.facts()?.story);
-    if (story) titles.set(story.ifid, story.title ?? path.parse(story.file ?? story.ifid).name);
+    if (story) titles.set(story.ifid, storyTitle(story));
   }
   return (ifid) => titles.get(ifid) ?? ifid;
+}
+
+/** What a story is called: its title, else the name of its file. */
+export function storyTitle({ title, file, ifid }: ManifestFacts['story']): string {
+  return title ?? path.parse(file ?? ifid).name;
 }
 
 /** What is read of an episode; null where it is damaged, which is told of where it matters. */
@@ -118,7 +123,9 @@ export function episodesStanding(workdir: string) {
     /** Who holds it, or an episode in it; null when nobody does. */
     holder: ownerOfRunLock(workdir) ?? (played && ownerOfRunLock(played.directory)) ?? null,
     /** The episodes that are being played or wait to be gone on with, and those that are damaged, by number. */
-    episodes: open.map((one) => ({ number: one.number, standing: standingOf(one) })),
+    episodes: open.map((one) => {
+      return { number: one.number, story: storyOfEpisode(one.files), standing: standingOf(one) };
+    }),
   };
 }
 
@@ -158,6 +165,11 @@ function reachedIn(files: EpisodeFiles): Reached {
 export interface Started {
   readonly episode: StoredEpisode;
   readonly manifest: Manifest;
+}
+
+/** The IFID of the story that an episode is of; null where it does not say. */
+export function storyOfEpisode(files: EpisodeFiles): string | null {
+  return readableEpisode(() => files.facts()?.story.ifid) ?? null;
 }
 
 /** The episode a person named. Throws NotFoundError when there is none, or when it was killed before it began. */

@@ -33,7 +33,7 @@ export interface EpisodeData {
 export interface LoadedEpisode {
   readonly data: EpisodeData;
   readonly files: EpisodeFiles | null;
-  readonly story: Pick<ManifestFacts['story'], 'ifid' | 'title'> | null;
+  readonly story: ManifestFacts['story'] | null;
   /** One sentence for each thing that could not be read. */
   readonly complaints: readonly string[];
 }
@@ -84,7 +84,7 @@ export function loadDeletedEpisode(summary: EpisodeSummary): LoadedEpisode {
   const objectives = objectivesIn([], number);
   const nothing = { turns: [], calls: [], failedLessons: [], refused: [], learnt: [] };
   const data = { number, summary, objectives, isRunning: false, manifest: null, ...nothing };
-  return { data, files: null, story: { ifid, title: null }, complaints: [] };
+  return { data, files: null, story: { ifid, title: null, file: null }, complaints: [] };
 }
 
 /** Lessons that failed, under the last turn that was over when it became known. */

@@ -14,7 +14,6 @@ import {
   points,
   durationWords,
   moment,
-  stepWords,
   endWords,
   knownSum,
 } from './wording.ts';
@@ -66,7 +65,8 @@ const NUMBERS: Cells = {
     rate === null ? '' : `${(rate * 100).toFixed(1)} %`,
   tokens: ({ usage }) => countWords(usage.promptTokens + usage.completionTokens),
   cost: ({ usage, model }) => priceWords(usage.costUsd, model),
-  'engine commands': ({ engineSteps }) => (engineSteps === undefined ? '' : stepWords(engineSteps)),
+  'engine commands': ({ engineSteps }) =>
+    engineSteps === undefined ? '' : countWords(sum(Object.values(engineSteps))),
   took: ({ durationMs }) => (durationMs === null ? '' : durationWords(durationMs)),
 };
 

@@ -67,7 +67,8 @@ ${header(data, live === null ? range(data) : overviewOfPlay(episodes[0], live, d
 
 function range({ generatedAt, timeZone, episodes }: ReportData): string {
   const [first, last] = [episodes[0]?.number, episodes.at(-1)?.number];
-  const shown = first === undefined ? 'no episode yet' : `episodes ${first} to ${last ?? first}`;
+  const several = last === first ? `episode ${first}` : `episodes ${first} to ${last}`;
+  const shown = first === undefined ? 'no episode yet' : several;
   return `${shown} · written ${moment(generatedAt, timeZone)}`;
 }
 

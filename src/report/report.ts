@@ -12,6 +12,7 @@ import { decodeMap } from '../managers/map/map-file.ts';
 import { renderDot, renderGraphSvg } from '../managers/map/render-graph.ts';
 import { parseEvidence, proofWords, type EvidenceBook } from '../managers/memory/evidence.ts';
 import { EpisodeFiles } from '../records/episode-files.ts';
+import { storyOfEpisode, storyTitle } from '../records/episodes.ts';
 import { readHistory } from '../records/history.ts';
 import { openSettingsRedactor } from '../run/settings.ts';
 import { untriedRooms } from '../run/choose-recipe.ts';
@@ -36,6 +37,8 @@ export interface ReportRequest {
   /** How many of the newest episodes to show beside the one in focus; null for all. */
   readonly last: number | null;
   readonly focus: Focus | null;
+  /** IFID of the story whose episodes are shown; that of the newest or in focus when absent. */
+  readonly ofStory?: string | null;
   readonly now: Date;
   /** IANA name of the zone that times are told in; this machine's when absent. */
   readonly timeZone?: string;
@@ -52,7 +55,7 @@ export async function loadReportData(request: ReportRequest, readMap: typeof loa
   const learnt = story === null ? NOTHING_LEARNT : loadLearnt(folder, files, since);
   const map = story === null ? NO_MAP : await readMap(folder, story.ifid);
   const data: ReportData = {
-    story: story === null ? 'zorkgpt' : (story.title ?? story.ifid),
+    story: story === null ? 'zorkgpt' : storyTitle(story),
     generatedAt: request.now.toISOString(),
     timeZone: request.timeZone ?? new Intl.DateTimeFormat().resolvedOptions().timeZone,
     episodes: [],
@@ -77,12 +80,14 @@ function untriedOn(map: ReportData['map'], folder: string, shown: readonly Loade
   return untriedRooms(map.graph, things, isEveryExitObserved(exits));
 }
 
-function selectEpisodes({ workdir, last, focus, redact }: ReportRequest) {
-  const all = new EpisodeDirectories(workdir).list();
+function selectEpisodes({ workdir, last, focus, redact, ofStory = null }: ReportRequest) {
+  const all = new EpisodeDirectories(workdir)
+    .list()
+    .filter((one) => ofStory === null || storyOfEpisode(new EpisodeFiles(one)) === ofStory);
   if (focus !== null && !all.some(({ number }) => number === focus.episode)) {
     throw new NotFoundError(`There is no episode ${focus.episode}; see zorkgpt episodes list.`);
   }
-  const summaries = readHistory(workdir);
+  const summaries = readHistory(workdir).filter(({ story }) => (ofStory ?? story) === story);
   const deleted = summaries.filter(({ episode }) => !all.some(({ number }) => number === episode));
   const numbers = [...deleted.map(({ episode }) => episode), ...all.map(({ number }) => number)];
   const newest = numbers.sort((a, b) => b - a).slice(0, last ?? undefined);

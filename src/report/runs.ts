@@ -91,21 +91,39 @@ export function newestRun<T extends OfRun & Attempt>(episodes: readonly T[]) {
 
 /** The newest run of the story that was played last in a workdir; null when nothing was played to an end. Throws StorageError. */
 export function lastNight(workdir: string) {
+  return runOfNight(endedIn(workdir));
+}
+
+/** What was played to an end in a workdir, also what was deleted since. */
+function endedIn(workdir: string): readonly EpisodeSummary[] {
   const kept = listEpisodes(workdir);
-  const deleted = deletedEpisodes(workdir, kept);
-  return runOfNight([...deleted, ...kept.flatMap(({ summary }) => summary ?? [])]);
+  return [...deletedEpisodes(workdir, kept), ...kept.flatMap(({ summary }) => summary ?? [])];
+}
+
+/** Each story of a workdir with its episodes that are over and the best of them, in the order of play. Throws StorageError. */
+export function storiesPlayed(workdir: string, nameOf: (ifid: string) => string) {
+  const byNumber = endedIn(workdir).toSorted((a, b) => a.episode - b.episode);
+  return [...group(byNumber, ({ story }) => story)].map(([story, played]) => {
+    const best = bestOf(played.map(asAttempt));
+    const { episode, score = null, maxScore = null } = best ?? {};
+    return {
+      story,
+      title: nameOf(story),
+      episodes: played.length,
+      best: { episode, score, maxScore },
+    };
+  });
 }
 
 /** The newest run of the story that the newest of some episodes is of; null of none. */
 export function runOfNight(summaries: readonly EpisodeSummary[]) {
   const newest = greatest(summaries, ({ episode }) => episode);
-  const played = summaries.filter(({ story }) => story === newest?.story);
-  return newestRun(
-    played.map((one) => {
-      const { episode: number, locationsVisited: rooms, turns: turnsPlayed } = one;
-      return { ...one, number, rooms, turnsPlayed, isFork: one.parent !== undefined };
-    }),
-  );
+  return newestRun(summaries.filter(({ story }) => story === newest?.story).map(asAttempt));
+}
+
+function asAttempt(one: EpisodeSummary) {
+  const { episode: number, locationsVisited: rooms, turns: turnsPlayed } = one;
+  return { ...one, number, rooms, turnsPlayed, isFork: one.parent !== undefined };
 }
 
 type Night = NonNullable<ReturnType<typeof lastNight>>;

@@ -66,6 +66,11 @@ export function moment(iso: string, timeZone?: string): string {
   return `${day} ${part('hour')}:${part('minute')} ${part('timeZoneName')}`;
 }
 
+/** The same without the zone, where each row of a table would repeat it. */
+export function minuteHere(iso: string): string {
+  return moment(iso).split(' ').slice(0, 2).join(' ');
+}
+
 /** The day of an ISO 8601 time in an IANA zone: `2026-11-22`. */
 export function dayWords(iso: string, timeZone: string): string {
   return moment(iso, timeZone).split(' ')[0] ?? iso;

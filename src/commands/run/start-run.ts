@@ -13,6 +13,7 @@ import {
   type StoredEpisode,
   hasNoTurn,
   readableEpisode,
+  storyTitle,
   unfinishedEpisodes,
 } from '../../records/episodes.ts';
 import { healSummaries, readHistory } from '../../records/history.ts';
@@ -229,7 +230,7 @@ async function describeRun(call: Call<RunOptions>, services: Described): Promise
   };
   call.answer(told, () =>
     [
-      `Story: ${story.identity.title ?? story.identity.ifid}`,
+      `Story: ${storyTitle({ ...story.identity, file: config.story })}`,
       `Model: ${calledModel(model)}`,
       ...(way === undefined ? [] : [`Begins at: ${way}`]),
       estimate,
