@@ -44,14 +44,6 @@ export function seeAround(
     const attribute = known[name];
     return attribute !== undefined && tree.has(object, attribute);
   };
-  // Stories use what is left of a creature's attributes for ends of their own.
-  const isOpenable = (object: number): boolean =>
-    !has(object, 'animate') || has(object, 'container') || has(object, 'door');
-  const isBarred = (object: number): boolean =>
-    known.lockable !== undefined &&
-    has(object, 'locked') &&
-    !has(object, 'lockable') &&
-    isOpenable(object);
   const showsContents = (object: number): boolean =>
     has(object, 'supporter') ||
     has(object, 'transparent') ||
@@ -61,16 +53,17 @@ export function seeAround(
     for (const object of tree.children(holder)) {
       if (object === view.player || has(object, 'hidden')) continue;
       const name = tree.name(object);
+      const traits = traitsOf((trait) => has(object, trait));
+      const isBarred =
+        known.lockable !== undefined && traits.includes('locked') && !has(object, 'lockable');
       if (!isInternal(name))
         found.push({
           id: objectId(object),
           name,
           inside: inside === null ? null : objectId(inside),
           held,
-          traits: TRAITS.filter(
-            (trait) => has(object, trait) && (!OF_LIDS.has(trait) || isOpenable(object)),
-          ),
-          ...(isBarred(object) && { isBarred: true as const }),
+          traits,
+          ...(isBarred && { isBarred: true as const }),
           ...(has(object, 'scenery') && {
             isScenery: true as const,
             ...(view.routines.has(object) && { hasRoutine: true as const }),
@@ -88,6 +81,12 @@ export function seeAround(
   return known.lit !== undefined && !isLit
     ? { objects: found.slice(0, held), isDark: true }
     : { objects: found };
+}
+
+/** The traits of a thing. Of a creature those of a lid are left out: some stories use these attributes for ends of their own. */
+function traitsOf(has: (trait: Trait) => boolean): readonly Trait[] {
+  const hasLid = !has('animate') || has('container') || has('door');
+  return TRAITS.filter((trait) => has(trait) && (hasLid || !OF_LIDS.has(trait)));
 }
 
 /** Where the player is, and the rooms that are known to be rooms because the player was in them. */
