@@ -1,6 +1,6 @@
-/** One way to write grammar lines. */
+/** One format of grammar lines. */
 export interface LineFormat {
-  /** What the flags of a dictionary entry mean beside it. */
+  /** The meaning of the flags in a dictionary entry. */
   readonly bits: typeof INFOCOM | typeof INFORM;
   /** The line at an address. Throws RangeError outside of memory. */
   line(address: number, prepositions: Prepositions): GrammarLine;
@@ -15,7 +15,7 @@ interface GrammarLine {
 }
 
 export interface Prepositions {
-  /** The words by the number that grammar lines know them by: those that people write, the plainest first. */
+  /** The prepositions by their number in grammar lines: those that people write, the plainest first. */
   readonly byNumber: ReadonlyMap<number, readonly string[]>;
   readonly byAddress: ReadonlyMap<number, string>;
   readonly memory: DataView;
@@ -71,14 +71,14 @@ function infocomPattern(
   const parts = [
     ...(before === 0 ? [] : [words(before).join('/')]),
     ...(things > 0 ? ['X'] : []),
-    // What stands between two things is mostly "with", and rarely "through".
+    // Between two things, "with" is frequent and "through" rare.
     ...words(between).slice(0, 1),
     ...(things > 1 ? ['Y'] : []),
   ];
   return parts.join(' ');
 }
 
-/** What a thing of a line may be (Inform Technical Manual §8.6): held, several, alive are all things here. */
+/** The tokens of a line that are no things (Inform Technical Manual §8.6). Held, several and alive are all things here. */
 const TOKENS: Readonly<Record<number, string>> = { 7: 'TEXT', 8: 'NUMBER', 9: 'TEXT' };
 const END_OF_LINE = 15;
 /** Tokens for which a player may name several things. */
