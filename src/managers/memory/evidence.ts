@@ -119,7 +119,9 @@ export function evidenceWords(evidence: Evidence | undefined): string {
   if (verdict === 'not-the-cause') return '(happens without it, too)';
   if (isHarmlessByEvidence(evidence)) return `(did no harm in ${plural(tried, 'try', 'tries')})`;
   const held = HELD[category] ?? 'held';
-  const times = `${held} ${found} of ${tried} times`;
+  // If its failures have no known reason, a count of times would read as a chance.
+  const isMixed = category === 'SUCCESS' && verdict === 'conditional' && why === '';
+  const times = `${held} ${isMixed ? 'at ' : ''}${found} of ${tried} ${isMixed ? 'moments' : 'times'}`;
   if (why === IN_ONE_EPISODE) return `(${times}, ${why})`;
   const asWhat = verdict === 'confirmed' ? ` ${why}`.trimEnd() : '';
   if (verdict !== 'conditional' || why === '') return `(${times}${asWhat})`;

@@ -6,12 +6,7 @@ import {
   memoryNamesUnshown,
 } from '../../domain/memory.ts';
 import { CHARACTERS_PER_TOKEN } from '../../domain/message.ts';
-import {
-  alsoFailedLine,
-  notHereWords,
-  notNowWords,
-  notToldLine,
-} from '../../prompts/memory-lines.ts';
+import { alsoFailedLine, notHereWords, notNowWords } from '../../prompts/memory-lines.ts';
 import { oneLine } from '../../domain/text.ts';
 import { doubtWords } from '../../prompts/wording.ts';
 import { cutAtEnd } from './clean-text.ts';
@@ -107,7 +102,9 @@ function weighOne([room, memory]: Filed, age: number, showing: Showing): readonl
   if (weight === null) return [];
   const learntAt = nameOf?.(room) ?? '';
   const from = learntAt === '' ? '' : `(noted at ${learntAt})`;
-  const proof = oneLine(evidenceWordsIn(evidence, room)(memory), MOST_TITLE);
+  const found = oneLine(evidenceWordsIn(evidence, room)(memory), MOST_TITLE);
+  // How often a command worked that the title only means counts where it was tried.
+  const proof = from !== '' && / as "[^"]*"\)$/.test(found) ? '' : found;
   return [{ ...weight, memory, id: memoryId(room, memory), from, proof, age }];
 }
 

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import { renderLocationMemory } from '../../../src/managers/memory/location-memory.ts';
+import type { VisibleObject } from '../../../src/domain/observation.ts';
 import { memory } from '../../helpers/memory.ts';
 import { thing } from '../../helpers/observation.ts';
 import { at, moment, turn } from './memory-world.ts';
@@ -7,13 +8,21 @@ import { at, moment, turn } from './memory-world.ts';
 const DAW = thing(6, 'jackdaw', 'animate');
 const NEST = thing(7, 'nest');
 
+interface Scene {
+  readonly here?: readonly VisibleObject[];
+  /** What was met in another room. */
+  readonly elsewhere?: readonly VisibleObject[];
+  readonly inventory?: readonly VisibleObject[];
+  readonly isDark?: true;
+}
+
 /** What is told of the room's memories at a moment, after turns in this or another room. */
 function shownOf(
   memories: readonly Parameters<typeof memory>[0][],
-  { here = [NEST], elsewhere = [DAW], inventory = [] as (typeof NEST)[], isDark = false } = {},
+  { here = [NEST], elsewhere = [DAW], inventory = [], isDark }: Scene = {},
 ) {
   const met = turn(1, 'north', {}, { room: [80, 'Close'], objects: elsewhere });
-  const now = moment({ objects: here, inventory, isDark }, { recent: [met] });
+  const now = moment({ objects: here, inventory, ...(isDark && { isDark }) }, { recent: [met] });
   const place = { now, map: { waysFrom: () => [] }, memories: [], isStock: () => false };
   const limits = { markers: false, mostShown: 5, mostTokens: 285, evidence: new Map() };
   const filed = memories.map((one) => [at(79), memory(one)] as const);
@@ -39,7 +48,7 @@ it.each([
   ['may be in the dark', [START], { isDark: true }],
   ['is told of by a memory of what came later', [{ ...START, persistence: 'permanent' }], {}],
 ] as const)('but not of who %s', (_, memories, differs) => {
-  expect(told(memories, { ...differs } as object)).not.toContain(AWAY);
+  expect(told(memories, { ...differs })).not.toContain(AWAY);
 });
 
 const GONE = { inventory: [NEST], here: [] };
