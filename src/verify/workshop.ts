@@ -43,9 +43,7 @@ interface Around {
 
 const NOTHING: Worked = { recipes: [], luck: () => [] };
 
-interface WorkshopPorts extends TryoutPorts {
-  readonly routes: OpenRoutes;
-}
+type WorkshopPorts = TryoutPorts & { readonly routes: OpenRoutes };
 
 /** Makes played ways short and finds out whether they need luck. */
 export class Workshop {
