@@ -51,7 +51,7 @@ function refuseSetting(call: Call, names: readonly string[]): never {
   return call.refuse(`there is no setting ${call.word}${hint}`);
 }
 
-/** A person may have put a secret where none belongs, such as a user name into an address. */
+/** A person may have put a secret in the wrong place, such as a user name into an address. */
 function clean(value: unknown): unknown {
   return changeTexts(value, (text) => redact(text, []));
 }

@@ -14,7 +14,7 @@ interface Asked {
   readonly open?: true;
 }
 
-/** `zorkgpt report`: the page to look at in the morning; `run` and `resume` leave it for the newest episodes. */
+/** `zorkgpt report`: the page to read in the morning. `run` and `resume` write it for the newest episodes. */
 export const REPORT_COMMANDS: readonly Command[] = [
   {
     path: 'report',
@@ -69,7 +69,7 @@ async function report(call: Call<Asked>): Promise<void> {
 /** How many of the newest episodes are shown; null for all. */
 function mostShown({ last, all }: Asked, otherwise: number): number | null {
   if (all !== true) return last ?? otherwise;
-  // Little of what is read of hundreds of episodes is kept: collected sooner, the rest does not pile up.
+  // Collecting garbage early keeps the memory small: little of what is read of hundreds of episodes is kept.
   setFlagsFromString('--heap-growing-percent=50');
   return null;
 }
@@ -91,7 +91,7 @@ const OPENERS: Partial<Record<NodeJS.Platform, readonly string[]>> = {
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 
-/** Opens an address in the browser of this machine. Resolves to the reason where that failed, else to null. */
+/** Opens an address in the browser of this machine. Resolves to the reason of a failure, else to null. */
 async function openInBrowser({ environment, cwd }: World, url: string): Promise<string | null> {
   const { spawn } = await import('node:child_process');
   const [program = 'xdg-open', ...before] = OPENERS[process.platform] ?? [];

@@ -57,12 +57,12 @@ export type AddedMemory = Extract<LogLine, { msg: 'memory-added' }>;
 type LoggedObjective = Readonly<z.infer<typeof objective>>;
 type LoggedCompletion = Readonly<z.infer<typeof completed>>;
 
-/** One line of a log; null for events that nobody reads again, and for a line that a kill tore. */
+/** One line of a log. Null for events that are not read again, and for a torn line. */
 export function readLogLine(line: string): LogLine | null {
   return logLineSchema.safeParse(parsedJson(line)).data ?? null;
 }
 
-/** The lines of a log up to the end of the last turn that is not after `turn`; empty when there is none. Pure. */
+/** The lines of a log up to the end of the last turn not after `turn`. Empty if there is none. Pure. */
 export function logUpToTurn(
   log: string,
   turn: number,
@@ -87,7 +87,7 @@ export interface EpisodeObjectives {
   readonly dropped: readonly (LoggedObjective & { readonly reason: string })[];
 }
 
-/** What an episode wanted, reached and gave up. Throws StorageError, also where there is no log. */
+/** The objectives that an episode set, completed and gave up. Throws StorageError, also without a log. */
 export function readObjectives(files: {
   readonly number: number;
   log(): readonly LogLine[] | null;
@@ -103,7 +103,7 @@ export function readObjectives(files: {
   return objectivesIn(log, episode);
 }
 
-/** The same from a log that was read. */
+/** The same from a log. */
 export function objectivesIn(log: readonly LogLine[], episode: number): EpisodeObjectives {
   return log.reduce<EpisodeObjectives>(afterLine, {
     episode,
@@ -145,7 +145,7 @@ function afterLine(before: EpisodeObjectives, line: LogLine): EpisodeObjectives 
   }
 }
 
-/** The names of the rooms of some turns, by number; null for a room that none of them saw. */
+/** The names of rooms in some turns, by number. Null for a room that none of them saw. */
 export function roomNamesInLog(turns: readonly Pick<RecordedTurn, 'before' | 'after'>[]) {
   const seen = turns.flatMap(({ before, after }) => [before.location, after.location]);
   const names = new Map<number, string>(seen.map(({ id, name }) => [id, name]));

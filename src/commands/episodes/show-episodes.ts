@@ -33,7 +33,7 @@ import { askedStory } from '../learnt-place.ts';
 import { type Columns, type Fact, renderFacts, renderRows } from '../layout.ts';
 import { printWrapped } from '../print.ts';
 
-/** An episode of a table; one without a summary is being played, was killed, or is damaged. */
+/** An episode of a table. One without a summary is in play, was killed, or is damaged. */
 export interface EpisodeRow {
   readonly number: number;
   readonly summary: EpisodeSummary | null;
@@ -44,7 +44,7 @@ export function shownEpisodeRow(summary: EpisodeSummary): EpisodeRow {
   return { number: summary.episode, summary };
 }
 
-/** An episode in the list; one without a directory was deleted and is known from the history. */
+/** An episode in the list. One without a directory was deleted and is known from the history. */
 interface Listed extends EpisodeRow {
   readonly directory?: string;
   readonly damage?: string;
@@ -98,7 +98,7 @@ export async function showEpisodeList(call: Call): Promise<void> {
   const stories = group(rows, storyOf);
   call.answer(rows.map(jsonOf), (width) => {
     if (asked !== null && rows.length === 0) return asked;
-    // A program reads one table; for people the names of several stories make it too wide.
+    // A program reads one table. For people, the names of several stories make it too wide.
     if (width === Infinity || stories.size < 2)
       return renderRows(columnsOf(storyOf, width), rows, width);
     const tables = [...stories].map(
@@ -126,7 +126,7 @@ function listed(episode: StoredEpisode): Listed {
   return { ...episode, facts, standing: standingOf(episode) };
 }
 
-/** What the manifest tells; null where there is none, and for a damaged one, which is told of where it matters. */
+/** The facts in the manifest. Null if there is none, or a damaged one, which is reported where it matters. */
 function factsOf({ files }: StoredEpisode) {
   return readableEpisode(() => files.facts());
 }
@@ -198,7 +198,7 @@ function tokenWords(summary: EpisodeSummary): string {
   return `${countWords(promptTokens)} asked${cached}, ${countWords(completionTokens)} answered`;
 }
 
-/** The lines of an episode's log; one that a kill tore is left out. Throws NotFoundError when it has none, StorageError. */
+/** The lines of an episode's log, without a torn one. Throws NotFoundError if there are none, and StorageError. */
 function logEntries({ number, files }: StoredEpisode): readonly object[] {
   const text = files.text('log');
   if (text === null) throw new NotFoundError(`Episode ${number} has no log; nothing was played.`);

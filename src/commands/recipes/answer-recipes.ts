@@ -1,8 +1,10 @@
 import { readLearntFolder } from '../../storage/learnt-folder.ts';
 import { isSure, LUCK_RULE, recipesWithLuck, type Recipe } from '../../domain/recipe.ts';
+import { graphIn } from '../../managers/map/map-file.ts';
 import { checkedOpenWays } from '../../run/choose-recipe.ts';
 import { openLearntRecipes } from '../../run/open-learnt.ts';
 import { readBytesFile } from '../../storage/read-file.ts';
+import { openRoutes } from '../../verify/open-routes.ts';
 import { lostTrust, makeRecipes } from '../../verify/make-recipes.ts';
 import {
   keepInRecipeDocument,
@@ -31,7 +33,7 @@ export async function showRecipe(call: Call<{ readonly points?: number }>): Prom
   const wanted =
     points === undefined ? all.filter(isSure).at(-1) : all.find((one) => one.points === points);
   const recipe = wanted === undefined ? null : jsonOf(wanted);
-  // What another command reads has no heading.
+  // Input for another command has no heading.
   if (wanted !== undefined) {
     call.tell(
       `${wanted.commands.length} commands to ${wanted.points} points; they worked on ${shareOf(wanted)} seeds:`,
@@ -49,7 +51,9 @@ export async function remakeRecipes(call: Call): Promise<void> {
       const known = readRecipes(call, place.recipes);
       const tell = ({ points, commands }: Recipe) =>
         call.tell(`${points} points: ${commands.length} commands.`);
-      const made = makeRecipes({ ...play, known, fresh: null, carryOn: 0, tell });
+      const { map } = readLearntFolder(place.folder);
+      const routes = openRoutes(graphIn(map, place.story.identity.ifid));
+      const made = makeRecipes({ ...play, routes, known, fresh: null, carryOn: 0, tell });
       return { file: place.recipes, known, made };
     },
   );
@@ -58,7 +62,7 @@ export async function remakeRecipes(call: Call): Promise<void> {
   tellAll(call, made);
 }
 
-/** The recipes of a file by their points; what in it cannot be followed is told with its line. */
+/** The recipes of a file by their points. Mistakes are reported with their line. */
 function readRecipes({ tell }: Call, file: string): readonly Recipe[] {
   const document = parseRecipes(readBytesFile(file));
   for (const { line, message } of recipeDocumentMistakes(document)) {
@@ -69,7 +73,7 @@ function readRecipes({ tell }: Call, file: string): readonly Recipe[] {
 
 type Checked = ReturnType<typeof checkedOpenWays>;
 
-/** Tells of recipes; after `list` also the ways to open places, and the points of the ways that the player is told. */
+/** Tells recipes; after `list` also the ways to open places, and the points of the ways that the player is told. */
 function tellAll(
   call: Call,
   recipes: readonly Recipe[],

@@ -82,7 +82,7 @@ function waiting({ episodes }: WorkdirStanding, nameOf: NameOf): readonly string
   });
 }
 
-/** When the user's crontab plays in this workdir next, ISO 8601; null where no line of it does. */
+/** When the user's crontab next plays in this workdir, ISO 8601. Null if no line does. */
 async function nextOf({ environment }: World, workdir: string): Promise<string | null> {
   const table = await new Promise<string>((resolve) => {
     // Without cron, or without a table, nothing is known.
@@ -98,16 +98,16 @@ async function nextOf({ environment }: World, workdir: string): Promise<string |
 }
 
 const MINUTE_MS = 60_000;
-/** A leap year and a day: every date comes round in it, but 29 February. */
+/** A leap year and a day has every date, even 29 February if it is in range. */
 const MOST_DAYS = 367;
 
-/** When a line of a crontab runs next after `now`, by this machine's clock; null for a line without a time. Pure. */
+/** When a line of a crontab next runs after `now`, by this machine's clock. Null for a line without a time. Pure. */
 export function nextStart(line: string, now: Date): Date | null {
   const [minutes, hours, days, months, weekdays] = line.trim().split(/\s+/);
   const [minute, hour] = [matcher(minutes, 59), matcher(hours, 23)];
   const [day, month, weekday] = [matcher(days, 31), matcher(months, 12), matcher(weekdays, 7)];
   if (!minute || !hour || !day || !month || !weekday) return null;
-  // As cron: where both name days, either is enough.
+  // As in cron: if both fields name days, either is enough.
   const isEither = days !== '*' && weekdays !== '*';
   const isDay = (at: Date) => {
     const byDate = day(at.getDate());
@@ -125,7 +125,7 @@ export function nextStart(line: string, now: Date): Date | null {
   return null;
 }
 
-/** Which numbers a field such as `*`, `0,30`, `1-5` or `0-58/2` names; null for anything else. */
+/** The numbers of a field such as `*`, `0,30`, `1-5` or `0-58/2`. Null for anything else. */
 function matcher(field = '', most: number): ((value: number) => boolean) | null {
   const parts = field.split(',').map((part) => /^(?:\*|(\d+)(?:-(\d+))?)(?:\/(\d+))?$/.exec(part));
   if (parts.some((part) => part === null)) return null;

@@ -4,7 +4,8 @@ import { asksForAnswer } from '../../domain/answer.ts';
 import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample, isCopiedFromQuestion } from '../../prompts/copied.ts';
 import { MOST_TITLE } from './clean-text.ts';
-import { judgedLesson, lessonToJudge, lessonOfClock } from './judge-lesson.ts';
+import { lessonOfClock } from './clock-lesson.ts';
+import { judgedLesson, lessonToJudge } from './judge-lesson.ts';
 import { arrivalForLesson, lastOf, openingForLesson, type Taught } from './lesson-plan.ts';
 import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
 import {
@@ -133,7 +134,7 @@ export class MemorySynthesizer {
     );
     const clocks = [...known.here, ...known.clocks];
     const occasion = { ...context, firstVisit: context.firstVisit && !isEnteredAside };
-    const about = { messages, known: [...known.here, ...known.there] };
+    const about = { messages, known: [...known.here, ...known.there, ...known.movers] };
     return this.#ask(about, [first, ...others], occasion, (taught) =>
       lessonOfClock(taught, recent, clocks),
     );
@@ -159,7 +160,7 @@ export class MemorySynthesizer {
   ): Promise<readonly Taught[]> {
     const recent = this.#window(earlier);
     const occasion = { firstVisit: true };
-    const nothing = { earlier: [], refusals: [], openings: [], since: [], there: [] };
+    const nothing = { earlier: [], refusals: [], openings: [], since: [], there: [], movers: [] };
     const seen = { record: arrival, recent, occasion, here, isEnteredAside: false };
     const situation = { ...nothing, ...seen, fates: this.#takeFates() };
     const messages = renderQuestion(situation, this.#tools.prompts);
