@@ -1,6 +1,6 @@
 import {
   announcesOther,
-  isSaidByLabel,
+  isNoPlaceholder,
   labelNamesAnswer,
   labelNamesOther,
   wordsIn,
@@ -88,11 +88,11 @@ export function commandsIn(text: string, begins: Begins): string[] {
   let isOther = false;
   const read = told
     .split('\n')
-    .filter((line) => !NO_LINE.test(line) && (isSaidByLabel(line) || ANNOUNCES.test(line)))
+    .filter((line) => !NO_LINE.test(line) && (isNoPlaceholder(line) || ANNOUNCES.test(line)))
     .flatMap((line, index, lines) => {
       const command = commandOf(line, begins);
       const isCommand =
-        command !== undefined && isSaidByLabel(command) && !/^\s*#|:\W*$/.test(line);
+        command !== undefined && isNoPlaceholder(command) && !/^\s*#|:\W*$/.test(line);
       const announced = index < lines.length - 1 ? ANNOUNCES.exec(line)?.[0] : undefined;
       const announces = announced !== undefined && !isCommand;
       if (announces) isOther = announcesOther(announced);

@@ -1,20 +1,14 @@
 import { isPassive, walkingDirection } from '../../domain/command.ts';
-import { factsInReach, isFulfilledByFacts } from '../../domain/facts.ts';
+import { factsInReach, areWantedFacts } from '../../domain/facts.ts';
 import type { Attempt, Brought, Outcome } from '../../domain/game-state.ts';
 import { thingsNamed, thingsNamedByCommand } from '../../domain/naming.ts';
 import {
   type Look,
   type VisibleObject,
   type ZObject,
-  thingsObserved,
+  thingsSeen,
 } from '../../domain/observation.ts';
-import {
-  closingSentences,
-  firstParagraph,
-  firstTexts,
-  oneLine,
-  signed,
-} from '../../domain/text.ts';
+import { closingSentences, firstParagraph, firstFew, oneLine, signed } from '../../domain/text.ts';
 import { LONGEST_REFUSAL, plainAnswer } from '../../domain/answer.ts';
 import { sceneTriedLine } from '../../prompts/scene-wording.ts';
 import { thingWords } from '../../prompts/wording.ts';
@@ -100,8 +94,8 @@ function isParsers({ prior, moment }: Outcome): boolean {
 function isOver(attempt: Attempt, now: Moment): boolean {
   const { brought, moment, prior = moment } = attempt;
   const broughtMore = attempt.best !== undefined || !isVain(brought);
-  const meant = thingsNamedByCommand(attempt.action, thingsObserved(moment, prior));
-  const inReach = new Set(thingsObserved(now).map(({ id }) => id));
+  const meant = thingsNamedByCommand(attempt.action, thingsSeen(moment, prior));
+  const inReach = new Set(thingsSeen(now).map(({ id }) => id));
   return !broughtMore && meant.length > 0 && !meant.some(({ id }) => inReach.has(id));
 }
 
@@ -114,7 +108,7 @@ function changeIn(outcome: Outcome): string {
   const { prior, moment, cameIdle = [] } = outcome;
   if (prior === undefined) return '';
   const [then, after] = [factsInReach(prior), factsInReach(moment)];
-  const changes = thingsObserved(prior, moment)
+  const changes = thingsSeen(prior, moment)
     .filter(({ id }) => !cameIdle.includes(id))
     .filter(({ id }) => !goesAlong(id, [prior, moment], [then, after]))
     .toSorted((a, b) => Number(after.has(`animate ${a.id}`)) - Number(after.has(`animate ${b.id}`)))
@@ -125,7 +119,7 @@ function changeIn(outcome: Outcome): string {
       const came = stateChanges(thing, then, after);
       return came.map((change) => `${name} ${change.replaceAll(/^is | now$/g, '')}`);
     });
-  const told = firstTexts(changes, MOST_CHANGES).join(', ');
+  const told = firstFew(changes, MOST_CHANGES).join(', ');
   // A gift is followed by the answer, which tells what came of it.
   const isGiven = changes.length > 0 && changes.every((change) => change.endsWith(GIVEN));
   return isGiven && answer(outcome) !== '' ? `${told}: ${answer(outcome)}` : told;
@@ -173,9 +167,9 @@ function turnOf({ lastTurn }: Outcome): string {
 export function changesSinceTried(attempt: Attempt, now: Moment): readonly string[] {
   const { action, brought, moment, response } = attempt;
   if (!isVain(brought)) return [];
-  const meant = thingsNamedByCommand(action, thingsObserved(now, moment));
+  const meant = thingsNamedByCommand(action, thingsSeen(now, moment));
   const [then, today] = [factsInReach(moment), factsInReach(now)];
-  if (isFulfilledByFacts(action, meant, today)) return [];
+  if (areWantedFacts(action, meant, today)) return [];
   const isLook = brought === 'nothing' && isPassive(action);
   const changes = meant.flatMap((thing) => {
     const name = `the ${thingWords(thing)}`;
