@@ -109,7 +109,9 @@ export class RunBudgets {
       settle: async (isOver: boolean) => {
         keep({ isOver });
         await this.settle();
-        if (isOver) this.#retire(episode);
+        if (!isOver) return;
+        this.#retire(episode);
+        account = { ...account, before: account.spent };
       },
     };
   }

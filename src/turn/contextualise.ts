@@ -86,7 +86,7 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
     luck: recipe.luckLesson(),
     places: managers.map.placesOfEarlierEpisodes(),
     objectives: joined(objectives, gains(state, { told: memories, objectives, ahead }, managers)),
-    proposals: managers.knowledge.newest(state, objectives, managers.context.summarisedTurn()),
+    proposals: managers.knowledge.newest(state, planOf(goals), managers.context.summarisedTurn()),
     completed: goals.renderCompleted(),
     locationMemory,
     isRemembered: managers.memory.isRemembered(observation.location),
@@ -119,6 +119,12 @@ export function contextualise(state: GameState, managers: Managers): TurnContext
   };
 }
 
+/** The texts of the open objectives alone: the distances and news that are told with them change every turn. */
+function planOf(objectives: Managers['objectives'], most = Infinity): string {
+  const planned = objectives.current().slice(0, most);
+  return planned.map(({ text }) => text).join('\n');
+}
+
 function leftToTry(
   now: GameState['observation'],
   description: string,
@@ -134,8 +140,7 @@ const MOST_PLANNED = 3;
 
 /** The memories of this room and of the plan. */
 function recall(state: GameState, { memory, map, objectives }: Managers): Recollection {
-  const planned = objectives.current().slice(0, MOST_PLANNED);
-  const now = { ...state, plan: planned.map(({ text }) => text).join('\n') };
+  const now = { ...state, plan: planOf(objectives, MOST_PLANNED) };
   return memory.recall(state.observation.location.id, now, map);
 }
 

@@ -42,6 +42,14 @@ export function isAboutPlace(place: PlaceAndThings): (memory: Memory) => boolean
   return (memory) => isBelieved(memory) && isAbout(memory, place);
 }
 
+/** Tells which memories are about one of these things, wherever they are filed. */
+export function isAboutMovers(things: readonly VisibleObject[]): (memory: Memory) => boolean {
+  return (memory) =>
+    isBelieved(memory) &&
+    memory.about === undefined &&
+    things.some((one) => isAboutThing(memory, one));
+}
+
 function isAbout(memory: Memory, place: PlaceAndThings): boolean {
   const { about } = memory;
   const { location, objects, inventory } = place;

@@ -11,6 +11,7 @@ import { meantTitle } from './clean-text.ts';
 import type { Lesson } from './memory-reply.ts';
 import type { Wish } from './plan-changes.ts';
 import { SENTENCE_GAP } from './room-start.ts';
+import { concernedThings } from './turn-changes.ts';
 
 /** The answer to a question, and the turns that it was about, the oldest first. */
 export interface Taught {
@@ -138,7 +139,8 @@ export function wishFor(
   ];
   const [supersedes, invalidates] = [meant(lesson.supersedes), meant(lesson.invalidates)];
   const { invalidationReason } = lesson;
-  return { room, otherRoom, memory, supersedes, invalidates, invalidationReason, turn };
+  const movers = concernedThings(last);
+  return { room, otherRoom, movers, memory, supersedes, invalidates, invalidationReason, turn };
 }
 
 /** The only one of several turns whose command is the title of a memory, unless the memory has the points of another. */

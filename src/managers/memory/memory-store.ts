@@ -10,7 +10,7 @@ import { MergedFile } from '../../storage/merged-file.ts';
 import type { DurableFile } from '../../storage/storage.ts';
 import type { KnownWords } from '../known-words.ts';
 import type { Tools } from '../tools.ts';
-import { isAnswered, isAboutPlace } from './about.ts';
+import { isAnswered, isAboutMovers, isAboutPlace } from './about.ts';
 import { fateEvents, changeFates, fatesOf, refusedFateEvents } from './fates.ts';
 import { type Taught, wishFor } from './lesson-plan.ts';
 import {
@@ -34,6 +34,7 @@ import {
   planIntoCache,
   planChanges,
 } from './plan-changes.ts';
+import { concernedThings } from './turn-changes.ts';
 
 /** The core and permanent memories of the file, and the ephemeral ones of this episode. */
 export class MemoryStore {
@@ -85,10 +86,21 @@ export class MemoryStore {
     return this.ofUse(room.id, isAbout).map(([, memory]) => memory);
   }
 
+  /** The memories of other rooms about what moves and what the turn concerned. */
+  aboutMovers(turn: TurnRecord): readonly Memory[] {
+    const { location } = turn.before;
+    const isAbout = isAboutMovers(concernedThings(turn));
+    const isOfRoom = isAboutPlace({ location, objects: [], inventory: [] });
+    return this.ofUse(location.id, (memory) => isAbout(memory) && !isOfRoom(memory)).flatMap(
+      ([room, memory]) => (room === location.id ? [] : [memory]),
+    );
+  }
+
   /** Applies what was taught. Returns what became of it, in words. */
   async keep(taught: Taught, episode: number): Promise<readonly string[]> {
     const rooms = taught.turns.flatMap((turn) => [turn.before.location, turn.after.location]);
-    const known = rooms.flatMap((room) => this.about(room)).filter(isBelieved);
+    const movers = taught.turns.flatMap((turn) => this.aboutMovers(turn));
+    const known = [...movers, ...rooms.flatMap((room) => this.about(room))].filter(isBelieved);
     const titles = [...new Set(known.map(({ title }) => title))];
     const plan = this.plan(wishFor(taught, episode, titles));
     return fatesOf(taught, await this.#carryOut(plan), plan.refused);

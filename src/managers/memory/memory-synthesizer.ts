@@ -133,7 +133,7 @@ export class MemorySynthesizer {
     );
     const clocks = [...known.here, ...known.clocks];
     const occasion = { ...context, firstVisit: context.firstVisit && !isEnteredAside };
-    const about = { messages, known: [...known.here, ...known.there] };
+    const about = { messages, known: [...known.here, ...known.there, ...known.movers] };
     return this.#ask(about, [first, ...others], occasion, (taught) =>
       lessonOfClock(taught, recent, clocks),
     );
@@ -159,7 +159,7 @@ export class MemorySynthesizer {
   ): Promise<readonly Taught[]> {
     const recent = this.#window(earlier);
     const occasion = { firstVisit: true };
-    const nothing = { earlier: [], refusals: [], openings: [], since: [], there: [] };
+    const nothing = { earlier: [], refusals: [], openings: [], since: [], there: [], movers: [] };
     const seen = { record: arrival, recent, occasion, here, isEnteredAside: false };
     const situation = { ...nothing, ...seen, fates: this.#takeFates() };
     const messages = renderQuestion(situation, this.#tools.prompts);

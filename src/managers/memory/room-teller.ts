@@ -208,8 +208,8 @@ function askedOnce(story: Story): Story {
   };
 }
 
-/** The newest turns, the present look, and the attempts. */
-export type Looks = Pick<GameState, 'recent' | 'observation' | 'attempts'>;
+/** The newest turns, the present look, the attempts, and the episode. */
+export type Looks = Pick<GameState, 'recent' | 'observation' | 'attempts' | 'episode'>;
 
 /** The things last seen in another room, or held. */
 function thingsAway(room: LocationId, { recent, observation }: Looks): readonly VisibleObject[] {

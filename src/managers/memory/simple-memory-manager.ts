@@ -78,9 +78,10 @@ export class SimpleMemoryManager {
   #remembering({ episode }: Pick<LearnContext, 'episode'>, isNews: boolean): Remembering {
     return {
       isNews,
-      known: ({ before, after }) => ({
-        here: this.#store.about(before.location),
-        there: this.#store.about(after.location),
+      known: (turn) => ({
+        here: this.#store.about(turn.before.location),
+        there: this.#store.about(turn.after.location),
+        movers: this.#store.aboutMovers(turn),
         clocks: clocksIn(this.memoryCache).map(({ memory }) => memory),
       }),
       keep: async (taught) => {
@@ -232,8 +233,8 @@ export class SimpleMemoryManager {
 
   #wish(id: LocationId, wish: Partial<Wish> & { readonly name?: string }): Wish {
     const room = { id, name: wish.name ?? '' };
-    const empty = { memory: null, supersedes: [], invalidates: [], invalidationReason: '' };
-    return { ...empty, turn: this.#turn, room, otherRoom: room, ...wish };
+    const empty = { memory: null, movers: [], supersedes: [], invalidates: [] };
+    return { ...empty, invalidationReason: '', turn: this.#turn, room, otherRoom: room, ...wish };
   }
 }
 

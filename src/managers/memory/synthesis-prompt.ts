@@ -24,7 +24,7 @@ const MOST_LISTED = 30;
 const MOST_DISPROVED = 5;
 
 /** A turn that is worth a question, with the memories of its rooms. */
-interface Situation extends Pick<Known, 'here' | 'there'> {
+interface Situation extends Pick<Known, 'here' | 'there' | 'movers'> {
   readonly record: TurnRecord;
   readonly occasion: Occasion;
   /** Whether the start of the entered room has its own question. */
@@ -45,7 +45,8 @@ interface Situation extends Pick<Known, 'here' | 'there'> {
 
 /** The question of the memory role. Constant parts come first, then the turn's facts, with the newest text last. */
 export function renderQuestion(situation: Situation, prompts: PromptLibrary): readonly Message[] {
-  const { record, occasion, recent, earlier, refusals, since, here, isEnteredAside } = situation;
+  const { record, occasion, recent, earlier, refusals, since, here, isEnteredAside, movers } =
+    situation;
   const unseen = since.filter((one) => !recent.includes(one));
   const against = memoriesContradictedBy(record, earlier, here);
   const cause = causeLines(record, earlier);
@@ -53,7 +54,7 @@ export function renderQuestion(situation: Situation, prompts: PromptLibrary): re
   const isNews = !isEnteredAside && !stored.some(triggersByStart);
   const outcome = prompts.render('memory.outcome', {
     fates: fateLines(situation.fates),
-    room: describeRoom(record.before.location, here, against),
+    room: describeRoom(record.before.location, [...movers, ...here], against),
     entered: describeEntered(situation),
     history: describeHistory(recent, refusals),
     refused:

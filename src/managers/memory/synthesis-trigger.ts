@@ -36,6 +36,7 @@ export interface Circumstances extends Occasion {
   /** The memories of the rooms where the turn began and ended. */
   readonly here: readonly Memory[];
   readonly there: readonly Memory[];
+  readonly movers: readonly Memory[];
   /** Whether the answer tells something new; see tellsNews. */
   readonly isNews: boolean;
 }
@@ -51,7 +52,7 @@ function reasonsFor(record: TurnRecord, at: Circumstances) {
     'gave-way': isNew && givesWay(record, at),
     'other-way': isNew && tookAnotherWay(record),
     gained: isNew && broughtThing(record),
-    lost: changedHands(record).lost && !isLossKnown(record, at.here),
+    lost: changedHands(record).lost && !isLossKnown(record, [...at.here, ...at.movers]),
     response: isNew && tellsOfDeed(record, at),
     death: isDeath(record),
     character: !isRemembered && (comesOrGoes(record, at) || answers(record, at)),
@@ -135,10 +136,10 @@ function givesWay(record: TurnRecord, { recent, here }: Circumstances): boolean 
 /** Whether somebody comes or goes whom no memory of the room names. Those at first sight belong to its start. */
 function comesOrGoes(
   record: TurnRecord,
-  { firstVisit, recent, here, there }: Circumstances,
+  { firstVisit, recent, here, there, movers }: Circumstances,
 ): boolean {
   if (moved(record) && firstVisit) return false;
-  const known = [...here, ...there].filter(isBelieved);
+  const known = [...here, ...there, ...movers].filter(isBelieved);
   return [...newCharacters(record, recent), ...goneCharacters(record, recent)].some(
     ({ name }) => !known.some((memory) => memoryNames(memory, name)),
   );

@@ -1,5 +1,6 @@
 import { normaliseAction } from '../../domain/command.ts';
 import { gainedThings, lostThings, moved } from '../../domain/effect.ts';
+import { thingsNamedByCommand } from '../../domain/naming.ts';
 import type { Observation, VisibleObject, ZObject } from '../../domain/observation.ts';
 import type { TurnRecord } from '../../domain/turn-record.ts';
 
@@ -162,4 +163,10 @@ export function newCharacters(
       traits.includes('animate') &&
       !looks.some(({ objects }) => objects.some((one) => one.id === id)),
   );
+}
+
+/** Who was in reach in a turn, and the things that its command named. */
+export function concernedThings({ before, after, decision }: TurnRecord): readonly VisibleObject[] {
+  const named = thingsNamedByCommand(decision.action, before.objects);
+  return [...named, ...charactersIn(before), ...charactersIn(after)];
 }
