@@ -110,7 +110,7 @@ function isOver(attempt: Attempt, now: Moment): boolean {
   return !broughtMore && meant.length > 0 && !meant.some(({ id }) => inReach.has(id));
 }
 
-/** What a command changed, in facts of the engine, things before creatures; empty where it is nothing of the kind. */
+/** The changes that a command made, as facts of the engine, things before creatures. Empty if there is none. */
 function changeIn(outcome: Outcome, action: string): string {
   const { prior, moment, cameIdle = [] } = outcome;
   if (prior === undefined) return '';
@@ -127,7 +127,7 @@ function changeIn(outcome: Outcome, action: string): string {
       return came.map((change) => ({ name, change: change.replaceAll(/^is | now$/g, '') }));
     });
   const told = changeWords(changes);
-  // Who gives something away wants to know what came of it.
+  // A gift is followed by the answer, which tells what came of it.
   const isGiven = changes.length > 0 && changes.every(({ change }) => change === GIVEN);
   const said = isGiven ? answer(outcome, action) : '';
   return said === '' ? told : `${told}: ${said}`;

@@ -4,7 +4,8 @@ import { asksForAnswer } from '../../domain/answer.ts';
 import type { Message } from '../../domain/message.ts';
 import { COPIED, copiesExample, isCopiedFromQuestion } from '../../prompts/copied.ts';
 import { MOST_TITLE } from './clean-text.ts';
-import { judgedLesson, lessonOfCommand, lessonOfClock } from './judge-lesson.ts';
+import { lessonOfClock } from './clock-lesson.ts';
+import { judgedLesson, lessonOfCommand } from './judge-lesson.ts';
 import { arrivalTurn, lastOf, openingTurn, type Taught } from './lesson-plan.ts';
 import { memoryReplyAmong, nothingLearnt, titlesAmong, type Lesson } from './memory-reply.ts';
 import {
