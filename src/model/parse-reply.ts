@@ -27,7 +27,8 @@ import {
   labelNamesAnswer,
   labelNamesOther,
 } from './label-words.ts';
-import { commandOf, proseStanding } from './prose-command.ts';
+import { commandOf } from './prose-command.ts';
+import { proseStanding } from './prose-standing.ts';
 import type { ModelReply } from './model.ts';
 
 /** How much of a text is searched for an object, in characters; bounds the work on a runaway reply. */

@@ -12,8 +12,9 @@ import { readTextFile } from '../storage/read-file.ts';
 import { writeFileAtomic } from '../storage/write-file-atomic.ts';
 
 /**
- * How the agent is asked where that is left open: by what its model answered to built-in questions, which `folder` keeps. Only
- * a model whose server says that it is small is asked them now. Throws StorageError.
+ * How the agent is asked and whether models are asked what play taught, where that is left open: by what the agent's model
+ * answered to built-in questions, which `folder` keeps. Only a model whose server says that it is small is asked them now.
+ * Throws StorageError.
  */
 export async function settleByProbe(
   config: GameConfiguration,
@@ -22,7 +23,8 @@ export async function settleByProbe(
   folder = config.workdir,
 ): Promise<GameConfiguration> {
   const { models } = config;
-  if (models.structured !== 'auto' || agent === undefined) return config;
+  const isOpen = models.structured === 'auto' || models.lessons === 'auto';
+  if (!isOpen || agent === undefined) return config;
   let probe = keptProbe(folder, agent);
   if (probe === null && agent.isSaidSmall) {
     try {
@@ -30,25 +32,29 @@ export async function settleByProbe(
       keepProbe(folder, agent, probe);
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
+      const structured = models.structured === 'auto' ? 'choice' : models.structured;
       notice(
-        `"${agent.model}" is small and gave no answer yet to how it is best asked; asked by choice.`,
+        `"${agent.model}" is small and gave no answer yet to how it is best asked; asked as "${structured}".`,
       );
-      return { ...config, models: { ...models, structured: 'choice' } };
+      return { ...config, models: { ...models, structured } };
     }
   }
-  const mode = probe === null ? 'auto' : modeAfterProbe(probe);
-  if (probe === null || mode === 'auto') return config;
-  notice(`"${agent.model}" ${probeWords(probe)}.`);
-  return { ...config, models: { ...models, structured: mode } };
+  if (probe === null) return config;
+  const structured = models.structured === 'auto' ? modeAfterProbe(probe) : models.structured;
+  const isDull = models.lessons === 'auto' && agent.asksMemory && !drawsLessons(probe);
+  const lessons = isDull ? 'off' : models.lessons;
+  if (structured !== models.structured || isDull) notice(`"${agent.model}" ${probeWords(probe)}.`);
+  return { ...config, models: { ...models, structured, lessons } };
 }
 
-/** What became of the built-in questions: `answers 1 of 4 in a shape, 0 of 3 in no form, 2 of 3 by choice; asked by choice`. */
+/** What became of the built-in questions, by which a model is asked. */
 export function probeWords(probe: AskingProbe): string {
-  const { shape, free, choice } = probe;
+  const { shape, free, choice, lessons } = probe;
   const asked = { auto: 'in a shape', late: 'to think first', choice: 'by choice' }[
     modeAfterProbe(probe)
   ];
-  return `answers ${shape} of 4 in a shape, ${free} of 3 in no form, ${choice} of 3 by choice; asked ${asked}`;
+  const taught = drawsLessons(probe) ? '' : ', and not for lessons';
+  return `answers ${shape} of 4 in a shape, ${free} of 3 in no form, ${choice} of 3 by choice, ${lessons} of ${MOMENTS.length} about lessons; best asked ${asked}${taught}`;
 }
 
 /** How many of the built-in questions a model answered as it should, by how it was asked. */
@@ -59,6 +65,8 @@ const askingProbe = z.object({
   free: z.int().min(0),
   /** For one of three commands, of three. */
   choice: z.int().min(0),
+  /** For what a turn taught, of six. */
+  lessons: z.int().min(0),
 });
 
 type AskingProbe = Readonly<z.infer<typeof askingProbe>>;
@@ -109,7 +117,28 @@ const ALONE = 'Answer with the command alone.';
 
 const MOST_TOKENS = 150;
 
-/** Asks a model ten tiny questions that it should answer in whatever form it can follow. Rejects as `complete` does. */
+/** Turns of no story, each with the thing of which it teaches something; null where it teaches nothing. */
+const MOMENTS: readonly (readonly [string, string | null])[] = [
+  ['> open gate with brass key\nThe gate swings open.', 'gate'],
+  ['> look\nA bare cell. The only way out is south.', null],
+  ['> eat grey berry\nYour throat burns, and you die.', 'berry'],
+  ['> frotz box\nI know no such verb.', null],
+  ['> pull lever\nNothing happens: the lever is rusted fast.', 'lever'],
+  ['> south\nA long corridor.', null],
+];
+
+/** Chance alone, or always the same answer, gets half of them right. */
+const ENOUGH_LESSONS = 5;
+
+const lesson = z.object({
+  should_remember: z.boolean(),
+  memory: z.string().nullish().meta({ maxLength: 120 }),
+});
+
+const LESSONS =
+  'After each turn of a text adventure you decide whether it taught something for later games: what worked, failed or hurt, by the name of the thing. A look around, a plain walk and an unknown verb teach nothing: should_remember is false then.';
+
+/** Asks a model sixteen tiny questions that it should answer in whatever form it can follow. Rejects as `complete` does. */
 export async function probeAsking(model: LanguageModel, signal: AbortSignal): Promise<AskingProbe> {
   const asked = { role: 'agent', replySchema: reply, signal, replyLimit: MOST_TOKENS } as const;
   const isRight = async (
@@ -143,11 +172,35 @@ export async function probeAsking(model: LanguageModel, signal: AbortSignal): Pr
         return isRight(scene, how, { choices: { field: 'action', values } });
       }),
     ),
+    lessons: await count(MOMENTS.map((moment) => () => isLessonRight(moment, model, signal))),
   };
 }
 
+async function isLessonRight(
+  [turn, thing]: (typeof MOMENTS)[number],
+  model: LanguageModel,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const messages: readonly Message[] = [
+    { role: 'system', content: `${LESSONS}\n${describeSchema(lesson)}` },
+    { role: 'user', content: turn },
+  ];
+  const asked = { role: 'memory', messages, signal, replyLimit: MOST_TOKENS } as const;
+  const read = parseReply(await model.complete({ ...asked, replySchema: lesson }), {
+    replySchema: lesson,
+  });
+  if (!read.ok) return false;
+  const { should_remember: isLesson, memory } = read.value;
+  return thing === null ? !isLesson : isLesson && memory?.includes(thing) === true;
+}
+
+/** Whether a model tells what a turn taught from what it did not. */
+export function drawsLessons({ lessons }: Pick<AskingProbe, 'lessons'>): boolean {
+  return lessons >= ENOUGH_LESSONS;
+}
+
 /** How a model is best asked: as usual, thinking first where it makes sense only without a shape, else by choice. */
-export function modeAfterProbe({ shape, free }: AskingProbe) {
+export function modeAfterProbe({ shape, free }: Pick<AskingProbe, 'shape' | 'free'>) {
   if (shape >= 3) return 'auto';
   return free >= 2 ? 'late' : 'choice';
 }

@@ -72,7 +72,7 @@ export async function examineEndpoints(loaded: LoadedConfig, asks: boolean) {
     ...examineSampling(settled),
     examineMoney({ ...loaded.config, models }),
     ...found,
-    ...(isUp && models.structured === 'auto'
+    ...(isUp && [models.structured, models.lessons].includes('auto')
       ? [await examineAsking(configs.agent, loaded, send)]
       : []),
   ];
@@ -179,7 +179,7 @@ function describe(check: string, says: string, { usage, finishReason }: ModelRep
   );
 }
 
-/** How the agent is best asked, by ten built-in questions; remembered for runs in this workdir, where there is one. */
+/** How the agent is best asked, and whether for lessons, by built-in questions; remembered for runs in this workdir, where there is one. */
 async function examineAsking(
   config: ModelConfig,
   { config: { workdir } }: LoadedConfig,

@@ -66,10 +66,13 @@ const Reply = z.object({
   reasoning: Words.meta({ maxLength: MOST_REASONING }).describe('why, in one sentence'),
 });
 
-/** One for all replies, because what is read of a schema is kept with it. */
-const Replies = z.preprocess(joined, Reply);
-
 type Reply = z.infer<typeof Reply>;
+
+/** One of each for all replies, because what is read of a schema is kept with it. A brief one has no second memory. */
+const REPLIES: Readonly<Record<'full' | 'brief', z.ZodType<Reply>>> = {
+  full: z.preprocess(joined, Reply),
+  brief: z.preprocess(joined, Reply.omit({ second: true })),
+};
 type Told = Pick<Reply, keyof typeof told>;
 
 /**
@@ -77,7 +80,10 @@ type Told = Pick<Reply, keyof typeof told>;
  * unknown category is NOTE. A title cannot be both superseded and invalidated. What is too much is cut: titles after the
  * third, reasoning after 500 characters, memories after the second. What stands beside a `false` is no memory.
  */
-export const MemoryReply = replyAmong(null);
+export const MemoryReply = replyAmong(null, 'full');
+
+/** The same for a brief prompt. */
+export const BriefMemoryReply = replyAmong(null, 'brief');
 
 /** A list of replies as one: the second memory of the first one. */
 function joined(value: unknown): unknown {
@@ -101,12 +107,18 @@ function withSecond(
 }
 
 /** The same where memories have these titles: a reply is not judged by any other, which nobody can replace or find wrong. */
-export function memoryReplyAmong(memories: readonly Pick<Memory, 'title'>[]): z.ZodType<Lesson> {
-  return replyAmong(memories.map(({ title }) => cleanTitle(title)));
+export function memoryReplyAmong(
+  memories: readonly Pick<Memory, 'title'>[],
+  form: 'full' | 'brief' = 'full',
+): z.ZodType<Lesson> {
+  return replyAmong(
+    memories.map(({ title }) => cleanTitle(title)),
+    form,
+  );
 }
 
-function replyAmong(known: readonly string[] | null) {
-  return Replies.transform((reply, context) => withSecond(reply, context, known));
+function replyAmong(known: readonly string[] | null, form: 'full' | 'brief') {
+  return REPLIES[form].transform((reply, context) => withSecond(reply, context, known));
 }
 
 /** What the lists of such a reply can name. */
